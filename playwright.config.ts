@@ -1,0 +1,25 @@
+// Runs the journeys of e2e/ in real Chromium, one after the other; each journey starts the product itself.
+import { defineConfig } from "@playwright/test";
+import { chromiumLaunchOptions } from "./scripts/find-chromium.ts";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.e2e.ts",
+  outputDir: "test-results",
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 240_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    locale: "en-US",
+    timezoneId: "UTC",
+    viewport: { width: 1280, height: 800 },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: chromiumLaunchOptions(),
+  },
+});

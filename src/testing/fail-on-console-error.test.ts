@@ -1,0 +1,18 @@
+// Shows that an error written to the console is noticed, and that an announced one is not held against a test.
+import { describe, test } from "vitest";
+import { expectConsoleError } from "./fail-on-console-error.ts";
+
+describe("console errors in tests", () => {
+  test.fails("an unannounced console.error fails the test", () => {
+    console.error("the boat leaks");
+  });
+
+  test("an announced console.error passes", () => {
+    expectConsoleError(/boat leaks/);
+    console.error("the boat leaks", new Error("badly"));
+  });
+
+  test.fails("an announced console.error that never comes fails the test", () => {
+    expectConsoleError(/boat leaks/);
+  });
+});

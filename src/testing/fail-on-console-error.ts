@@ -1,0 +1,34 @@
+// Makes a test fail when the code under it writes to console.error without the test having said so.
+import { afterEach, beforeEach } from "vitest";
+
+const written: string[] = [];
+const expected: RegExp[] = [];
+const write = console.error.bind(console);
+
+/** Says that the running test provokes a console.error whose text matches `pattern`. */
+export function expectConsoleError(pattern: RegExp): void {
+  expected.push(pattern);
+}
+
+beforeEach(() => {
+  written.length = 0;
+  expected.length = 0;
+  console.error = (...parts: unknown[]) => {
+    const text = parts
+      .map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part)))
+      .join(" ");
+    written.push(text);
+  };
+});
+
+afterEach(() => {
+  console.error = write;
+  const unexpected = written.filter((text) => !expected.some((pattern) => pattern.test(text)));
+  const missing = expected.filter((pattern) => !written.some((text) => pattern.test(text)));
+  if (unexpected.length > 0) {
+    throw new Error(`console.error was called unexpectedly:\n${unexpected.join("\n")}`);
+  }
+  if (missing.length > 0) {
+    throw new Error(`console.error was expected but not called: ${missing.join(", ")}`);
+  }
+});

@@ -1,0 +1,45 @@
+// Names the two kinds of tests that Vitest runs: in Node on real PostgreSQL, and screens in real Chromium.
+import { existsSync } from "node:fs";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromiumLaunchOptions } from "./scripts/find-chromium.ts";
+
+export default defineConfig({
+  test: {
+    // The machine that must keep up has two cores, and PostgreSQL wants a share of them.
+    maxWorkers: 2,
+    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          name: "node",
+          include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
+          globalSetup: existsSync("src/testing/postgres-for-tests.ts")
+            ? ["src/testing/postgres-for-tests.ts"]
+            : [],
+          setupFiles: ["src/testing/fail-on-console-error.ts"],
+          pool: "forks",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        oxc: { jsx: { runtime: "automatic" } },
+        test: {
+          name: "browser",
+          include: ["src/web/**/*.test.tsx"],
+          setupFiles: ["src/testing/fail-on-console-error.ts"],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
+  },
+});
