@@ -1,0 +1,43 @@
+// The schemas that several operations share: bounded texts, ids, money, weight, times and pages.
+import * as z from "zod";
+
+/** NUL cannot be stored, and a lone surrogate is not text; both are refused, everything else is kept exactly. */
+function isStorableText(value: string): boolean {
+  return !value.includes("\u0000") && value.isWellFormed();
+}
+
+/** A text of at most `maximumLength` UTF-16 units, kept as typed but for white space at both ends. */
+export function text(maximumLength: number) {
+  return z
+    .string()
+    .max(maximumLength, `At most ${maximumLength} characters.`)
+    .refine(isStorableText, "This text contains characters that cannot be stored.")
+    .transform((value) => value.trim())
+    .meta({ type: "string", maxLength: maximumLength });
+}
+
+/** A secret text, kept exactly as typed. */
+export function secretText(maximumLength: number) {
+  return z
+    .string()
+    .max(maximumLength, `At most ${maximumLength} characters.`)
+    .refine(isStorableText, "This text contains characters that cannot be used.")
+    .meta({ type: "string", maxLength: maximumLength });
+}
+
+export const id = z.uuid();
+/** Chosen by the client once per intention, so that a repeated request has one effect. */
+export const requestKey = z.uuid();
+/** Amount in whole cents. */
+export const amountCents = z.int();
+/** Weight in whole grams. */
+export const weightGrams = z.int().positive().max(1_000_000);
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
+export const pageSize = z.coerce.number().int().min(1).max(100).default(20);
+/** What an operation answers that has nothing to tell. */
+export const done = z.strictObject({});
+export const nothing = z.strictObject({}).default({});
+
+export const planName = z.enum(["Basic", "Super", "Premium"]);

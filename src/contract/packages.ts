@@ -1,0 +1,275 @@
+// What may be asked about packages: the customer's own, and the office's shipments with their legs and images.
+import * as z from "zod";
+import { done, id, pageNumber, pageSize, requestKey, text, time, weightGrams } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+export const packageStatus = z.enum([
+  "pending",
+  "processing",
+  "in_transit",
+  "delivered",
+  "voided",
+  "cancelled",
+]);
+export const legStatus = z.enum(["pending", "in_transit", "delivered", "cancelled", "voided"]);
+
+const shippingLeg = z.object({
+  id,
+  packageId: id,
+  legNumber: z.int(),
+  origin: z.string(),
+  destination: z.string(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  estimatedDeparture: time.nullable(),
+  estimatedArrival: time.nullable(),
+  notes: z.string().nullable(),
+  status: legStatus,
+  createdAt: time,
+  updatedAt: time,
+});
+export type ShippingLeg = z.infer<typeof shippingLeg>;
+
+const packageShape = z.object({
+  id,
+  userId: id,
+  trackingNumber: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  description: z.string().nullable(),
+  estimatedWeightGrams: z.int().nullable(),
+  finalWeightGrams: z.int().nullable(),
+  imagesCount: z.int(),
+  status: packageStatus,
+  createdAt: time,
+  updatedAt: time,
+  deliveredAt: time.nullable(),
+  legs: z.array(shippingLeg),
+});
+export type Package = z.infer<typeof packageShape>;
+
+const shipment = packageShape.extend({ userEmail: z.string() });
+export type Shipment = z.infer<typeof shipment>;
+
+const packageImage = z.object({
+  id,
+  imageName: z.string(),
+  imageUrl: z.string().describe("Address that expires"),
+  thumbnailUrl: z.string().describe("Address that expires"),
+  fileSize: z.int().describe("Bytes"),
+  contentType: z.string(),
+  createdAt: time,
+});
+export type PackageImage = z.infer<typeof packageImage>;
+
+const packageEvent = z.object({
+  id: z.string(),
+  kind: z.enum([
+    "package_created",
+    "package_status_changed",
+    "leg_added",
+    "leg_changed",
+    "leg_status_changed",
+    "final_weight_changed",
+    "image_added",
+  ]),
+  legNumber: z.int().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  byStaff: z.boolean(),
+  createdAt: time,
+});
+export type PackageEvent = z.infer<typeof packageEvent>;
+
+const tabCounts = z.object({ all: z.int(), active: z.int(), delivered: z.int() });
+const tab = z.enum(["all", "active", "delivered"]).default("all");
+const packageDetails = z.object({
+  package: packageShape,
+  images: z.array(packageImage),
+  events: z.array(packageEvent),
+});
+const shipmentDetails = packageDetails.extend({
+  package: shipment,
+  planMaxWeightGrams: z.int().nullable().describe("The customer's plan's limit, if any"),
+});
+export type ShipmentDetails = z.infer<typeof shipmentDetails>;
+
+const legFields = {
+  origin: text(120),
+  destination: text(120),
+  carrier: text(120).nullable(),
+  trackingNumber: text(64).nullable(),
+  estimatedDeparture: time.nullable(),
+  estimatedArrival: time.nullable(),
+  notes: text(2000).nullable(),
+};
+
+const area = "packages";
+
+export const packages = {
+  listPackages: procedure({
+    method: "GET",
+    path: "/packages",
+    door: "signedIn",
+    area,
+    summary: "The own packages, newest first",
+  })
+    .input(z.strictObject({ tab, page: pageNumber, pageSize }))
+    .output(z.object({ items: z.array(packageShape), total: z.int(), counts: tabCounts })),
+
+  readPackage: procedure({
+    method: "GET",
+    path: "/packages/{packageId}",
+    door: "signedIn",
+    area,
+    summary: "One of the own packages with its legs, images and events",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(packageDetails),
+
+  createPackage: procedure({
+    method: "POST",
+    path: "/packages",
+    door: "signedIn",
+    area,
+    summary:
+      "Register a package; its legs follow from the route and one of the month's quota is used",
+    refuses: [
+      "missing_information",
+      "invalid_weight",
+      "weight_above_plan",
+      "invalid_tracking_number",
+      "subscription_required",
+      "quota_exceeded",
+      "request_key_reused",
+    ],
+  })
+    .input(
+      z.strictObject({
+        trackingNumber: text(100),
+        origin: text(60),
+        destination: text(60).describe("Short English country name"),
+        description: text(2000).optional(),
+        estimatedWeightGrams: z.number().optional(),
+        requestKey,
+      }),
+    )
+    .output(
+      z.object({
+        package: packageShape,
+        legsSetUp: z.boolean().describe("false: staff will configure the legs"),
+      }),
+    ),
+
+  addImage: procedure({
+    method: "POST",
+    path: "/packages/{packageId}/images",
+    door: "signedIn",
+    area,
+    summary: "Keep one image of an own package (JPEG, PNG, WebP or GIF, at most 10 MB, at most 10)",
+    refuses: ["not_found", "invalid_image", "too_large", "too_many_images"],
+  })
+    .input(z.strictObject({ packageId: id, file: z.file().max(10 * 1024 * 1024) }))
+    .output(packageImage),
+
+  listShipments: procedure({
+    method: "GET",
+    path: "/admin/shipments",
+    door: "admin",
+    area,
+    summary: "All packages, newest first, searched by tracking number or email",
+  })
+    .input(
+      z.strictObject({
+        tab,
+        status: z.enum(["all", "pending", "processing", "in_transit", "delivered"]).default("all"),
+        search: text(200).default(""),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(shipment), total: z.int(), counts: tabCounts })),
+
+  readShipment: procedure({
+    method: "GET",
+    path: "/admin/shipments/{packageId}",
+    door: "admin",
+    area,
+    summary: "One package with its customer, legs, images and events",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(shipmentDetails),
+
+  setPackageStatus: procedure({
+    method: "PUT",
+    path: "/admin/shipments/{packageId}/status",
+    door: "admin",
+    area,
+    summary: "Set a package's status directly; it stands until a leg changes",
+    refuses: ["not_found"],
+  })
+    .input(
+      z.strictObject({
+        packageId: id,
+        status: z.enum(["pending", "processing", "in_transit", "delivered", "voided"]),
+      }),
+    )
+    .output(shipment),
+
+  setFinalWeight: procedure({
+    method: "PUT",
+    path: "/admin/shipments/{packageId}/final-weight",
+    door: "admin",
+    area,
+    summary: "Write the weight measured at the consolidation point",
+    refuses: ["not_found", "invalid_weight"],
+  })
+    .input(z.strictObject({ packageId: id, finalWeightGrams: weightGrams.nullable() }))
+    .output(shipment),
+
+  addLeg: procedure({
+    method: "POST",
+    path: "/admin/shipments/{packageId}/legs",
+    door: "admin",
+    area,
+    summary: "Add a leg after the last one; a package has at most three",
+    refuses: ["not_found", "missing_information", "too_many_legs"],
+  })
+    .input(z.strictObject({ packageId: id, ...legFields }))
+    .output(shipment),
+
+  updateLeg: procedure({
+    method: "PUT",
+    path: "/admin/legs/{legId}",
+    door: "admin",
+    area,
+    summary: "Change a leg's places, carrier, number, times and notes",
+    refuses: ["not_found", "missing_information"],
+  })
+    .input(z.strictObject({ legId: id, ...legFields }))
+    .output(shipment),
+
+  setLegStatus: procedure({
+    method: "PUT",
+    path: "/admin/legs/{legId}/status",
+    door: "admin",
+    area,
+    summary: "Set a leg's status; the package's status is derived again",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ legId: id, status: legStatus }))
+    .output(shipment),
+
+  deletePackage: procedure({
+    method: "DELETE",
+    path: "/admin/shipments/{packageId}",
+    door: "admin",
+    area,
+    summary: "Delete a package with its legs and images; money history stays",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(done),
+};

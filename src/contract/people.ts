@@ -1,0 +1,212 @@
+// What may be asked about people: signing up and in, sessions, the own profile, the list for staff.
+import * as z from "zod";
+import {
+  amountCents,
+  done,
+  id,
+  nothing,
+  pageNumber,
+  pageSize,
+  planName,
+  secretText,
+  text,
+  time,
+} from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+/** The app-side user of the specification: who is signed in, and what the screens show of them everywhere. */
+export const person = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  walletBalanceCents: amountCents,
+  subscription: planName.nullable(),
+  packageQuota: z.int(),
+  maxWeightGrams: z.int(),
+  isAdmin: z.boolean(),
+});
+export type Person = z.infer<typeof person>;
+
+const session = z.object({ person, expiresAt: time });
+
+const profile = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
+  postalCode: z.string(),
+});
+export type Profile = z.infer<typeof profile>;
+
+const user = profile.extend({
+  subscription: planName.nullable(),
+  packageQuota: z.int(),
+  maxWeightGrams: z.int(),
+  walletBalanceCents: amountCents,
+  isAdmin: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+});
+export type User = z.infer<typeof user>;
+
+const email = text(254);
+const password = secretText(256);
+const area = "people";
+
+export const people = {
+  readSession: procedure({
+    method: "GET",
+    path: "/session",
+    door: "anyone",
+    area,
+    summary: "Who is signed in, and until when this lease on the session runs",
+  })
+    .input(nothing)
+    .output(session.nullable()),
+
+  renewSession: procedure({
+    method: "POST",
+    path: "/session/renew",
+    door: "signedIn",
+    area,
+    summary: "Renew the lease on the own session",
+  })
+    .input(nothing)
+    .output(session),
+
+  signUp: procedure({
+    method: "POST",
+    path: "/sign-up",
+    door: "anyone",
+    area,
+    summary: "Create an account; the answer never tells whether the address had one",
+    refuses: ["missing_information", "invalid_email", "weak_password", "registration_closed"],
+  })
+    .input(z.strictObject({ fullName: text(200), email, password }))
+    .output(done),
+
+  signIn: procedure({
+    method: "POST",
+    path: "/sign-in",
+    door: "anyone",
+    area,
+    summary: "Sign in with email and password",
+    refuses: ["missing_information", "invalid_credentials", "email_not_verified"],
+  })
+    .input(z.strictObject({ email, password }))
+    .output(session),
+
+  signInAsAdmin: procedure({
+    method: "POST",
+    path: "/admin-sign-in",
+    door: "anyone",
+    area,
+    summary: "Sign in to the office; every wrong pair gets the same answer",
+    refuses: ["missing_information", "invalid_admin_credentials"],
+  })
+    .input(z.strictObject({ email, password }))
+    .output(session),
+
+  signOut: procedure({
+    method: "POST",
+    path: "/sign-out",
+    door: "anyone",
+    area,
+    summary: "End the own session",
+  })
+    .input(nothing)
+    .output(done),
+
+  completeCallback: procedure({
+    method: "POST",
+    path: "/auth-callback",
+    door: "anyone",
+    area,
+    summary: "Exchange the single-use token of a mail's link for a session",
+    refuses: ["link_not_valid", "no_session_established"],
+  })
+    .input(
+      z.strictObject({
+        accessToken: secretText(512),
+        refreshToken: secretText(512).optional(),
+        type: text(40).optional(),
+      }),
+    )
+    .output(session),
+
+  resendVerification: procedure({
+    method: "POST",
+    path: "/verification-mail",
+    door: "anyone",
+    area,
+    summary: "Send the verification mail again, where there is an unverified account",
+    refuses: ["missing_information", "invalid_email"],
+  })
+    .input(z.strictObject({ email }))
+    .output(done),
+
+  requestPasswordReset: procedure({
+    method: "POST",
+    path: "/password-reset-mail",
+    door: "anyone",
+    area,
+    summary: "Send a reset link, where there is an account",
+    refuses: ["missing_information", "invalid_email"],
+  })
+    .input(z.strictObject({ email }))
+    .output(done),
+
+  resetPassword: procedure({
+    method: "POST",
+    path: "/password-reset",
+    door: "anyone",
+    area,
+    summary: "Set a new password with the link's token; ends all sessions",
+    refuses: ["missing_information", "weak_password", "link_not_valid"],
+  })
+    .input(z.strictObject({ token: secretText(512), password }))
+    .output(done),
+
+  readProfile: procedure({
+    method: "GET",
+    path: "/profile",
+    door: "signedIn",
+    area,
+    summary: "The own profile",
+  })
+    .input(nothing)
+    .output(profile),
+
+  updateProfile: procedure({
+    method: "PUT",
+    path: "/profile",
+    door: "signedIn",
+    area,
+    summary: "Change the own profile; the email cannot be changed",
+    refuses: ["missing_information"],
+  })
+    .input(
+      z.strictObject({
+        fullName: text(200),
+        phone: text(40),
+        address: text(300),
+        city: text(120),
+        country: text(2),
+        postalCode: text(20),
+      }),
+    )
+    .output(profile),
+
+  listUsers: procedure({
+    method: "GET",
+    path: "/admin/users",
+    door: "admin",
+    area,
+    summary: "Users, newest first, searched by name or email",
+  })
+    .input(z.strictObject({ search: text(200).default(""), page: pageNumber, pageSize }))
+    .output(z.object({ items: z.array(user), total: z.int() })),
+};

@@ -1,0 +1,109 @@
+// Every refusal the server can give: its stable code, its HTTP status and the sentence people read.
+import { Problem } from "#core/problem.ts";
+
+/** Shape of one catalogue entry: `status` is the HTTP status, `message` the sentence shown to people. */
+type ProblemDescription = { readonly status: number; readonly message: string };
+
+/**
+ * The catalogue of named refusals. An operation throws `Problem(code)`; the code, never the words,
+ * is what clients may rely on. Sentences in the specification's words are kept to the letter.
+ */
+export const problems = {
+  invalid_input: { status: 400, message: "The request is not valid. Please check what you sent." },
+  signed_out: { status: 401, message: "Please log in to continue." },
+  forbidden: { status: 403, message: "You do not have access to this." },
+  foreign_origin: { status: 403, message: "This request did not come from this site." },
+  not_found: { status: 404, message: "There is nothing here, or it is not yours to see." },
+  conflict: {
+    status: 409,
+    message: "Somebody else changed this first. Please reload and try again.",
+  },
+  request_key_reused: {
+    status: 409,
+    message: "This request was already made with other contents. Please start again.",
+  },
+  too_large: { status: 413, message: "What you sent is too large." },
+  too_many_requests: { status: 429, message: "Too many attempts. Please wait and try again." },
+  unexpected: { status: 500, message: "An unexpected error occurred. Please try again." },
+  unavailable: { status: 503, message: "The service is briefly unavailable. Please try again." },
+
+  invalid_credentials: { status: 401, message: "Invalid email or password." },
+  invalid_admin_credentials: { status: 401, message: "Invalid admin credentials" },
+  email_not_verified: {
+    status: 403,
+    message: "Please verify your email address first. We can send you the link again.",
+  },
+  missing_information: { status: 400, message: "Please fill in all required fields." },
+  invalid_email: { status: 400, message: "Please enter a valid email address." },
+  weak_password: { status: 400, message: "Please choose a stronger password." },
+  registration_closed: { status: 403, message: "New registrations are closed at the moment." },
+  link_not_valid: {
+    status: 400,
+    message: "This link is not valid any more. Please request a new one.",
+  },
+  no_session_established: {
+    status: 400,
+    message: "Failed to establish session after setting token",
+  },
+
+  plan_not_found: { status: 400, message: "Please select a subscription plan." },
+  subscription_exists: { status: 409, message: "You already have an active subscription." },
+  same_plan: { status: 409, message: "This is your current plan." },
+  no_subscription: { status: 409, message: "There is no active subscription to change." },
+  checkout_failed: {
+    status: 502,
+    message: "Could not open checkout page. Please try again.",
+  },
+
+  invalid_amount: { status: 400, message: "Please enter a valid amount to deposit." },
+  deposit_failed: { status: 502, message: "Could not create deposit session. Please try again." },
+  invalid_adjustment_amount: { status: 400, message: "Please enter a valid positive amount." },
+  insufficient_balance: {
+    status: 409,
+    message: "User doesn't have enough wallet balance for this deduction.",
+  },
+  own_wallet: { status: 403, message: "You cannot adjust your own wallet." },
+
+  subscription_required: { status: 403, message: "A subscription is required to add packages." },
+  quota_exceeded: {
+    status: 403,
+    message: "Your package quota for this month is used up.",
+  },
+  invalid_tracking_number: {
+    status: 400,
+    message: "A tracking number has 6 to 40 letters, digits or dashes.",
+  },
+  invalid_weight: {
+    status: 400,
+    message: "Please enter a valid weight greater than 0, or leave it empty.",
+  },
+  weight_above_plan: { status: 400, message: "The package is heavier than your plan allows." },
+  too_many_legs: { status: 409, message: "Maximum of 3 shipping legs allowed." },
+  too_many_images: { status: 409, message: "A package can have at most 10 images." },
+  invalid_image: {
+    status: 400,
+    message: "This file is not an image we can keep. Use JPEG, PNG, WebP, HEIC or GIF.",
+  },
+
+  webhook_not_verified: { status: 400, message: "The signature of this event is not valid." },
+  payments_unavailable: {
+    status: 502,
+    message:
+      "Could not fetch payment data from the payment provider. Please check your configuration.",
+  },
+} as const satisfies Record<string, ProblemDescription>;
+
+/** Code of a named refusal. */
+export type ProblemCode = keyof typeof problems;
+
+/**
+ * The refusal to throw for `code`. `details` are facts that belong to it (numbers, field names), sent along
+ * as data; `sentence` replaces the catalogue's where the facts belong into it.
+ */
+export function refusal(
+  code: ProblemCode,
+  details: Readonly<Record<string, unknown>> = {},
+  sentence?: string,
+): Problem {
+  return new Problem(code, details, sentence);
+}

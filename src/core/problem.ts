@@ -1,0 +1,21 @@
+// The error an operation throws to refuse: a stable code and the facts that explain it.
+
+/**
+ * A refusal that reaches whoever asked. `code` names an entry of the problem catalogue, from which
+ * the status and the sentence shown follow; `details` holds what that sentence needs (numbers,
+ * limits, names) and nothing secret, since it is sent as it is. `sentence` replaces the catalogue's
+ * where the facts belong into it.
+ */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly sentence: string | undefined;
+
+  constructor(code: string, details: Readonly<Record<string, unknown>> = {}, sentence?: string) {
+    super(sentence ?? code);
+    this.code = code;
+    this.details = details;
+    this.sentence = sentence;
+  }
+}

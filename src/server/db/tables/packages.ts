@@ -1,0 +1,3 @@
+// Row types of the tables about packages.
+
+export type PackagesTables = Record<never, never>;

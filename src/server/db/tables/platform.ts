@@ -1,0 +1,53 @@
+// Row types of the platform's own tables.
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type LettersTable = {
+  id: Generated<string>;
+  recipient: string;
+  kind: string;
+  payload_encrypted: Buffer | null;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+};
+
+type ProviderEventsTable = {
+  id: string;
+  type: string;
+  payload: ColumnType<unknown, string, string>;
+  state: Generated<"received" | "processed" | "ignored" | "failed">;
+  attempts: Generated<number>;
+  last_error: string | null;
+  received_at: Generated<Date>;
+  processed_at: Date | null;
+};
+
+type AuditLogTable = {
+  id: GeneratedAlways<bigint>;
+  actor_id: string | null;
+  action: string;
+  target: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  reason: string | null;
+  ip_address: string | null;
+  created_at: Generated<Date>;
+};
+
+type ErrorLogsTable = {
+  id: GeneratedAlways<bigint>;
+  error_message: string;
+  error_stack: string | null;
+  user_id: string | null;
+  source: string;
+  context: string | null;
+  created_at: Generated<Date>;
+};
+
+export type PlatformTables = {
+  letters: LettersTable;
+  provider_events: ProviderEventsTable;
+  audit_log: AuditLogTable;
+  error_logs: ErrorLogsTable;
+};
