@@ -1,0 +1,83 @@
+// Money as whole cents: reading what people type, writing what they see, and the deposit limits.
+
+/** Currencies that amounts are shown in: the wallet is in USD, shipping quotes are in SGD. */
+export type Currency = "USD" | "SGD";
+
+/** What reading an amount gives: whole cents, or that the text is no amount. */
+export type AmountReading = { ok: true; amountCents: number } | { ok: false };
+
+const decimalAmount = /^(\d{0,14})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads an amount in dollars, as decimal text or as a number, into whole cents without rounding.
+ *
+ * Accepts digits with at most two decimals behind a point ("19.99", ".5", "10"), blanks around
+ * them, and numbers whose shortest decimal form is of that kind (10.5, but not 0.1 + 0.2).
+ * Everything else is `{ ok: false }`: signs, commas, exponents, other scripts' digits, a third
+ * decimal, NaN, Infinity, and amounts whose cents exceed the safe integers. Zero is read as 0;
+ * whether it is allowed is for the limits to say.
+ */
+export function parseAmountCents(text: string | number): AmountReading {
+  const match = decimalAmount.exec(String(text).trim());
+  const [, whole = "", fraction = ""] = match ?? [];
+  if (match === null || whole + fraction === "") {
+    return { ok: false };
+  }
+  const amountCents = Number(whole + fraction.padEnd(2, "0"));
+  return Number.isSafeInteger(amountCents) ? { ok: true, amountCents } : { ok: false };
+}
+
+/**
+ * Writes cents as plain decimal text with a point and two decimals ("1234.50", "-0.05"): for files
+ * and calls that a program reads. Throws a RangeError unless `amountCents` is a safe integer.
+ */
+export function decimalText(amountCents: number): `${number}` {
+  if (!Number.isSafeInteger(amountCents)) {
+    throw new RangeError(`An amount is a whole number of cents, not ${amountCents}.`);
+  }
+  const digits = String(Math.abs(amountCents)).padStart(3, "0");
+  const sign = amountCents < 0 ? "-" : "";
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+}
+
+/**
+ * Writes cents of a currency for people, always with two decimals, in the reader's locale. Dollars
+ * of the wallet bear the bare sign ("$1,234.50"); any other currency is named by its code, so that
+ * nobody takes it for them ("SGD 65.00").
+ */
+export function formatCents(amountCents: number, currency: Currency, locale = "en-US"): string {
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: currency === "USD" ? "narrowSymbol" : "code",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(decimalText(amountCents));
+}
+
+/** Writes an amount of the wallet, in US dollars: 123450 is "$1,234.50" in "en-US". */
+export function formatUsd(amountCents: number, locale = "en-US"): string {
+  return formatCents(amountCents, "USD", locale);
+}
+
+/** A deposit is at least $1.00 and at most $10,000.00. */
+export const depositLimits = { minimumCents: 100, maximumCents: 1_000_000 } as const;
+
+/** Why a deposit is refused: no positive amount at all, or one beyond a limit. */
+export type DepositRefusal = "invalid_amount" | "below_minimum" | "above_maximum";
+
+/** Judges the amount of a deposit in cents against `depositLimits`. */
+export function checkDepositAmount(
+  amountCents: number,
+): { ok: true } | { ok: false; reason: DepositRefusal } {
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) {
+    return { ok: false, reason: "invalid_amount" };
+  }
+  if (amountCents < depositLimits.minimumCents) {
+    return { ok: false, reason: "below_minimum" };
+  }
+  if (amountCents > depositLimits.maximumCents) {
+    return { ok: false, reason: "above_maximum" };
+  }
+  return { ok: true };
+}

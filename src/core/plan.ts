@@ -1,0 +1,67 @@
+// The three monthly plans: what they cost, allow and offer.
+
+/** Names of the plans, from the smallest to the largest, as they are stored and shown. */
+export const planNames = ["Basic", "Super", "Premium"] as const;
+
+/** The stored and shown name of a plan. */
+export type PlanName = (typeof planNames)[number];
+
+/** A plan: its price in US cents a month, packages a month and grams a package. */
+export type Plan = {
+  readonly name: PlanName;
+  readonly priceCents: number;
+  readonly packageQuota: number;
+  readonly maxWeightGrams: number;
+  readonly features: readonly string[];
+  readonly isPopular: boolean;
+};
+
+const everyPlanFeatures = ["Real-time tracking", "Service and handling included"] as const;
+
+/** The plans as sold, from the smallest to the largest. All are billed monthly. */
+export const plans: readonly Plan[] = [
+  {
+    name: "Basic",
+    priceCents: 12_900,
+    packageQuota: 5,
+    maxWeightGrams: 2000,
+    features: [...everyPlanFeatures, "Email support"],
+    isPopular: false,
+  },
+  {
+    name: "Super",
+    priceCents: 19_900,
+    packageQuota: 10,
+    maxWeightGrams: 4000,
+    features: [...everyPlanFeatures, "Priority support"],
+    isPopular: true,
+  },
+  {
+    name: "Premium",
+    priceCents: 35_900,
+    packageQuota: 12,
+    maxWeightGrams: 8000,
+    features: [...everyPlanFeatures, "Premium support", "Expedited processing"],
+    isPopular: false,
+  },
+];
+
+/** Reads a plan's name in any case, with blanks around it ("super" is Super); null if it is none. */
+export function parsePlanName(text: string): PlanName | null {
+  const wanted = text.trim().toLowerCase();
+  return planNames.find((name) => name.toLowerCase() === wanted) ?? null;
+}
+
+/** The plan of that name. */
+export function planByName(name: PlanName): Plan {
+  const plan = plans.find((candidate) => candidate.name === name);
+  if (plan === undefined) {
+    throw new RangeError(`There is no plan named ${String(name)}.`);
+  }
+  return plan;
+}
+
+/** Whether changing from one plan to another is a step down, which waits for the period's end. */
+export function isDowngrade(from: PlanName, to: PlanName): boolean {
+  return planNames.indexOf(to) < planNames.indexOf(from);
+}

@@ -1,0 +1,35 @@
+// Weight as whole grams: reading kilograms that people type, and writing them.
+
+/** What reading a weight gives: whole grams above zero, or that the text is no weight. */
+export type WeightReading = { ok: true; weightGrams: number } | { ok: false };
+
+const decimalKilograms = /^(\d{0,6})(?:\.(\d{1,3}))?$/;
+
+/**
+ * Reads a weight in kilograms, as decimal text or as a number, into whole grams without rounding.
+ *
+ * Accepts digits with at most three decimals behind a point ("1.5", ".25", "30"), up to six digits
+ * of kilograms, and blanks around them. Zero and everything else is `{ ok: false }`: signs, commas,
+ * exponents, other scripts' digits, a fourth decimal, NaN, Infinity.
+ */
+export function parseWeightGrams(text: string | number): WeightReading {
+  const match = decimalKilograms.exec(String(text).trim());
+  const [, whole = "", fraction = ""] = match ?? [];
+  const weightGrams = Number(whole + fraction.padEnd(3, "0"));
+  return match !== null && weightGrams > 0 ? { ok: true, weightGrams } : { ok: false };
+}
+
+/**
+ * Writes grams as kilograms in the reader's locale, with as many decimals as needed, at most three:
+ * 1500 is "1.5 kg" in "en-US". A weight that is not known yet is "TBD".
+ */
+export function formatKilograms(weightGrams: number | null, locale = "en-US"): string {
+  if (weightGrams === null) {
+    return "TBD";
+  }
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "kilogram",
+    maximumFractionDigits: 3,
+  }).format(weightGrams / 1000);
+}
