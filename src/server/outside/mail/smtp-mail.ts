@@ -1,0 +1,65 @@
+// Sends letters through a mail server.
+import { createTransport } from "nodemailer";
+import type { Delivery, Mail, OutgoingLetter } from "./mail.ts";
+
+/** Milliseconds; together they stay far below the time after which a job counts as lost. */
+const timeouts = { dns: 10_000, connection: 10_000, greeting: 10_000, socket: 20_000 };
+
+/**
+ * Opens a pool of connections to the server of `smtpUrl` (`smtp://user:pass@host:587` or `smtps://…`);
+ * the first is made with the first letter. `from` is an address, or a name with one: `Sampan <mail@example.com>`.
+ */
+export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail {
+  const transport = createTransport({
+    url: options.smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    maxRequeues: 0,
+    idleTimeout: 30_000,
+    dnsTimeout: timeouts.dns,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = domainOf(options.from);
+
+  return {
+    async send(letter: OutgoingLetter): Promise<Delivery> {
+      try {
+        await transport.sendMail({
+          messageId: `<${letter.id}@${domain}>`,
+          from: options.from,
+          to: { name: "", address: letter.to },
+          subject: letter.subject,
+          text: letter.text,
+          html: letter.html,
+          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+        });
+        return { outcome: "sent" };
+      } catch (error) {
+        const reason = permanentRefusal(error);
+        if (reason === null) throw error;
+        return { outcome: "refused", reason };
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * The server's words when it refused the recipient or the content for good (5xx). A refused sender or
+ * sign-in is no such thing: that is our configuration, and the letter waits until it is mended.
+ */
+function permanentRefusal(error: unknown): string | null {
+  if (!(error instanceof Error) || !("permanent" in error) || error.permanent !== true) return null;
+  const code = "code" in error ? error.code : undefined;
+  const command = "command" in error ? String(error.command) : "";
+  const isAboutLetter = code === "EMESSAGE" || (code === "EENVELOPE" && command.startsWith("RCPT"));
+  return isAboutLetter ? error.message : null;
+}
+
+function domainOf(from: string): string {
+  return /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? "localhost";
+}
