@@ -1,0 +1,68 @@
+// Has PostgreSQL parse and plan each statement once per connection instead of at every call.
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+
+// Statements built from lists differ with the list's length; beyond this many, new ones go unnamed,
+// so that neither side's memory grows without end.
+const MOST_NAMES = 500;
+
+/**
+ * Wraps a pool for the query builder so that statements with parameters are sent under a name. A
+ * connection whose state can no longer be relied on is closed instead of going back to the pool.
+ */
+export function nameStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>();
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect();
+      let namingClient = wrapped.get(client);
+      if (!namingClient) {
+        namingClient = wrap(client, names);
+        wrapped.set(client, namingClient);
+      }
+      return namingClient;
+    },
+  };
+}
+
+function wrap(client: pg.PoolClient, names: Map<string, string>): PostgresPoolClient {
+  let isBroken = false;
+
+  async function query(text: string, parameters: readonly unknown[]) {
+    const name = parameters.length > 0 ? nameOf(text, names) : undefined;
+    try {
+      return await client.query({ text, values: [...parameters], ...(name && { name }) });
+    } catch (error) {
+      isBroken ||= !(error instanceof pg.DatabaseError) || isStalePlan(error);
+      throw error;
+    }
+  }
+
+  return {
+    // The builder's own type speaks of cursors too; none is configured, so none arrives.
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (destroy) => client.release(destroy === true || isBroken),
+  };
+}
+
+function nameOf(text: string, names: Map<string, string>): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MOST_NAMES) return undefined;
+  const name = `q${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Whether a statement failed only because a table changed its shape after it had been planned. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "0A000" &&
+    error.routine === "RevalidateCachedQuery"
+  );
+}
