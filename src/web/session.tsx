@@ -1,19 +1,99 @@
-/** Who is here and what the platform runs on, for every screen. */
+// Who is signed in and what the platform runs on, for every screen; and the keeping of the session's lease.
+import { ORPCError } from "@orpc/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import type { Person } from "#contract/people.ts";
+import { useApi, useApiClient } from "./api.tsx";
 
-export type Person = { id: string; email: string; fullName: string; isAdmin: boolean };
-
+/** The visitor's session as the server last told it; `signOut` rejects when the server did not answer. */
 export type Session = {
-  state: "loading" | "signed_out" | "signed_in";
-  person: Person | null;
-  signOut(): Promise<void>;
+  readonly state: "loading" | "signed_out" | "signed_in";
+  readonly person: Person | null;
+  readonly signOut: () => Promise<void>;
 };
 
-/** The visitor's session as the server last told it. */
+const tickMilliseconds = 30_000;
+const ticksBeforeExpiry = 3;
+const firstRetryMilliseconds = 200;
+const mostRetries = 6;
+
+/** The visitor's session. It is read again when the window gets focus and when anything signs in or out. */
 export function useSession(): Session {
-  return { state: "signed_out", person: null, signOut: () => Promise.resolve() };
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { data, isPending } = useQuery(
+    api.people.readSession.queryOptions({ input: {}, refetchOnWindowFocus: "always" }),
+  );
+  const signOut = useCallback(async () => {
+    await client.people.signOut({});
+    queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
+    queryClient.setQueryData(api.people.readSession.queryKey({ input: {} }), null);
+  }, [api, client, queryClient]);
+  if (isPending) return { state: "loading", person: null, signOut };
+  const person = data?.person ?? null;
+  return { state: person === null ? "signed_out" : "signed_in", person, signOut };
 }
 
-/** What the platform says of itself to everybody. */
-export function usePlatform(): { isSandbox: boolean; sandboxMailbox: boolean } {
-  return { isSandbox: false, sandboxMailbox: false };
+function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): boolean {
+  return JSON.stringify(key) === JSON.stringify(api.people.readSession.queryKey({ input: {} }));
+}
+
+/** Facts about the platform; until the server has answered, those of a platform with real parts. */
+export function usePlatform(): {
+  readonly isSandbox: boolean;
+  readonly hasSandboxMailbox: boolean;
+  readonly supportEmail: string | null;
+} {
+  const api = useApi();
+  const { data } = useQuery(
+    api.platform.readPlatform.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  return data ?? { isSandbox: false, hasSandboxMailbox: false, supportEmail: null };
+}
+
+function isPassing(error: unknown): boolean {
+  return !(error instanceof ORPCError) || [502, 503, 504].includes(error.status);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/**
+ * Keeps the lease on the session: looks every 30 s and renews when about three ticks remain,
+ * retrying passing failures after 200 ms, doubling. To be called once, in the frame of signed-in pages.
+ */
+export function useKeptSession(): void {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const key = api.people.readSession.queryKey({ input: {} });
+    async function renew(): Promise<void> {
+      for (let retry = 0; retry <= mostRetries; retry += 1) {
+        try {
+          queryClient.setQueryData(key, await client.people.renewSession({}));
+          return;
+        } catch (error) {
+          if (!isPassing(error)) {
+            await queryClient.invalidateQueries({ queryKey: key });
+            return;
+          }
+          await pause(firstRetryMilliseconds * 2 ** retry);
+        }
+      }
+    }
+    const timer = setInterval(() => {
+      const session = queryClient.getQueryData(key);
+      if (session === undefined || session === null) return;
+      const remaining = Date.parse(session.expiresAt) - Date.now();
+      if (remaining <= ticksBeforeExpiry * tickMilliseconds) void renew();
+    }, tickMilliseconds);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [api, client, queryClient]);
 }

@@ -1,0 +1,82 @@
+// The typed client of the server's API, given to the screens by context so that tests can hand in a fake.
+import { createORPCClient, ORPCError } from "@orpc/client";
+import { RPCLink } from "@orpc/client/fetch";
+import type { ContractRouterClient } from "@orpc/contract";
+import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
+import type { Api } from "#contract/api.ts";
+import type { ProblemCode } from "#contract/problems.ts";
+
+/** Every operation of the contract as a function. */
+export type ApiClient = ContractRouterClient<Api>;
+/** Every operation as options for queries and mutations: `useApi().wallet.readWallet.queryOptions()`. */
+export type ApiQueries = RouterUtils<ApiClient>;
+
+const ApiContext = createContext<{ client: ApiClient; queries: ApiQueries } | null>(null);
+
+function createClient(): ApiClient {
+  return createORPCClient(
+    new RPCLink({
+      url: () => `${window.location.origin}/api/rpc`,
+      headers: () => ({ "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    }),
+  );
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  return !(error instanceof ORPCError) || [502, 503, 504].includes(error.status);
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 3 && isWorthAnotherTry(error),
+        retryDelay: (failures) => 200 * 2 ** failures,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Gives the screens below it the API; tests pass a `client` of their own. */
+export function ApiProvider({ client, children }: { client?: ApiClient; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const value = useMemo(() => {
+    const used = client ?? createClient();
+    return { client: used, queries: createTanstackQueryUtils(used) };
+  }, [client]);
+  return (
+    <ApiContext value={value}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </ApiContext>
+  );
+}
+
+function useApiContext() {
+  const value = useContext(ApiContext);
+  if (value === null) throw new Error("A screen that asks the server stands below ApiProvider.");
+  return value;
+}
+
+/** Query and mutation options of every operation. */
+export function useApi(): ApiQueries {
+  return useApiContext().queries;
+}
+
+/** The plain client, for calls outside of queries and mutations. */
+export function useApiClient(): ApiClient {
+  return useApiContext().client;
+}
+
+/** The stable code of a refusal by the server, or null for any other failure (network, a bug). */
+export function problemCode(error: unknown): ProblemCode | null {
+  return error instanceof ORPCError && error.status < 500 ? (error.code as ProblemCode) : null;
+}
+
+/** The server's own sentence for a refusal, or `fallback` where the server did not say anything a person can use. */
+export function problemSentence(error: unknown, fallback: string): string {
+  return problemCode(error) === null || !(error instanceof Error) ? fallback : error.message;
+}
