@@ -11,7 +11,7 @@ describe("reading a weight", () => {
     [".25", 250],
     ["30", 30_000],
     [" 2 ", 2000],
-    ["999999.999", 999_999_999],
+    ["1000", 1_000_000],
     [0.3, 300],
     [2.5, 2500],
   ])("takes %j kg as %i grams", (text, weightGrams) => {
@@ -30,7 +30,7 @@ describe("reading a weight", () => {
     ["1e1"],
     ["１"],
     ["1.5 kg"],
-    ["1000000"],
+    ["1000.001"],
     [0],
     [-0.5],
     [0.1 + 0.2],
@@ -42,7 +42,7 @@ describe("reading a weight", () => {
 
   test("gives back the grams of every weight divided into kilograms", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999_999_999 }), (weightGrams) => {
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (weightGrams) => {
         expect(parseWeightGrams(weightGrams / 1000)).toEqual({ ok: true, weightGrams });
       }),
     );

@@ -3,20 +3,24 @@
 /** What reading a weight gives: whole grams above zero, or that the text is no weight. */
 export type WeightReading = { ok: true; weightGrams: number } | { ok: false };
 
+/** No package is recorded as heavier than a tonne; more is a slip of the hand. */
+export const maxRecordedWeightGrams = 1_000_000;
+
 const decimalKilograms = /^(\d{0,6})(?:\.(\d{1,3}))?$/;
 
 /**
  * Reads a weight in kilograms, as decimal text or as a number, into whole grams without rounding.
  *
- * Accepts digits with at most three decimals behind a point ("1.5", ".25", "30"), up to six digits
- * of kilograms, and blanks around them. Zero and everything else is `{ ok: false }`: signs, commas,
+ * Accepts digits with at most three decimals behind a point ("1.5", ".25", "30"), up to
+ * `maxRecordedWeightGrams`, and blanks around them. Zero and everything else is `{ ok: false }`: signs, commas,
  * exponents, other scripts' digits, a fourth decimal, NaN, Infinity.
  */
 export function parseWeightGrams(text: string | number): WeightReading {
   const match = decimalKilograms.exec(String(text).trim());
   const [, whole = "", fraction = ""] = match ?? [];
   const weightGrams = Number(whole + fraction.padEnd(3, "0"));
-  return match !== null && weightGrams > 0 ? { ok: true, weightGrams } : { ok: false };
+  const isRecordable = weightGrams > 0 && weightGrams <= maxRecordedWeightGrams;
+  return match !== null && isRecordable ? { ok: true, weightGrams } : { ok: false };
 }
 
 /**

@@ -1,0 +1,88 @@
+// The six carriers whose tracking pages customers open.
+
+/** Ids of the carriers, in the order in which they are offered. */
+export const carrierIds = ["sf-express", "hk-post", "sg-post", "dhl", "fedex", "ups"] as const;
+
+/** Id of a carrier. */
+export type CarrierId = (typeof carrierIds)[number];
+
+/**
+ * A carrier. `trackingPage` is the address of its public tracking page with `{n}` where the number
+ * goes; `isNumberFilledIn` is false where the page may ignore the number in the address, so that
+ * people should have it at hand to paste.
+ */
+export type Carrier = {
+  readonly id: CarrierId;
+  readonly name: string;
+  readonly description: string;
+  readonly trackingPage: string;
+  readonly isNumberFilledIn: boolean;
+};
+
+/**
+ * The carriers. The addresses are public knowledge that no carrier promises to keep; those of the
+ * two posts are the least certain.
+ */
+export const carriers: readonly Carrier[] = [
+  {
+    id: "sf-express",
+    name: "SF Express",
+    description: "Courier within China and to Hong Kong",
+    trackingPage:
+      "https://htm.sf-express.com/hk/en/dynamic_function/waybill/#search/bill-number/{n}",
+    isNumberFilledIn: true,
+  },
+  {
+    id: "hk-post",
+    name: "Hong Kong Post",
+    description: "Air and surface mail from Hong Kong",
+    trackingPage: "https://webapp.hongkongpost.hk/en/mail_tracking/index.html?trackcode={n}",
+    isNumberFilledIn: false,
+  },
+  {
+    id: "sg-post",
+    name: "Singapore Post",
+    description: "Air and surface mail from Singapore",
+    trackingPage: "https://www.singpost.com/track-items?trackingid={n}",
+    isNumberFilledIn: true,
+  },
+  {
+    id: "dhl",
+    name: "DHL",
+    description: "International express",
+    trackingPage: "https://www.dhl.com/hk-en/home/tracking.html?tracking-id={n}&submit=1",
+    isNumberFilledIn: true,
+  },
+  {
+    id: "fedex",
+    name: "FedEx",
+    description: "International express and ground",
+    trackingPage: "https://www.fedex.com/fedextrack/?trknbr={n}",
+    isNumberFilledIn: true,
+  },
+  {
+    id: "ups",
+    name: "UPS",
+    description: "International express and ground",
+    trackingPage: "https://www.ups.com/track?loc=en_US&tracknum={n}",
+    isNumberFilledIn: true,
+  },
+];
+
+/** The carrier with that id. */
+export function carrierById(id: CarrierId): Carrier {
+  const carrier = carriers.find((candidate) => candidate.id === id);
+  if (carrier === undefined) {
+    throw new RangeError(`There is no carrier with the id ${String(id)}.`);
+  }
+  return carrier;
+}
+
+/**
+ * The address of a carrier's tracking page for a number, which is escaped whole: nothing in it can
+ * change where the address leads. The number is used as given but for blanks around it.
+ */
+export function trackingPageUrl(carrierId: CarrierId, trackingNumber: string): string {
+  const escaped = encodeURIComponent(trackingNumber.trim().toWellFormed());
+  return carrierById(carrierId).trackingPage.replace("{n}", () => escaped);
+}
