@@ -2,8 +2,11 @@
 import { createTransport } from "nodemailer";
 import type { Delivery, Mail, OutgoingLetter } from "./mail.ts";
 
-/** Milliseconds; together they stay far below the time after which a job counts as lost. */
+/** Milliseconds, each for one step of the talk with the server. */
 const timeouts = { dns: 10_000, connection: 10_000, greeting: 10_000, socket: 20_000 };
+
+/** The whole talk; a server that trickles its answers would never run into the limits above. */
+const sendingEndsAfterMilliseconds = 60_000;
 
 /**
  * Opens a pool of connections to the server of `smtpUrl` (`smtp://user:pass@host:587` or `smtps://…`);
@@ -35,6 +38,7 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
           subject: letter.subject,
           text: letter.text,
           html: letter.html,
+          signal: AbortSignal.timeout(sendingEndsAfterMilliseconds),
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });
         return { outcome: "sent" };

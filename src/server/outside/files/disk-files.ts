@@ -1,0 +1,56 @@
+// Files on a disk of the storage library, whatever lies beneath it.
+import type { Disk } from "flydrive";
+import { checkKey, type Files } from "./files.ts";
+
+/** Where the readiness check writes; one file, written over each time. */
+const probeKey = "readiness/probe";
+
+/** Files over `disk`; `settle` runs after a write, before it counts as done. */
+export function filesOnDisk(
+  disk: Disk,
+  settle: (key: string) => Promise<void> = async () => undefined,
+): Files {
+  async function put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    checkKey(key);
+    try {
+      await disk.put(key, bytes, { contentType, visibility: "private" });
+      await settle(key);
+    } catch (error) {
+      await disk.delete(key).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function exists(key: string): Promise<boolean> {
+    checkKey(key);
+    return disk.exists(key);
+  }
+
+  return {
+    put,
+    exists,
+    async get(key) {
+      checkKey(key);
+      try {
+        return Uint8Array.from(await disk.getBytes(key));
+      } catch (error) {
+        // Asked after the failure and not before: most reads are of files that are there.
+        if (await disk.exists(key)) throw error;
+        return null;
+      }
+    },
+    async remove(key) {
+      checkKey(key);
+      await disk.delete(key);
+    },
+    async removeFolder(folder) {
+      checkKey(folder);
+      await disk.deleteAll(`${folder}/`);
+    },
+    async check() {
+      await put(probeKey, new TextEncoder().encode("ready"), "text/plain");
+      if (!(await exists(probeKey)))
+        throw new Error("The file store does not keep what it is given.");
+    },
+  };
+}
