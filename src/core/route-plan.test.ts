@@ -1,0 +1,83 @@
+// Shows the legs of every route, their carriers and their dates.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { countries, type CountryCode, type OriginCode, originCodes } from "./country.ts";
+import { planRoute } from "./route-plan.ts";
+
+const monday = new Date("2027-03-01T08:00:00Z");
+
+function described(originCode: OriginCode, destinationCode: CountryCode): string[] {
+  return planRoute(originCode, destinationCode, monday).map(
+    ({ origin, destination, carrier }) => `${origin} → ${destination}, ${carrier}`,
+  );
+}
+
+describe("the legs", () => {
+  test.each<[OriginCode, CountryCode, string[]]>([
+    [
+      "CN",
+      "US",
+      [
+        "China → Hong Kong, SF Express",
+        "Hong Kong → Singapore, Hong Kong Post",
+        "Singapore → United States, Singapore Post",
+      ],
+    ],
+    [
+      "HK",
+      "US",
+      ["Hong Kong → Singapore, Hong Kong Post", "Singapore → United States, Singapore Post"],
+    ],
+    ["SG", "US", ["Singapore → United States, Singapore Post"]],
+    ["CN", "DE", ["Hong Kong → Germany, Hong Kong Post"]],
+    ["HK", "DE", ["Hong Kong → Germany, Hong Kong Post"]],
+    ["SG", "DE", ["Singapore → Germany, Singapore Post"]],
+    ["CN", "SG", ["Hong Kong → Singapore, Hong Kong Post"]],
+    ["HK", "SG", ["Hong Kong → Singapore, Hong Kong Post"]],
+    ["SG", "SG", ["Singapore → Singapore, Singapore Post"]],
+    ["CN", "HK", ["China → Hong Kong, SF Express"]],
+    ["HK", "HK", ["Hong Kong → Hong Kong, Hong Kong Post"]],
+    ["SG", "HK", ["Singapore → Hong Kong, Singapore Post"]],
+    ["CN", "CN", ["Hong Kong → China, Hong Kong Post"]],
+    ["HK", "CN", ["Hong Kong → China, Hong Kong Post"]],
+    ["SG", "CN", ["Singapore → China, Singapore Post"]],
+  ])("from %s to %s are %j", (originCode, destinationCode, legs) => {
+    expect(described(originCode, destinationCode)).toEqual(legs);
+  });
+
+  test("are one to three on every route, numbered from 1, each beginning where the last ended", () => {
+    const anyCountry = fc.constantFrom(...countries.map(({ code }) => code));
+    fc.assert(
+      fc.property(fc.constantFrom(...originCodes), anyCountry, (originCode, destinationCode) => {
+        const legs = planRoute(originCode, destinationCode, monday);
+        expect(legs.length).toBeGreaterThanOrEqual(1);
+        expect(legs.length).toBeLessThanOrEqual(3);
+        expect(legs.map(({ legNumber }) => legNumber)).toEqual(legs.map((_, index) => index + 1));
+        for (const [index, leg] of legs.slice(1).entries()) {
+          expect(leg.origin).toBe(legs[index]?.destination);
+          expect(leg.estimatedDeparture).toEqual(legs[index]?.estimatedArrival);
+        }
+        const destination = countries.find(({ code }) => code === destinationCode);
+        expect(legs.at(-1)?.destination).toBe(destination?.name);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("the dates", () => {
+  test("allow 14 business days for a leg by post", () => {
+    expect(planRoute("HK", "DE", monday)).toMatchObject([
+      { estimatedDeparture: monday, estimatedArrival: new Date("2027-03-19T08:00:00Z") },
+    ]);
+  });
+
+  test("run on from leg to leg", () => {
+    const dates = planRoute("CN", "US", monday).map(({ estimatedArrival }) => estimatedArrival);
+    expect(dates).toEqual([
+      new Date("2027-03-04T08:00:00Z"),
+      new Date("2027-03-24T08:00:00Z"),
+      new Date("2027-04-13T08:00:00Z"),
+    ]);
+  });
+});
