@@ -1,0 +1,87 @@
+/** The document around every page: head, theme, toasts, progress, and what shows when a page breaks. */
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+import { brandName } from "#core/brand.ts";
+import "./ui/component-styles.ts";
+import "./ui/house.css";
+import { documentScript } from "./shell/document-script.ts";
+import { NavigationProgress } from "./shell/navigation-progress.tsx";
+import { SandboxBanner } from "./shell/sandbox-banner.tsx";
+import { VisitorAttributes } from "./shell/visitor-attributes.tsx";
+import { colorSchemeManager } from "./ui/color-scheme.ts";
+import { PageLoader } from "./ui/loading-state.tsx";
+import { cssVariablesResolver, theme } from "./ui/theme.ts";
+
+export { BrokenPage as ErrorBoundary } from "./shell/broken-page.tsx";
+
+export function meta() {
+  return [{ title: brandName }];
+}
+
+export function links() {
+  return [
+    { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: "/site.webmanifest" },
+  ];
+}
+
+/**
+ * The whole HTML document. The server writes who is visiting into the attributes of `<html>`, so
+ * that pages drawn ahead of time fit the visitor before any script has run.
+ */
+export function Layout(props: { children: ReactNode }) {
+  return (
+    <html
+      lang="en"
+      data-mantine-color-scheme="light"
+      data-visitor="stranger"
+      data-sandbox="no"
+      data-mailbox="no"
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1d2b" />
+        <script dangerouslySetInnerHTML={{ __html: documentScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <SandboxBanner />
+          {props.children}
+          <Notifications position="bottom-right" containerWidth={400} />
+        </MantineProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Shown while the application starts. */
+export function HydrateFallback() {
+  return <PageLoader />;
+}
+
+export default function Root() {
+  return (
+    <>
+      <VisitorAttributes />
+      <NavigationProgress />
+      <Outlet />
+    </>
+  );
+}

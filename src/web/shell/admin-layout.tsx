@@ -1,0 +1,7 @@
+/** The frame of the admin area. */
+import { ProtectedShell } from "./protected-shell.tsx";
+import { adminPlaces } from "./shell-places.tsx";
+
+export default function AdminLayout() {
+  return <ProtectedShell places={adminPlaces} isForAdmins />;
+}

@@ -1,0 +1,20 @@
+/** What a visitor sees when a page breaks, and when a page is not there at all. */
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { Notice } from "./notice.tsx";
+import { NotFound } from "./not-found-page.tsx";
+
+/** Section 8 of the specification, "Router fallback". */
+export function BrokenPage() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <Notice
+      title="Unexpected Application Error!"
+      description="Something broke while this page was being drawn. Nothing you saved is lost. Load the page again; if it happens once more, go back to the home page."
+      actions={[
+        { label: "Load the page again", href: "" },
+        { label: "Return to Home", href: "/" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * The one script inside every document, run before anything is drawn: it applies the chosen colour
+ * scheme, mends the address, and serves the few controls of public pages, which load no application.
+ */
+import { toasts } from "#contract/messages.ts";
+import { colorSchemeKey } from "#web/ui/color-scheme.ts";
+
+// Each function below is written into the document as text, so it may use nothing but its arguments.
+
+function applyColorScheme(key: string): void {
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem(key);
+  } catch {
+    // Storage may be forbidden; the system's scheme is then followed.
+  }
+  const isDark =
+    stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+}
+
+/** Section 2: an old link may carry a platform's token, or ampersands written as `~and~`. */
+function mendAddress(): void {
+  if (location.pathname === "/auth/callback") return;
+  const query = location.search.slice(1);
+  const mended = query
+    .replace(/~and~/g, "&")
+    .split("&")
+    .filter((part) => !/^(__\w*token|platform_?token)(=|$)/i.test(part))
+    .join("&");
+  if (mended === query) return;
+  const address = new URL(location.href);
+  address.search = mended;
+  history.replaceState(history.state, "", address.href);
+}
+
+function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[]): void {
+  const root = document.documentElement;
+  const isStatic = () => root.hasAttribute("data-static");
+  const announce = (words: string[]) => {
+    const note = document.getElementById("static-toast");
+    if (!note) return;
+    note.replaceChildren(
+      ...words.map((word, line) => {
+        const element = document.createElement(line === 0 ? "strong" : "span");
+        element.textContent = word;
+        return element;
+      }),
+    );
+    setTimeout(() => note.replaceChildren(), 6000);
+  };
+  document.addEventListener("click", (event) => {
+    if (!isStatic() || !(event.target instanceof Element)) return;
+    if (!event.target.closest("[data-scheme-switch]")) return;
+    const isDark = root.getAttribute("data-mantine-color-scheme") === "dark";
+    root.setAttribute("data-mantine-color-scheme", isDark ? "light" : "dark");
+    try {
+      localStorage.setItem(key, isDark ? "light" : "dark");
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  });
+  document.addEventListener("submit", (event) => {
+    if (!isStatic() || !(event.target instanceof HTMLFormElement)) return;
+    const form = event.target;
+    if (!form.hasAttribute("data-logout")) return;
+    event.preventDefault();
+    fetch(form.action, { method: "POST", redirect: "manual" }).then(
+      (answer) => {
+        const isOut = answer.ok || answer.type === "opaqueredirect";
+        if (isOut) root.setAttribute("data-visitor", "stranger");
+        announce(isOut ? loggedOut : logoutFailed);
+      },
+      () => announce(logoutFailed),
+    );
+  });
+}
+
+function call(run: { toString(): string }, ...values: readonly unknown[]): string {
+  return `(${run.toString()})(${values.map((value) => JSON.stringify(value)).join(",")});`;
+}
+
+/** The script's text. It is the same in every document, so that one hash allows it. */
+export const documentScript = [
+  call(applyColorScheme, colorSchemeKey),
+  call(mendAddress),
+  call(
+    serveStaticPage,
+    colorSchemeKey,
+    [toasts.loggedOut.title, toasts.loggedOut.description],
+    [toasts.logoutFailed.title, toasts.logoutFailed.description],
+  ),
+].join("\n");

@@ -1,0 +1,10 @@
+/** The thin bar along the top of the window while the next screen is on its way. */
+import { useNavigation } from "react-router";
+import classes from "./navigation-progress.module.css";
+
+/** Shows nothing while the router is at rest; screens that arrive at once never show it either. */
+export function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return <div className={classes["bar"]} role="progressbar" aria-label="Loading page" />;
+}

@@ -1,0 +1,45 @@
+/** A whole window with one message and the ways on from it. */
+import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
+import { Logo } from "#web/ui/logo.tsx";
+
+type NoticeAction = { label: string; href: string };
+
+/**
+ * Says one thing in the middle of the window.
+ * @param actions links that load a fresh document; an empty `href` is the page itself.
+ */
+export function Notice(props: {
+  figure?: string;
+  title: string;
+  description: string;
+  actions: readonly NoticeAction[];
+}) {
+  return (
+    <Container component="main" size="xs" py={96}>
+      <Stack gap="lg" align="flex-start">
+        <Logo />
+        {props.figure ? (
+          <Text component="p" fz={88} lh={1} fw={600} c="var(--accent)" m={0} className="tight">
+            {props.figure}
+          </Text>
+        ) : null}
+        <Title order={1} size="h2">
+          {props.title}
+        </Title>
+        <Text c="dimmed">{props.description}</Text>
+        <Group gap="sm">
+          {props.actions.map((action, place) => (
+            <Button
+              key={action.label}
+              component="a"
+              href={action.href}
+              variant={place === 0 ? "filled" : "default"}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Container>
+  );
+}

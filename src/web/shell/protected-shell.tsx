@@ -1,0 +1,92 @@
+/** The frame of the signed-in area: who may enter, the sidebar, and the screen beside it. */
+import Menu from "lucide-react/icons/menu";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { useSession } from "#web/session.tsx";
+import { PageLoader } from "#web/ui/loading-state.tsx";
+import { Logo } from "#web/ui/logo.tsx";
+import classes from "./protected-shell.module.css";
+import { ShellMenu } from "./shell-menu.tsx";
+import type { ShellPlace } from "./shell-places.tsx";
+
+const ShellDrawer = lazy(async () => {
+  const { ShellDrawer: drawer } = await import("./shell-drawer.tsx");
+  return { default: drawer };
+});
+
+/** Moves the keyboard to the new screen after a change of place, as a page load would. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+function ShellFrame(props: { places: readonly ShellPlace[] }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpened, setMenuOpened] = useState(false);
+  const main = useFocusOnArrival();
+  const openMenu = () => {
+    setMenuOpened(true);
+    setMenuOpen(true);
+  };
+  return (
+    <div className={classes["frame"]}>
+      <a href="#content" className={classes["skip"]}>
+        Skip to content
+      </a>
+      <aside className={classes["side"]}>
+        <a href="/" className={classes["home"]} aria-label="Sampan, home page">
+          <Logo />
+        </a>
+        <ShellMenu places={props.places} />
+      </aside>
+      <header className={classes["bar"]}>
+        <a href="/" className={classes["home"]} aria-label="Sampan, home page">
+          <Logo size={26} />
+        </a>
+        <button
+          type="button"
+          className={classes["opener"]}
+          aria-label="Open menu"
+          aria-expanded={isMenuOpen}
+          onClick={openMenu}
+        >
+          <Menu size={22} aria-hidden="true" />
+        </button>
+      </header>
+      {wasMenuOpened ? (
+        <Suspense fallback={null}>
+          <ShellDrawer
+            isOpen={isMenuOpen}
+            onClose={() => setMenuOpen(false)}
+            places={props.places}
+          />
+        </Suspense>
+      ) : null}
+      <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/**
+ * Lets the right people in: a spinner while the session loads, strangers to `/login` with
+ * `{ from: address }` as navigation state, customers who ask for the admin area to `/dashboard`.
+ */
+export function ProtectedShell(props: { places: readonly ShellPlace[]; isForAdmins: boolean }) {
+  const { state, person } = useSession();
+  const { pathname, search } = useLocation();
+  if (state === "loading") return <PageLoader />;
+  if (state === "signed_out" || !person) {
+    return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+  }
+  if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
+  return <ShellFrame places={props.places} />;
+}

@@ -1,0 +1,18 @@
+/** The frame of the public pages: header, page, footer. */
+import { Outlet } from "react-router";
+import classes from "./public-frame.module.css";
+import { PublicFooter } from "./public-footer.tsx";
+import { PublicHeader } from "./public-header.tsx";
+
+export default function PublicLayout() {
+  return (
+    <div className={classes["frame"]}>
+      <PublicHeader />
+      <main className={classes["main"]}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+      <div id="static-toast" className={classes["toast"]} role="status" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The button that turns the page from light to dark and back. */
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
+import classes from "./scheme-switch.module.css";
+
+/**
+ * Follows the system until it is pressed for the first time. On public pages, which load no
+ * application, the document's own script answers to `data-scheme-switch`.
+ */
+export function SchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light");
+  return (
+    <button
+      type="button"
+      className={classes["switch"]}
+      data-scheme-switch
+      aria-label="Switch between light and dark"
+      onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
+    >
+      <Moon size={18} className={classes["moon"]} aria-hidden="true" />
+      <Sun size={18} className={classes["sun"]} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+/** The sidebar of the signed-in area on a phone. */
+import { Drawer } from "@mantine/core";
+import { Logo } from "#web/ui/logo.tsx";
+import classes from "./shell-drawer.module.css";
+import { ShellMenu } from "./shell-menu.tsx";
+import type { ShellPlace } from "./shell-places.tsx";
+
+export function ShellDrawer(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  places: readonly ShellPlace[];
+}) {
+  return (
+    <Drawer
+      opened={props.isOpen}
+      onClose={props.onClose}
+      size="18rem"
+      title={<Logo size={26} />}
+      closeButtonProps={{ "aria-label": "Close menu" }}
+      classNames={{
+        content: classes["content"] ?? "",
+        header: classes["header"] ?? "",
+        body: classes["body"] ?? "",
+        close: classes["close"] ?? "",
+      }}
+    >
+      <ShellMenu places={props.places} onLeave={props.onClose} />
+    </Drawer>
+  );
+}

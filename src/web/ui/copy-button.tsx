@@ -1,0 +1,35 @@
+/** The button that copies a text and says whether it could. */
+import { ActionIcon, Tooltip } from "@mantine/core";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useState } from "react";
+
+/**
+ * Copies `value` to the clipboard.
+ * @param label what is copied, such as "Copy tracking number".
+ * @param onFail tells the person in the words of the caller when the browser refuses.
+ */
+export function CopyButton(props: { value: string; label: string; onFail: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.value);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1_500);
+    } catch {
+      props.onFail();
+    }
+  };
+  return (
+    <Tooltip label={isCopied ? "Copied" : props.label}>
+      <ActionIcon
+        variant="subtle"
+        color={isCopied ? "green" : "gray"}
+        aria-label={isCopied ? "Copied" : props.label}
+        onClick={() => void copy()}
+      >
+        {isCopied ? <Check size={16} /> : <Copy size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

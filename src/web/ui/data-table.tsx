@@ -1,0 +1,169 @@
+/** The table of the house: a real table on a desk, a list of cards on a phone, pages below. */
+import { Group, Pagination, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
+import type { ReactNode } from "react";
+import classes from "./data-table.module.css";
+import type { TableView } from "./table-view.ts";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end so that their digits line up. */
+  align?: "start" | "end";
+  /** The header becomes a button that sorts by `key`; needs `view`. */
+  isSortable?: boolean;
+  /** Heads the card on a phone; one column, usually the first. */
+  isTitle?: boolean;
+  /** Holds buttons: no header text on the card, and the full width of it. */
+  isActions?: boolean;
+  /** Keeps codes and dates on one line. */
+  isNoWrap?: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** What the table lists; its accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** `undefined` while the first rows load, which shows placeholders. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** What stands there when `rows` is empty, usually an `EmptyState`. */
+  empty: ReactNode;
+  /** Page and order, kept in the address; leave out for a short list without either. */
+  view?: TableView;
+  /** How many rows there are on all pages together. */
+  total?: number;
+  pageSize?: number;
+  /** New rows are on their way while the old ones still stand. */
+  isRefreshing?: boolean;
+};
+
+function SortIcon(props: { direction: "asc" | "desc" | null }) {
+  if (props.direction === "asc") return <ArrowUp size={14} aria-hidden="true" />;
+  if (props.direction === "desc") return <ArrowDown size={14} aria-hidden="true" />;
+  return <ChevronsUpDown size={14} aria-hidden="true" />;
+}
+
+function HeaderCell<Row>(props: { column: Column<Row>; view: TableView | undefined }) {
+  const { column, view } = props;
+  const direction = view?.sort?.column === column.key ? view.sort.direction : null;
+  const ariaSort = direction === "asc" ? "ascending" : "descending";
+  return (
+    <Table.Th
+      role="columnheader"
+      scope="col"
+      data-align={column.align ?? "start"}
+      className={classes["header"]}
+      {...(direction ? { "aria-sort": ariaSort } : {})}
+    >
+      {column.isSortable && view ? (
+        <UnstyledButton className={classes["sort"]} onClick={() => view.toggleSort(column.key)}>
+          {column.header}
+          <SortIcon direction={direction} />
+        </UnstyledButton>
+      ) : (
+        <span className={column.isActions ? "visually-hidden" : undefined}>{column.header}</span>
+      )}
+    </Table.Th>
+  );
+}
+
+function BodyCell<Row>(props: { column: Column<Row>; children: ReactNode }) {
+  const { column } = props;
+  return (
+    <Table.Td
+      role="cell"
+      className={classes["cell"]}
+      data-align={column.align ?? "start"}
+      data-title={column.isTitle}
+      data-actions={column.isActions}
+      data-nowrap={column.isNoWrap}
+    >
+      <span className={classes["cellLabel"]} aria-hidden="true">
+        {column.header}
+      </span>
+      <div className={classes["cellValue"]}>{props.children}</div>
+    </Table.Td>
+  );
+}
+
+function LoadingRows<Row>(props: { columns: readonly Column<Row>[] }) {
+  return Array.from({ length: 5 }, (_, row) => (
+    <Table.Tr key={row} role="row" className={classes["row"]}>
+      {props.columns.map((column) => (
+        <BodyCell key={column.key} column={column}>
+          <Skeleton h={14} w={column.isTitle ? 140 : 72} my={4} />
+        </BodyCell>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+/** Which rows of how many are shown, and the way to the others. Nothing when one page holds all. */
+function TablePages(props: { view: TableView; total: number; pageSize: number }) {
+  const { view, total, pageSize } = props;
+  const pageCount = Math.ceil(total / pageSize);
+  if (pageCount <= 1) return null;
+  const first = (view.page - 1) * pageSize + 1;
+  const last = Math.min(view.page * pageSize, total);
+  return (
+    <Group component="nav" aria-label="Pages" justify="space-between" p="md" gap="sm">
+      <Text size="sm" c="dimmed" className="figures">
+        {`${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`}
+      </Text>
+      <Pagination
+        size="sm"
+        total={pageCount}
+        value={Math.min(view.page, pageCount)}
+        onChange={view.setPage}
+        getControlProps={(control) => ({ "aria-label": `${control} page` })}
+        getItemProps={(page) => ({ "aria-label": `Page ${page}` })}
+      />
+    </Group>
+  );
+}
+
+/**
+ * Shows a list as a table whose rows turn into cards below 48em. Rows come from the server in the
+ * order and page that `view` names; the table sorts nothing itself.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, view } = props;
+  if (rows?.length === 0 && (view?.page ?? 1) === 1) return <>{props.empty}</>;
+  return (
+    <>
+      <section className={classes["scroll"]} tabIndex={0} aria-label={props.label}>
+        <Table role="table" aria-label={props.label} aria-busy={!rows} className={classes["table"]}>
+          <Table.Thead role="rowgroup" className={classes["head"]}>
+            <Table.Tr role="row">
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} view={view} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup" className={classes["body"]} data-stale={props.isRefreshing}>
+            {rows ? (
+              rows.map((row) => (
+                <Table.Tr key={props.rowKey(row)} role="row" className={classes["row"]}>
+                  {columns.map((column) => (
+                    <BodyCell key={column.key} column={column}>
+                      {column.cell(row)}
+                    </BodyCell>
+                  ))}
+                </Table.Tr>
+              ))
+            ) : (
+              <LoadingRows columns={columns} />
+            )}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {view && props.total !== undefined ? (
+        <TablePages view={view} total={props.total} pageSize={props.pageSize ?? 20} />
+      ) : null}
+    </>
+  );
+}

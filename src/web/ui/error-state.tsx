@@ -1,0 +1,35 @@
+/** What stands where something could not be loaded, with a way to try again. */
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+
+/**
+ * An alert in place of content that failed.
+ * @param onRetry asks again; without it no button is shown.
+ */
+export function ErrorState(props: {
+  title: string;
+  description?: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}) {
+  return (
+    <Alert color="red" icon={<TriangleAlert size={18} />} title={props.title}>
+      <Stack gap="sm" align="flex-start">
+        {props.description ? <Text size="sm">{props.description}</Text> : null}
+        {props.onRetry ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<RotateCw size={14} />}
+            loading={props.isRetrying ?? false}
+            onClick={props.onRetry}
+          >
+            Try again
+          </Button>
+        ) : null}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+/** What stands while something loads: a spinner for a whole page, placeholders for its parts. */
+import { Card, Center, Loader, Skeleton, Stack } from "@mantine/core";
+
+/** A spinner in the middle of the window, announced to screen readers. */
+export function PageLoader(props: { label?: string }) {
+  return (
+    <Center mih="70vh" role="status" aria-label={props.label ?? "Loading"}>
+      <Loader size="lg" />
+    </Center>
+  );
+}
+
+/** Lines of a text that is on its way. */
+export function LoadingLines(props: { lines?: number; label?: string }) {
+  const lines = props.lines ?? 3;
+  return (
+    <Stack gap="sm" role="status" aria-label={props.label ?? "Loading"}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} h={14} w={line === lines - 1 && lines > 1 ? "60%" : "100%"} />
+      ))}
+    </Stack>
+  );
+}
+
+/** A card whose content is on its way. */
+export function LoadingCard(props: { lines?: number }) {
+  return (
+    <Card>
+      <LoadingLines {...props} />
+    </Card>
+  );
+}

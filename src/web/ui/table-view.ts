@@ -1,0 +1,59 @@
+/** What a table shows of its list (page, order, search, filters), kept in the address. */
+import { useSearchParams } from "react-router";
+
+export type SortDirection = "asc" | "desc";
+
+export type TableView = {
+  /** The page shown, from 1. */
+  page: number;
+  sort: { column: string; direction: SortDirection } | null;
+  /** The value of a search box, filter or tab, or `fallback` when the address has none. */
+  read(name: string, fallback?: string): string;
+  setPage(page: number): void;
+  /** Orders by a column; again, the other way round. Goes back to the first page. */
+  toggleSort(column: string): void;
+  /** Sets a search box, filter or tab; an empty value leaves the address. Goes back to the first page. */
+  write(name: string, value: string): void;
+};
+
+function readPage(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 ? page : 1;
+}
+
+/**
+ * Reads and writes the table's part of the address, so that a reload, a link and the back button
+ * show the same rows.
+ * @param prefix tells two tables of one screen apart.
+ */
+export function useTableView(options: { prefix?: string } = {}): TableView {
+  const prefix = options.prefix ?? "";
+  const [search, setSearch] = useSearchParams();
+  const change = (name: string, value: string, keepsPage: boolean) => {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(prefix + name, value);
+        else after.delete(prefix + name);
+        if (!keepsPage) after.delete(`${prefix}page`);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const [column, direction] = (search.get(`${prefix}sort`) ?? "").split(".");
+  const sort = column
+    ? { column, direction: direction === "asc" ? ("asc" as const) : ("desc" as const) }
+    : null;
+  return {
+    page: readPage(search.get(`${prefix}page`)),
+    sort,
+    read: (name, fallback = "") => search.get(prefix + name) ?? fallback,
+    setPage: (page) => change("page", page === 1 ? "" : String(page), true),
+    toggleSort: (wanted) => {
+      const isTurned = sort?.column === wanted && sort.direction === "asc";
+      change("sort", `${wanted}.${isTurned ? "desc" : "asc"}`, false);
+    },
+    write: (name, value) => change(name, value, false),
+  };
+}

@@ -1,0 +1,120 @@
+/** The look of every screen: type, colour, radius, shadow and the defaults of the components. */
+import { createTheme, type CSSVariablesResolver, type MantineTheme } from "@mantine/core";
+import { ink, palette } from "./palette.ts";
+
+const fontFamily = '"Instrument Sans Variable", "Instrument Sans Fallback", system-ui, sans-serif';
+const fontFamilyMonospace = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace';
+
+/** The theme given to `MantineProvider`; tests of screens use the same one. */
+export const theme = createTheme({
+  colors: palette,
+  primaryColor: "sea",
+  primaryShade: { light: 7, dark: 6 },
+  black: ink,
+  fontFamily,
+  fontFamilyMonospace,
+  headings: {
+    fontFamily,
+    fontWeight: "600",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: "2.5rem", lineHeight: "1.1" },
+      h2: { fontSize: "1.75rem", lineHeight: "1.2" },
+      h3: { fontSize: "1.25rem", lineHeight: "1.3" },
+      h4: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      h5: { fontSize: "0.9375rem", lineHeight: "1.45" },
+      h6: { fontSize: "0.875rem", lineHeight: "1.5" },
+    },
+  },
+  defaultRadius: "md",
+  radius: { xs: "3px", sm: "5px", md: "8px", lg: "14px", xl: "22px" },
+  shadows: {
+    xs: "0 1px 2px rgb(11 34 49 / 6%)",
+    sm: "0 1px 2px rgb(11 34 49 / 5%), 0 3px 8px rgb(11 34 49 / 5%)",
+    md: "0 2px 4px rgb(11 34 49 / 5%), 0 8px 20px rgb(11 34 49 / 8%)",
+    lg: "0 4px 10px rgb(11 34 49 / 6%), 0 18px 44px rgb(11 34 49 / 12%)",
+    xl: "0 8px 20px rgb(11 34 49 / 8%), 0 32px 72px rgb(11 34 49 / 16%)",
+  },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Card: { defaultProps: { withBorder: true, radius: "lg", padding: "lg" } },
+    Paper: { defaultProps: { radius: "lg" } },
+    Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } },
+    Alert: { defaultProps: { variant: "light", radius: "md" } },
+    Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md", tabularNums: true } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Loader: { defaultProps: { type: "dots" } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    NumberInput: { defaultProps: { hideControls: true } },
+    Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: "md" } } },
+    Anchor: { defaultProps: { underline: "always" } },
+  },
+});
+
+/** Tints and the text on them, per colour, so that badges, alerts and links pass AA in both schemes. */
+function tints(colors: MantineTheme["colors"]) {
+  const light: Record<string, string> = {};
+  const dark: Record<string, string> = {};
+  for (const name of Object.keys(colors)) {
+    const prefix = `--mantine-color-${name}`;
+    light[`${prefix}-light`] = `var(${prefix}-0)`;
+    light[`${prefix}-light-hover`] = `var(${prefix}-1)`;
+    light[`${prefix}-light-color`] = `var(${prefix}-8)`;
+    light[`${prefix}-text`] = `var(${prefix}-7)`;
+    light[`${prefix}-outline`] = `var(${prefix}-7)`;
+    dark[`${prefix}-light`] = `color-mix(in srgb, var(${prefix}-5) 20%, transparent)`;
+    dark[`${prefix}-light-hover`] = `color-mix(in srgb, var(${prefix}-5) 30%, transparent)`;
+    dark[`${prefix}-light-color`] = `var(${prefix}-2)`;
+    dark[`${prefix}-text`] = `var(${prefix}-3)`;
+    dark[`${prefix}-outline`] = `var(${prefix}-3)`;
+  }
+  return { light, dark };
+}
+
+/**
+ * Replaces the colours that miss AA contrast and adds the house's own variables:
+ * `--canvas` (ground of a signed-in screen), `--surface` (what lies on it), `--line`, `--line-strong`,
+ * `--ink-quiet` (secondary text), `--accent` (vermilion as text or mark), `--water` and `--land` (maps).
+ */
+export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
+  const tinted = tints(mantineTheme.colors);
+  return {
+    variables: {},
+    light: {
+      ...tinted.light,
+      "--mantine-color-dimmed": "var(--mantine-color-gray-6)",
+      "--mantine-color-placeholder": "#62757f",
+      "--mantine-color-error": "var(--mantine-color-red-7)",
+      "--mantine-color-success": "var(--mantine-color-green-7)",
+      "--mantine-color-anchor": "var(--mantine-color-sea-7)",
+      "--mantine-color-default-border": "var(--mantine-color-gray-3)",
+      "--mantine-color-disabled-color": "var(--mantine-color-gray-6)",
+      "--canvas": "var(--mantine-color-gray-0)",
+      "--surface": "var(--mantine-color-white)",
+      "--line": "var(--mantine-color-gray-2)",
+      "--line-strong": "var(--mantine-color-gray-3)",
+      "--ink-quiet": "var(--mantine-color-gray-6)",
+      "--accent": "var(--mantine-color-vermilion-7)",
+      "--water": "#e9f2f5",
+      "--land": "#ffffff",
+    },
+    dark: {
+      ...tinted.dark,
+      "--mantine-color-dimmed": "var(--mantine-color-dark-2)",
+      "--mantine-color-placeholder": "#8ba0ac",
+      "--mantine-color-error": "var(--mantine-color-red-3)",
+      "--mantine-color-success": "var(--mantine-color-green-3)",
+      "--mantine-color-anchor": "var(--mantine-color-sea-3)",
+      "--mantine-color-disabled-color": "var(--mantine-color-dark-2)",
+      "--canvas": "var(--mantine-color-dark-7)",
+      "--surface": "var(--mantine-color-dark-6)",
+      "--line": "#1f3849",
+      "--line-strong": "var(--mantine-color-dark-4)",
+      "--ink-quiet": "var(--mantine-color-dark-2)",
+      "--accent": "var(--mantine-color-vermilion-4)",
+      "--water": "#0c2232",
+      "--land": "#17344a",
+    },
+  };
+};
