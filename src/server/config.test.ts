@@ -1,0 +1,163 @@
+// Shows that settings are checked all at once, completed with defaults, and never let a stand-in face the public.
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ConfigError, loadConfig } from "./config.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sampan-config-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const secret = "0123456789abcdef0123456789abcdef";
+const realMail = { SMTP_URL: "smtp://mail.example:587" };
+const realPayment = {
+  STRIPE_SECRET_KEY: "sk_test_abc",
+  STRIPE_WEBHOOK_SECRET: "whsec_abc",
+};
+const storage = {
+  S3_REGION: "eu",
+  S3_BUCKET: "parcels",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "key",
+};
+const database = { DATABASE_URL: "postgresql://u:p@db.example/sampan" };
+const publicUrl = { PUBLIC_URL: "https://sampan.example" };
+
+function load(settings: Record<string, string>) {
+  return loadConfig({ SECRET: secret, DATA_DIR: folder, ...settings });
+}
+
+function complaint(settings: Record<string, string>): string {
+  try {
+    load(settings);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+test("without any setting the server serves this machine alone, on stand-ins", () => {
+  const config = loadConfig({ DATA_DIR: folder });
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    isPublic: false,
+    isHttps: false,
+    databaseUrl: null,
+    mail: { smtpUrl: null, from: "Sampan <no-reply@localhost>" },
+    stripe: null,
+    s3: null,
+    adminPassword: null,
+  });
+});
+
+test("the default address follows the port, and an empty setting counts as absent", () => {
+  expect(load({ PORT: "4000", PUBLIC_URL: " ", SMTP_URL: "" }).publicUrl).toBe(
+    "http://localhost:4000",
+  );
+});
+
+test("a secret is made once, kept with mode 600, and the same at the next start", () => {
+  const own = mkdtempSync(join(folder, "own-"));
+  const first = loadConfig({ DATA_DIR: join(own, "data") }).secret;
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(loadConfig({ DATA_DIR: join(own, "data") }).secret).toBe(first);
+  expect(statSync(join(own, "data", "secret")).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(own, "data", "secret"), "utf8").trim()).toBe(first);
+});
+
+test("one message names every wrong setting and what it should look like", () => {
+  const message = complaint({
+    PORT: "70000",
+    PUBLIC_URL: "sampan.example/app",
+    TRUSTED_PROXIES: "10.0.0.0/40",
+    SUPPORT_EMAIL: "nobody",
+  });
+  expect(message).toContain("4 settings are wrong");
+  expect(message).toContain('PORT is "70000"; it should be a whole number from 1 to 65535.');
+  expect(message).toContain("PUBLIC_URL");
+  expect(message).toContain("TRUSTED_PROXIES");
+  expect(message).toContain("SUPPORT_EMAIL");
+});
+
+test("a wrong secret value is named but never shown", () => {
+  const message = complaint({ STRIPE_SECRET_KEY: "hush_hush", STRIPE_WEBHOOK_SECRET: "whsec_1" });
+  expect(message).toContain("STRIPE_SECRET_KEY has a value that cannot be used");
+  expect(message).not.toContain("hush");
+});
+
+describe.each([
+  ["PORT", ["0", "65536", "-1", "3e3", "abc", "3000.5"]],
+  ["HOST", ["no host", "http://x", "-"]],
+  ["PUBLIC_URL", ["ftp://x.example", "https://x.example/path", "https://u:p@x.example", "x"]],
+  ["DATABASE_URL", ["mysql://x/y", "sampan"]],
+  ["SMTP_URL", ["http://mail", "mail.example"]],
+  ["MAIL_FROM", ["Sampan", "a@b\r\nBcc: c@example.com", "Sampan <x>"]],
+  ["STRIPE_SECRET_KEY", ["pk_live_1", "sk_test_"]],
+  ["STRIPE_WEBHOOK_SECRET", ["secret"]],
+  ["STRIPE_API_BASE", ["api.stripe.com"]],
+  ["S3_ENDPOINT", ["s3.example"]],
+  ["S3_BUCKET", ["Parcels", "a"]],
+  ["SECRET", ["short"]],
+  ["SANDBOX", ["yes", "true"]],
+  ["TRUSTED_PROXIES", ["proxy.example", "10.0.0.0/33", "10.0.0.1/8/9", ","]],
+  ["SUPPORT_EMAIL", ["x@"]],
+  ["METRICS_TOKEN", ["short"]],
+  ["ADMIN_EMAIL", ["admin"]],
+  ["ADMIN_PASSWORD", ["12345"]],
+])("%s", (name, values) => {
+  test.each(values)("refuses %j and says what it should be", (value) => {
+    expect(complaint({ [name]: value })).toMatch(new RegExp(`- ${name} .*it should be `));
+  });
+});
+
+test("a public address refuses to start on stand-ins, and names each", () => {
+  const message = complaint(publicUrl);
+  expect(message).toContain("SMTP_URL is missing");
+  expect(message).toContain("STRIPE_SECRET_KEY is missing");
+  expect(complaint({ ...publicUrl, ...realMail })).not.toContain("SMTP_URL");
+});
+
+test("a public address starts on stand-ins with SANDBOX=1, and on real parts without it", () => {
+  expect(load({ ...publicUrl, SANDBOX: "1" })).toMatchObject({ isPublic: true, isHttps: true });
+  expect(load({ ...publicUrl, ...realMail, ...realPayment }).stripe?.apiBase).toBeNull();
+});
+
+test("several servers on one database need a shared secret and shared storage", () => {
+  const shared = { ...publicUrl, ...database, SANDBOX: "1" };
+  const message = complaint({ ...shared, SECRET: "" });
+  expect(message).toContain("SECRET is missing");
+  expect(message).toContain("S3_BUCKET is missing");
+  expect(complaint({ ...shared, ...storage })).toBe("");
+  expect(complaint({ ...database, SECRET: "" })).toBe("");
+});
+
+test("half of a payment or storage configuration is refused", () => {
+  expect(complaint({ STRIPE_SECRET_KEY: "sk_test_abc" })).toContain(
+    "STRIPE_WEBHOOK_SECRET is missing",
+  );
+  expect(complaint({ STRIPE_API_BASE: "https://api.stripe.com" })).toContain(
+    "STRIPE_SECRET_KEY is missing",
+  );
+  expect(complaint({ S3_BUCKET: "parcels" })).toContain("S3_SECRET_ACCESS_KEY is missing");
+});
+
+test.each([
+  ["http://localhost:3000", false],
+  ["http://127.0.0.1:8080", false],
+  ["http://[::1]:8080", false],
+  ["http://sampan.localhost", false],
+  ["http://192.168.1.5:3000", true],
+  ["http://localhost.example", true],
+])("%s is public: %s", (address, isPublic) => {
+  expect(load({ PUBLIC_URL: address, SANDBOX: "1" }).isPublic).toBe(isPublic);
+});
+
+test("trusted proxies match single addresses and networks", () => {
+  const { trustedProxies } = load({ TRUSTED_PROXIES: "10.0.0.0/8, ::1" });
+  expect(trustedProxies.check("10.9.8.7")).toBe(true);
+  expect(trustedProxies.check("::1", "ipv6")).toBe(true);
+  expect(trustedProxies.check("11.0.0.1")).toBe(false);
+});

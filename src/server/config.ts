@@ -1,0 +1,172 @@
+// Reads every setting from the environment: the only file that does, and the place where each is checked.
+import { BlockList } from "node:net";
+import { resolve } from "node:path";
+import type * as z from "zod";
+import { brandName } from "#core/brand.ts";
+import { keepSecret } from "./kept-secret.ts";
+import { settings } from "./settings.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where uploaded files go when it is not the data folder. */
+export type S3Settings = {
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+/** Every setting of the server, checked and completed; what the operator left out has its default here. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Origin under which people reach the server, without a slash at the end. */
+  readonly publicUrl: string;
+  /** False for addresses that only this machine reaches. */
+  readonly isPublic: boolean;
+  /** Whether people reach the server over https, here or at a proxy before it. */
+  readonly isHttps: boolean;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** `smtpUrl` null: the mailbox of the sandbox. */
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
+  /** null: the payment sandbox. `apiBase` null: the provider's own address. */
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly webhookSecret: string;
+    readonly apiBase: string | null;
+  } | null;
+  /** null: the folder `files` in `dataDir`. */
+  readonly s3: S3Settings | null;
+  /** Key material from which every key of the server is derived. */
+  readonly secret: string;
+  readonly trustedProxies: BlockList;
+  readonly supportEmail: string | null;
+  readonly metricsToken: string | null;
+  readonly adminEmail: string;
+  /** null: made at the first start. */
+  readonly adminPassword: string | null;
+};
+
+/** The settings are wrong; `message` names every one of them and what it should look like. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const loopbackHost = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Whether `hostname`, as in a URL, is a name for this machine itself. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopbackHost.test(hostname);
+}
+
+type SettingName = keyof typeof settings;
+type Values = { [Name in SettingName]?: z.output<(typeof settings)[Name]["schema"]> };
+
+function readValues(environment: Environment, wrong: string[]): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings)) {
+    const given = environment[name]?.trim();
+    if (given === undefined || given === "") continue;
+    const result = setting.schema.safeParse(given);
+    if (result.success) values[name] = result.data;
+    else {
+      const shown =
+        "isSecret" in setting ? "has a value that cannot be used" : `is ${JSON.stringify(given)}`;
+      wrong.push(`${name} ${shown}; it should be ${setting.expected}.`);
+    }
+  }
+  return values as Values;
+}
+
+function requireTogether(
+  values: Values,
+  isGiven: (name: SettingName) => boolean,
+  wrong: string[],
+): void {
+  const need = (name: SettingName, because: string) => {
+    if (!isGiven(name)) wrong.push(`${name} is missing; ${because}: ${settings[name].expected}.`);
+  };
+  if (isGiven("STRIPE_SECRET_KEY")) {
+    need("STRIPE_WEBHOOK_SECRET", "payments with STRIPE_SECRET_KEY are confirmed by signed events");
+  } else {
+    const because = "a real payment provider is configured only together with its key";
+    if (isGiven("STRIPE_WEBHOOK_SECRET") || isGiven("STRIPE_API_BASE")) {
+      need("STRIPE_SECRET_KEY", because);
+    }
+  }
+  const ofStorage = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const usesStorage = isGiven("S3_ENDPOINT") || ofStorage.some(isGiven);
+  if (usesStorage) for (const name of ofStorage) need(name, "the other S3_ settings are given");
+
+  if (values.PUBLIC_URL === undefined || isLoopbackHost(new URL(values.PUBLIC_URL).hostname))
+    return;
+  if (isGiven("DATABASE_URL")) {
+    const because = "with DATABASE_URL and a public PUBLIC_URL several servers may share it";
+    need("SECRET", because);
+    if (!usesStorage) for (const name of ofStorage) need(name, because);
+  }
+  if (values.SANDBOX === "1") return;
+  const because =
+    "a public PUBLIC_URL does not run on stand-ins unless SANDBOX=1 says that no real money moves";
+  need("SMTP_URL", because);
+  need("STRIPE_SECRET_KEY", because);
+}
+
+function explain(wrong: readonly string[]): string {
+  const count = wrong.length === 1 ? "One setting is" : `${wrong.length} settings are`;
+  return `${brandName} cannot start. ${count} wrong:\n${wrong.map((line) => `  - ${line}`).join("\n")}`;
+}
+
+/**
+ * Checks the whole environment and completes it with defaults. Empty settings count as absent. A missing
+ * `SECRET` is made once and kept in the data folder, which is created then. Throws ConfigError, whose
+ * one message names every wrong setting, never showing what is secret.
+ */
+export function loadConfig(environment: Environment = process.env): Config {
+  const wrong: string[] = [];
+  const values = readValues(environment, wrong);
+  requireTogether(values, (name) => (environment[name]?.trim() ?? "") !== "", wrong);
+  if (wrong.length > 0) throw new ConfigError(explain([...new Set(wrong)]));
+
+  const port = values.PORT ?? 3000;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`);
+  const dataDir = resolve(values.DATA_DIR ?? ".data");
+  return {
+    port,
+    host: values.HOST ?? "127.0.0.1",
+    publicUrl: publicUrl.origin,
+    isPublic: !isLoopbackHost(publicUrl.hostname),
+    isHttps: publicUrl.protocol === "https:",
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    mail: {
+      smtpUrl: values.SMTP_URL ?? null,
+      from: values.MAIL_FROM ?? `${brandName} <no-reply@${publicUrl.hostname}>`,
+    },
+    stripe: stripeOf(values),
+    s3: storageOf(values),
+    secret: values.SECRET ?? keepSecret(dataDir),
+    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
+    supportEmail: values.SUPPORT_EMAIL ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    adminEmail: values.ADMIN_EMAIL ?? "admin@sampan.localhost",
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+  };
+}
+
+function stripeOf(values: Values): Config["stripe"] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  return { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE ?? null };
+}
+
+function storageOf(values: Values): S3Settings | null {
+  const { S3_REGION: region, S3_BUCKET: bucket } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!region || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint: values.S3_ENDPOINT ?? null, region, bucket, accessKeyId, secretAccessKey };
+}

@@ -1,0 +1,40 @@
+// Makes the server's secret once and keeps it in the data folder, readable by its owner alone.
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+function readKept(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * The secret kept in the file `secret` of `dataFolder`; made there when there is none yet. Two servers that
+ * start at once agree on one secret, and a crash never leaves half of one.
+ */
+export function keepSecret(dataFolder: string): string {
+  mkdirSync(dataFolder, { recursive: true });
+  const path = join(dataFolder, "secret");
+  const kept = readKept(path);
+  if (kept !== null) return kept;
+
+  const made = join(dataFolder, `secret-${randomBytes(8).toString("hex")}`);
+  writeFileSync(made, `${randomBytes(32).toString("hex")}\n`, {
+    mode: 0o600,
+    flag: "wx",
+    flush: true,
+  });
+  try {
+    // A link, unlike a rename, fails where the name is taken: whoever comes first has made the secret.
+    linkSync(made, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    unlinkSync(made);
+  }
+  return readFileSync(path, "utf8").trim();
+}

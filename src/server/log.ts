@@ -1,0 +1,54 @@
+// The server's log: one JSON object a line, without secrets and without what people typed.
+import { pino } from "pino";
+
+/** Writes facts first, one sentence second: `log.info({ packageId }, "Package created")`. */
+export type Log = pino.Logger;
+
+const secretFields = [
+  "password",
+  "token",
+  "accessToken",
+  "refreshToken",
+  "secret",
+  "secretKey",
+  "cookie",
+  "authorization",
+  "url",
+  "email",
+];
+
+/** Keeps of an error what finds its cause; a database error's `detail` quotes stored values and stays out. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = "code" in error ? error.code : undefined;
+  const cause = error.cause === undefined ? undefined : describeError(error.cause);
+  return { type: error.name, message: error.message, code, stack: error.stack, cause };
+}
+
+/**
+ * Opens a log that writes to standard error, or to `write` in tests. Fields of the names above, at the top
+ * and one level down, are blanked whatever they hold; `error` takes an Error.
+ */
+export function createLog(options: {
+  level: "debug" | "info" | "warn" | "error" | "silent";
+  write?: (line: string) => void;
+}): Log {
+  const destination = options.write
+    ? { write: options.write }
+    : pino.destination({ dest: 2, sync: true });
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      messageKey: "message",
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: describeError, err: describeError },
+      redact: {
+        paths: secretFields.flatMap((name) => [name, `*.${name}`, `*["${name}"]`]),
+        censor: "[hidden]",
+      },
+    },
+    destination,
+  );
+}
