@@ -1,0 +1,70 @@
+// Installs the packages when they are missing or outdated, and finds the Node that came with them.
+// Plain JavaScript for Node 20, without imports from node_modules: it runs before anything is installed.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder. */
+export const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const lockfile = join(repository, "package-lock.json");
+const stamp = join(repository, "node_modules", ".installed");
+const oldestNode = 24;
+
+/**
+ * Whether what npm noted as installed is what the lockfile asks for.
+ * Packages for other platforms are absent by right; all else must be there in its version.
+ */
+function matchesLockfile() {
+  const noted = join(repository, "node_modules", ".package-lock.json");
+  if (!existsSync(noted)) return false;
+  const wanted = JSON.parse(readFileSync(lockfile, "utf8")).packages;
+  const installed = JSON.parse(readFileSync(noted, "utf8")).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === "" || (installed[path] ? installed[path].version === version : optional === true),
+  );
+}
+
+/** Runs npm with the running Node, so that both are of one installation; returns whether it succeeded. */
+function npm(parts) {
+  const script = process.env["npm_execpath"];
+  const command = script ? process.execPath : "npm";
+  const run = spawnSync(command, script ? [script, ...parts] : parts, {
+    cwd: repository,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return run.status === 0;
+}
+
+/** Installs what package-lock.json asks for, development packages included since the build needs them. */
+export function installPackages() {
+  const fingerprint = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) return;
+  if (!matchesLockfile()) {
+    console.log("Installing…");
+    if (!npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"])) {
+      console.error("The packages could not be installed. npm's own words are above.");
+      process.exit(1);
+    }
+  }
+  writeFileSync(stamp, fingerprint);
+}
+
+/** Path of a Node of at least version 24: the installed package's, else the running one. */
+export function installedNode() {
+  const folder = join(repository, "node_modules", "node");
+  const binary = join(folder, "bin", "node");
+  if (existsSync(binary)) return binary;
+  if (Number(process.versions.node.split(".")[0]) >= oldestNode) return process.execPath;
+  // Where npm may not run install scripts, the package has not fetched its binary yet.
+  spawnSync(process.execPath, ["installArchSpecificPackage.js"], { cwd: folder, stdio: "ignore" });
+  if (existsSync(binary)) return binary;
+  console.error(
+    `Node ${oldestNode} is needed and could not be installed; this is Node ${process.versions.node}. ` +
+      `Install Node ${oldestNode}, or allow npm to run install scripts, and try again.`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,52 @@
+// Builds the screens when their sources have changed since the last build.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const repository = join(import.meta.dirname, "..");
+const stamp = join(repository, "build", ".fingerprint");
+const finish = join(repository, "scripts", "finish-public-pages.ts");
+
+/** Everything that the built screens are made of. */
+const sources = [
+  "src/{core,contract,web}/**/*",
+  "public/**/*",
+  "scripts/finish-public-pages.ts",
+  "{vite,react-router,postcss}.config.*",
+  "package-lock.json",
+];
+
+/** Fingerprint of all sources: their paths and contents, tests aside. */
+function fingerprintOfSources(): string {
+  const hash = createHash("sha256");
+  const files = sources.flatMap((pattern) => globSync(pattern, { cwd: repository }));
+  for (const file of files.toSorted()) {
+    const path = join(repository, file);
+    if (/\.test\.tsx?$/.test(file) || !statSync(path).isFile()) continue;
+    hash.update(`${file}\0`).update(readFileSync(path)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+function run(parts: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, parts, {
+    cwd: repository,
+    encoding: "utf8",
+    maxBuffer: 100_000_000,
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (status === 0) return;
+  console.error(`${stdout}\n${stderr}\nThe screens could not be built; the reason is above.`);
+  process.exit(1);
+}
+
+const fingerprint = fingerprintOfSources();
+const isFresh = existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint;
+if (!isFresh) {
+  console.log("Building…");
+  rmSync(stamp, { force: true });
+  run([join(repository, "node_modules/@react-router/dev/bin.cjs"), "build"]);
+  run([finish]);
+  writeFileSync(stamp, fingerprint);
+}

@@ -1,0 +1,195 @@
+// Runs every check and every test in order, stops at the first that fails, and says what ran and for how long.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { parseArgs } from "node:util";
+import { installChromium } from "./install-chromium.ts";
+
+/** How many tests of one part passed and failed. */
+type Count = { readonly passed: number; readonly failed: number };
+
+/** One part of the gate; `work` answers with its count, and a failure in it ends the run. */
+type Part = { readonly name: string; readonly title: string; readonly work: () => Promise<Count> };
+
+const repository = join(import.meta.dirname, "..");
+const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
+const path = [join(repository, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
+
+/** Runs a command to its end, showing its output at once or, when `quiet`, only if it fails. */
+function run(
+  command: string,
+  parts: readonly string[],
+  { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parts, {
+      cwd: repository,
+      stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
+      env: { ...process.env, PATH: path, ...env },
+    });
+    const output: Buffer[] = [];
+    child.stdout?.on("data", (piece: Buffer) => output.push(piece));
+    child.stderr?.on("data", (piece: Buffer) => output.push(piece));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code !== 0) process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
+  });
+}
+
+/** A check that is no test: it counts only when it fails. */
+async function check(...commands: readonly (readonly [string, ...string[]])[]): Promise<Count> {
+  const outcomes = await Promise.all(
+    commands.map(([command, ...parts]) => run(command, parts, { quiet: true })),
+  );
+  return { passed: 0, failed: outcomes.filter((succeeded) => !succeeded).length };
+}
+
+/** Reads a number out of a runner's report, whose file is absent when the runner could not even begin. */
+function readReport<Report>(
+  file: string,
+  count: (report: Report) => Count,
+  succeeded: boolean,
+): Count {
+  let counted: Count;
+  try {
+    counted = count(JSON.parse(readFileSync(file, "utf8")) as Report);
+  } catch {
+    counted = { passed: 0, failed: 0 };
+  }
+  return succeeded ? counted : { ...counted, failed: Math.max(counted.failed, 1) };
+}
+
+async function vitest(
+  name: string,
+  parts: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Count> {
+  const file = join(reports, `${name}.json`);
+  const succeeded = await run(
+    "vitest",
+    ["run", ...parts, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+    { env },
+  );
+  return readReport(
+    file,
+    (report: { numPassedTests: number; numFailedTests: number }) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+    }),
+    succeeded,
+  );
+}
+
+async function playwright(): Promise<Count> {
+  installChromium();
+  const file = join(reports, "journeys.json");
+  const succeeded = await run("playwright", ["test", "--reporter=list,json"], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+  return readReport(
+    file,
+    (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+      passed: report.stats.expected,
+      failed: report.stats.unexpected + report.stats.flaky,
+    }),
+    succeeded,
+  );
+}
+
+async function types(): Promise<Count> {
+  const generated = await check(["react-router", "typegen"]);
+  if (generated.failed > 0) return generated;
+  return check(
+    ["tsc", "-p", "tsconfig.core.json"],
+    ["tsc", "-p", "tsconfig.server.json"],
+    ["tsc", "-p", "tsconfig.web.json"],
+  );
+}
+
+const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
+
+const parts: readonly Part[] = [
+  { name: "format", title: "Format", work: () => check(["oxfmt", "--check", "."]) },
+  { name: "lint", title: "Lint and import boundaries", work: () => check(["oxlint"]) },
+  { name: "types", title: "Types of core, server and web", work: types },
+  { name: "unused", title: "Nothing unused", work: () => check(["knip"]) },
+  {
+    name: "docs",
+    title: "Generated docs are fresh",
+    work: () => check([process.execPath, "scripts/write-generated-docs.ts", "--check"]),
+  },
+  {
+    name: "unit",
+    title: "Core, server and structure tests, on the embedded PostgreSQL 18",
+    work: () => vitest("unit", ["--project", "node"]),
+  },
+  {
+    name: "postgres",
+    title: "Server tests on the PostgreSQL of TEST_DATABASE_URL",
+    work: () =>
+      vitest("postgres", ["--project", "node", "src/server"], { SAMPAN_TEST_POSTGRES: "external" }),
+  },
+  {
+    name: "screens",
+    title: "Screen tests in Chromium",
+    work: () => {
+      installChromium();
+      return vitest("screens", ["--project", "browser", "--passWithNoTests"]);
+    },
+  },
+  { name: "build", title: "Build", work: () => check([process.execPath, "scripts/prepare.ts"]) },
+  { name: "e2e", title: "Journeys in Chromium", work: playwright },
+];
+
+/** The parts asked for by `--only=lint,unit`, or all; the external database's only when there is one. */
+function chosenParts(): readonly Part[] {
+  const { values } = parseArgs({ options: { only: { type: "string" } } });
+  const names = values.only?.split(",") ?? null;
+  const unknown = names?.filter((name) => !parts.some((part) => part.name === name)) ?? [];
+  if (unknown.length > 0) {
+    const known = parts.map((part) => part.name).join(", ");
+    throw new Error(`There is no part ${unknown.join(", ")}. There are: ${known}.`);
+  }
+  return parts.filter(
+    (part) =>
+      (names?.includes(part.name) ?? true) && (part.name !== "postgres" || externalDatabase !== ""),
+  );
+}
+
+async function runParts(chosen: readonly Part[]): Promise<Count> {
+  const total = { passed: 0, failed: 0 };
+  const summary: string[] = [];
+  for (const part of chosen) {
+    console.log(`\n== ${part.title}`);
+    const startedAt = performance.now();
+    const count = await part.work();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    const tests = count.passed > 0 ? `${count.passed} passed` : "in order";
+    const outcome = count.failed > 0 ? "FAILED" : tests;
+    summary.push(`${seconds.padStart(7)} s  ${part.title}: ${outcome}`);
+    console.log(`   ${outcome}, ${seconds} s`);
+    if (count.failed > 0) break;
+  }
+  console.log(`\nWhat ran:\n${summary.join("\n")}`);
+  if (externalDatabase === "") {
+    console.log("No TEST_DATABASE_URL was given, so the server tests ran on no other PostgreSQL.");
+  }
+  for (const part of chosen.slice(summary.length)) console.log(`  did not run: ${part.title}`);
+  return total;
+}
+
+try {
+  const total = await runParts(chosenParts());
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
