@@ -1,5 +1,4 @@
 // Names the two kinds of tests that Vitest runs: in Node on real PostgreSQL, and screens in real Chromium.
-import { existsSync } from "node:fs";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/find-chromium.ts";
@@ -14,9 +13,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
-          globalSetup: existsSync("src/testing/postgres-for-tests.ts")
-            ? ["src/testing/postgres-for-tests.ts"]
-            : [],
+          globalSetup: ["src/testing/postgres-for-tests.ts"],
           setupFiles: ["src/testing/fail-on-console-error.ts"],
           pool: "forks",
           testTimeout: 20_000,
