@@ -23,6 +23,10 @@ export const problems = {
     message: "This request was already made with other contents. Please start again.",
   },
   too_large: { status: 413, message: "What you sent is too large." },
+  unsupported_media_type: {
+    status: 415,
+    message: "Send JSON, with the header Content-Type: application/json.",
+  },
   too_many_requests: { status: 429, message: "Too many attempts. Please wait and try again." },
   unexpected: { status: 500, message: "An unexpected error occurred. Please try again." },
   unavailable: { status: 503, message: "The service is briefly unavailable. Please try again." },
