@@ -17,7 +17,7 @@ const FILE_NAME = /^\d{4}-[a-z0-9-]+\.ts$/;
  * order of their names, all in one database transaction. Returns the names of those that it ran.
  *
  * Any number of servers may call it at the same moment: one works, the others wait for it. When
- * nothing is to be done it costs one query.
+ * nothing is to be done it costs three short queries.
  *
  * Throws when the server is older than PostgreSQL 15 or does not store text as UTF-8, when the
  * database knows migrations that this code does not (it was used by a newer version), and when a

@@ -1,0 +1,92 @@
+// Shows that migrating is safe to do at any time, by any number of servers at once.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { emptyTestDatabase, silentLog, testDatabase } from "#testing/database.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase, type Database } from "./open.ts";
+
+let database: Database;
+let folder: string;
+
+beforeEach(async () => {
+  database = await emptyTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const inFolder = () => ({ folder: pathToFileURL(`${folder}/`) });
+
+// Migrations as the program's own are, but without its imports: the folder lies elsewhere.
+async function writeMigration(name: string, statement: string): Promise<void> {
+  const run = `db.executeQuery({ sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: "RawNode" }, queryId: { queryId: "0" } })`;
+  await writeFile(join(folder, name), `export const up = (db: any) => ${run};`);
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1
+  `.execute(database.kysely);
+  return rows.map((row) => row.name).filter((name) => !name.startsWith("kysely"));
+}
+
+test("from an empty database, four servers at once run each migration once", async () => {
+  const servers = [1, 2, 3, 4].map(() => openDatabase({ url: database.url, log: silentLog }));
+  const results = await Promise.all(servers.map((server) => migrate(server)));
+  await Promise.all(servers.map((server) => server.close()));
+
+  const applied = results.flatMap((result) => result.applied);
+  expect(applied.length).toBeGreaterThan(0);
+  expect(new Set(applied).size).toBe(applied.length);
+  expect(results.filter((result) => result.applied.length > 0)).toHaveLength(1);
+});
+
+test("when nothing is to be done, nothing is done, quickly", async () => {
+  const migrated = await testDatabase();
+  await migrated.pool.query("select 1");
+  const startedAt = performance.now();
+  expect(await migrate(migrated)).toEqual({ applied: [] });
+  expect(performance.now() - startedAt).toBeLessThan(100);
+  await migrated.close();
+});
+
+test("later migrations follow on earlier ones", async () => {
+  await writeMigration("0001-boxes.ts", "create table boxes (id int)");
+  expect(await migrate(database, inFolder())).toEqual({ applied: ["0001-boxes"] });
+  await writeMigration("0002-shelves.ts", "create table shelves (id int)");
+  expect(await migrate(database, inFolder())).toEqual({ applied: ["0002-shelves"] });
+  expect(await tables()).toEqual(["boxes", "shelves"]);
+});
+
+test("one that fails takes the whole run back and is named", async () => {
+  await writeMigration("0001-boxes.ts", "create table boxes (id int)");
+  await writeMigration("0002-mistake.ts", "create tabel shelves (id int)");
+  await expect(migrate(database, inFolder())).rejects.toThrow(
+    /^Migration 0002-mistake failed, and nothing was changed: syntax error/,
+  );
+  expect(await tables()).toEqual([]);
+});
+
+test("a database of a newer version is refused and left alone", async () => {
+  await writeMigration("0001-boxes.ts", "create table boxes (id int)");
+  await writeMigration("0002-shelves.ts", "create table shelves (id int)");
+  await migrate(database, inFolder());
+  await rm(join(folder, "0002-shelves.ts"));
+  await expect(migrate(database, inFolder())).rejects.toThrow(
+    /migrated by a newer version .*0002-shelves/,
+  );
+});
+
+test("a file whose name says no order is refused", async () => {
+  await writeMigration("boxes.ts", "create table boxes (id int)");
+  await expect(migrate(database, inFolder())).rejects.toThrow(
+    "Migration files are named like 0001-people.ts, which boxes.ts is not.",
+  );
+});

@@ -1,0 +1,103 @@
+// Gives a test run one PostgreSQL with one migrated database, from which each test file gets a copy.
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { addressOfDatabase, silentLog, type PostgresForTests } from "./database.ts";
+
+let clearUp: () => Promise<void> = async () => {};
+
+/** Starts the server, or uses the external one that was asked for, and migrates the template. */
+export async function setup(project: TestProject): Promise<void> {
+  const server = isExternalAskedFor() ? externalServer() : await embeddedServer();
+  // A server may be used by several runs at once; each clears up its own databases alone.
+  const prefix = `test_${randomBytes(4).toString("hex")}_`;
+  const postgres: PostgresForTests = { url: server.url, prefix, template: `${prefix}template` };
+  clearUp = async () => {
+    await dropDatabases(postgres);
+    await server.close();
+  };
+  await makeTemplate(postgres);
+  project.provide("postgresForTests", postgres);
+}
+
+/** Removes whatever the run left. */
+export async function teardown(): Promise<void> {
+  await clearUp();
+}
+
+function isExternalAskedFor(): boolean {
+  return process.env["SAMPAN_TEST_POSTGRES"] === "external";
+}
+
+type Server = { readonly url: string; close(): Promise<void> };
+
+function externalServer(): Server {
+  const url = process.env["TEST_DATABASE_URL"];
+  if (!url) {
+    throw new Error(
+      "SAMPAN_TEST_POSTGRES=external needs TEST_DATABASE_URL: the address of a PostgreSQL on which " +
+        "databases may be created, such as postgresql://postgres:secret@127.0.0.1:5432/postgres.",
+    );
+  }
+  return { url, close: async () => {} };
+}
+
+async function embeddedServer(): Promise<Server> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "postgres-for-tests-"));
+  const postgres = await startEmbeddedPostgres({
+    dataFolder,
+    log: silentLog,
+    // Nothing here has to outlive a power cut; many files have a pool each.
+    settings: {
+      fsync: "off",
+      full_page_writes: "off",
+      synchronous_commit: "off",
+      max_connections: "300",
+    },
+  });
+  return {
+    url: postgres.url,
+    close: async () => {
+      await postgres.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(postgres: PostgresForTests): Promise<void> {
+  const server = openDatabase({ url: postgres.url, log: silentLog, poolSize: 1 });
+  try {
+    await sql`create database ${sql.id(postgres.template)} template template0 encoding 'UTF8'`.execute(
+      server.kysely,
+    );
+  } finally {
+    await server.close();
+  }
+  const url = addressOfDatabase(postgres.url, postgres.template);
+  const template = openDatabase({ url, log: silentLog, poolSize: 1 });
+  try {
+    await migrate(template);
+  } finally {
+    await template.close();
+  }
+}
+
+async function dropDatabases(postgres: PostgresForTests): Promise<void> {
+  const server = openDatabase({ url: postgres.url, log: silentLog, poolSize: 1 });
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select datname as name from pg_database where starts_with(datname, ${postgres.prefix})
+    `.execute(server.kysely);
+    for (const { name } of rows) {
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(server.kysely);
+    }
+  } finally {
+    await server.close();
+  }
+}
