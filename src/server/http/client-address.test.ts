@@ -1,0 +1,24 @@
+// Shows that only trusted proxies can tell from where a request came.
+import { BlockList } from "node:net";
+import { expect, test } from "vitest";
+import { clientAddress } from "./client-address.ts";
+
+const trustedProxies = new BlockList();
+trustedProxies.addSubnet("10.0.0.0", 8);
+trustedProxies.addAddress("::1", "ipv6");
+
+test.each([
+  ["203.0.113.7", null, "203.0.113.7"],
+  ["203.0.113.7", "198.51.100.1", "203.0.113.7"],
+  ["10.0.0.1", "198.51.100.1", "198.51.100.1"],
+  ["::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"],
+  ["10.0.0.1", "192.0.2.66, 198.51.100.1", "198.51.100.1"],
+  ["10.0.0.1", "192.0.2.66, 198.51.100.1, 10.2.3.4", "198.51.100.1"],
+  ["10.0.0.1", "not an address", "10.0.0.1"],
+  ["10.0.0.1", "198.51.100.1, not an address", "10.0.0.1"],
+  ["::1", "[2001:db8::5]:4711", "2001:db8::5"],
+  ["::1", "198.51.100.1:4711", "198.51.100.1"],
+  ["10.0.0.1", "", "10.0.0.1"],
+])("from %s with X-Forwarded-For %j the visitor is %s", (remoteAddress, forwardedFor, expected) => {
+  expect(clientAddress({ remoteAddress, forwardedFor, trustedProxies })).toBe(expected);
+});

@@ -1,0 +1,39 @@
+// Tells a supervisor whether the server runs and whether it can do its work.
+import { sql } from "kysely";
+import type { Parts } from "#server/context.ts";
+import { within } from "./request-context.ts";
+
+const readinessDeadlineMilliseconds = 2_500;
+
+async function answers(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await within(readinessDeadlineMilliseconds, work());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function healthResponse(status: number, body: object): Response {
+  return Response.json(body, { status, headers: { "cache-control": "no-store" } });
+}
+
+/** 200 as soon as requests are served. */
+export function healthz(): Response {
+  return healthResponse(200, { status: "ok" });
+}
+
+/** 200 while database and storage answer, 503 naming the one that does not. */
+export async function readyz({ db, files }: Parts): Promise<Response> {
+  const [database, storage] = await Promise.all([
+    answers(() => sql`select 1`.execute(db)),
+    answers(() => files.exists("readiness")),
+  ]);
+  const told = (isAnswering: boolean) => (isAnswering ? "ok" : "unavailable");
+  const isReady = database && storage;
+  return healthResponse(isReady ? 200 : 503, {
+    status: told(isReady),
+    database: told(database),
+    storage: told(storage),
+  });
+}

@@ -1,0 +1,16 @@
+// Finds the scripts that stand inside a page, so that the content security policy can name them.
+import { createHash } from "node:crypto";
+
+const inlineScript = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi;
+
+/** `sha256-…` of each inline script of the pages `html`, each once. */
+export function inlineScriptHashes(pages: Iterable<string>): readonly string[] {
+  const hashes = new Set<string>();
+  for (const html of pages) {
+    for (const [, text = ""] of html.matchAll(inlineScript)) {
+      if (text.trim() === "") continue;
+      hashes.add(`sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`);
+    }
+  }
+  return [...hashes];
+}

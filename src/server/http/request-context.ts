@@ -1,0 +1,43 @@
+// Gathers the facts of one request that operations are given, its session among them.
+import { refusal } from "#contract/problems.ts";
+import type { Context, CurrentSession, Parts } from "#server/context.ts";
+import { findSession } from "#server/people/find-session.ts";
+
+/** A database that hangs must not make visitors wait: a session is found within this time, or not at all. */
+const sessionDeadlineMilliseconds = 2_500;
+
+/** What `promise` gives, or the refusal `unavailable` when that takes longer than `milliseconds`. */
+export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(refusal("unavailable")), milliseconds);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The session behind a request's cookie; refuses with `unavailable` when the database does not answer. */
+export async function sessionOf(
+  parts: Parts,
+  requestHeaders: Headers,
+): Promise<CurrentSession | null> {
+  if (!requestHeaders.has("cookie")) return null;
+  return await within(sessionDeadlineMilliseconds, findSession(parts, requestHeaders));
+}
+
+/** The context of one request; cookies that an operation sets are collected in `responseHeaders`. */
+export async function contextOf(
+  parts: Parts,
+  request: Request,
+  facts: { requestId: string; ipAddress: string },
+): Promise<Context> {
+  return {
+    ...parts,
+    ...facts,
+    userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
+    requestHeaders: request.headers,
+    responseHeaders: new Headers(),
+    session: await sessionOf(parts, request.headers),
+  };
+}

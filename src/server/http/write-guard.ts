@@ -1,0 +1,46 @@
+// Refuses writes that another site may have caused in a visitor's browser.
+import { refusal } from "#contract/problems.ts";
+
+const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether a request asks for no change. */
+export function isReading(method: string): boolean {
+  return readingMethods.has(method);
+}
+
+/**
+ * Refuses a write unless the browser (or another client) says that it comes from `publicUrl` itself. A
+ * missing origin is refused too: every browser names it when it writes.
+ */
+export function refuseForeignOrigin(request: Request, publicUrl: string): void {
+  if (isReading(request.method)) return;
+  const site = request.headers.get("sec-fetch-site");
+  const isOwn = request.headers.get("origin") === publicUrl;
+  if (isOwn && (site === null || site === "same-origin")) return;
+  throw refusal(
+    "foreign_origin",
+    {},
+    `This request did not come from this site. A write carries the header Origin: ${publicUrl}.`,
+  );
+}
+
+/** Addresses that take a file, in both forms of the API. */
+const uploadAddress = /^\/api\/(rpc\/packages\/addImage|packages\/[^/]+\/images)$/;
+
+/** Whether `pathname` is an address of the API to which an image is uploaded. */
+export function isUpload(pathname: string): boolean {
+  return uploadAddress.test(pathname);
+}
+
+/**
+ * Refuses bodies that a plain HTML form could send: writes carry JSON, and uploads multipart/form-data.
+ * A write without a body needs no type.
+ */
+export function refuseForms(request: Request): void {
+  if (isReading(request.method) || request.body === null) return;
+  const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (type === "application/json") return;
+  if (type === "multipart/form-data" && isUpload(new URL(request.url).pathname)) return;
+  if (type === "" && request.headers.get("content-length") === "0") return;
+  throw refusal("unsupported_media_type", { contentType: type ?? "" });
+}

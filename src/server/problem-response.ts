@@ -1,0 +1,119 @@
+// Turns whatever went wrong into what the wire says about it: the only file that maps problems to answers.
+import { ORPCError } from "@orpc/server";
+import { problems, type ProblemCode } from "#contract/problems.ts";
+import { Problem } from "#core/problem.ts";
+
+/** What a client is told of a refusal or failure. `details` are facts that belong to it. */
+export type WireProblem = {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}
+
+function wireProblem(
+  code: ProblemCode,
+  details: WireProblem["details"] = {},
+  sentence: string | null = null,
+): WireProblem {
+  const { status, message } = problems[code];
+  return { code, status, message: sentence ?? message, details };
+}
+
+const connectionCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+]);
+/** SQLSTATE: cancelled by timeout, shut down, crashed, starting up, out of connections, read-only stand-by. */
+const databaseCodes = new Set(["57014", "57P01", "57P02", "57P03", "53300", "25006"]);
+const connectionSentences =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after)/;
+
+/** Whether `error` says that the database cannot be reached or does not answer just now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (connectionCodes.has(code) || databaseCodes.has(code) || /^08\w{3}$/.test(code)) return true;
+  if ("syscall" in error && error.syscall === "connect") return true;
+  return connectionSentences.test(error.message) || isDatabaseUnavailable(error.cause);
+}
+
+/** Facts of a schema's complaints that are safe to send back: where, and what would be right. */
+function describeIssues(data: unknown): WireProblem["details"] {
+  const issues: unknown =
+    typeof data === "object" && data !== null && "issues" in data && data.issues;
+  if (!Array.isArray(issues)) return {};
+  return {
+    issues: issues.slice(0, 20).map((issue: { path?: unknown[]; message?: unknown }) => ({
+      path: (issue.path ?? []).map((part) =>
+        typeof part === "object" && part !== null && "key" in part
+          ? String(part.key)
+          : String(part),
+      ),
+      message: String(issue.message).slice(0, 300),
+    })),
+  };
+}
+
+function describeRefusedCall(error: ORPCError<string, unknown>): WireProblem | null {
+  switch (error.code) {
+    case "BAD_REQUEST":
+      return wireProblem("invalid_input", describeIssues(error.data));
+    case "NOT_FOUND":
+    case "METHOD_NOT_SUPPORTED":
+      return wireProblem("not_found");
+    default:
+      return null;
+  }
+}
+
+/**
+ * What to answer for `error`: a refusal as its catalogue entry says, input that does not fit its schema as
+ * `invalid_input` with the places named, a database out of reach as `unavailable`, and everything else as
+ * `unexpected`, of which the client learns nothing but `requestId`.
+ */
+export function describeProblem(error: unknown, requestId: string): WireProblem {
+  if (error instanceof Problem && isProblemCode(error.code)) {
+    return wireProblem(error.code, error.details, error.sentence);
+  }
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof Problem) return describeProblem(error.cause, requestId);
+    const refused = describeRefusedCall(error);
+    if (refused !== null) return refused;
+  }
+  if (isDatabaseUnavailable(error)) return wireProblem("unavailable", { requestId });
+  return wireProblem("unexpected", { requestId });
+}
+
+/** The same for the API's handlers, which put it into their own form. */
+export function toApiError(problem: WireProblem): ORPCError<string, unknown> {
+  const { code, status, message, details } = problem;
+  return new ORPCError(code, { status, message, data: details });
+}
+
+/** Seconds after which to try again, where the problem passes by itself. */
+export function retryAfterSeconds(problem: WireProblem): number | null {
+  const told = problem.details["retryAfterSeconds"];
+  if (typeof told === "number") return Math.max(1, Math.ceil(told));
+  return problem.code === "unavailable" ? 2 : null;
+}
+
+/** An answer for a problem met outside of the API's handlers, in the form that the client of `pathname` reads. */
+export function problemResponse(problem: WireProblem, pathname: string): Response {
+  const { code, status, message, details } = problem;
+  const body = pathname.startsWith("/api/rpc/")
+    ? { json: { defined: false, code, status, message, data: details }, meta: [] }
+    : { code, message, details };
+  const response = Response.json(body, { status, headers: { "cache-control": "no-store" } });
+  const seconds = retryAfterSeconds(problem);
+  if (seconds !== null) response.headers.set("retry-after", String(seconds));
+  return response;
+}
