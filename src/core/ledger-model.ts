@@ -1,0 +1,85 @@
+// The ledger in memory, small enough to be seen to be right: what the stored one is compared with.
+import { moveBalance, movements, type PlatformAccount, type TransactionType } from "./ledger.ts";
+
+/** What is asked of the ledger: one transaction on one wallet, under a key of its own. */
+export type Transfer = {
+  readonly idempotencyKey: string;
+  readonly walletId: string;
+  readonly type: TransactionType;
+  readonly amountCents: number;
+};
+
+/** One side of a transfer. Wallet entries carry the balance after them and count versions from 1. */
+export type LedgerEntry =
+  | {
+      readonly account: "wallet";
+      readonly idempotencyKey: string;
+      readonly walletId: string;
+      readonly changeCents: number;
+      readonly balanceCents: number;
+      readonly version: number;
+    }
+  | {
+      readonly account: PlatformAccount;
+      readonly idempotencyKey: string;
+      readonly changeCents: number;
+    };
+
+/** What became of a transfer; `replayed` gives the first outcome again and changes nothing. */
+export type TransferOutcome =
+  | { kind: "applied" | "replayed"; balanceCents: number; version: number }
+  | { kind: "refused"; reason: "invalid_amount" | "insufficient_balance" | "key_reused" };
+
+/** The whole ledger: entries in order, wallets by id, and what was done under each key. */
+export type LedgerModel = {
+  readonly entries: LedgerEntry[];
+  readonly wallets: Map<string, { readonly balanceCents: number; readonly version: number }>;
+  readonly done: Map<string, { transfer: Transfer; balanceCents: number; version: number }>;
+};
+
+/** A ledger in which nothing has happened; every wallet begins at 0 cents, version 0. */
+export function emptyLedger(): LedgerModel {
+  return { entries: [], wallets: new Map(), done: new Map() };
+}
+
+function isSameTransfer(one: Transfer, other: Transfer): boolean {
+  return (
+    one.walletId === other.walletId &&
+    one.type === other.type &&
+    one.amountCents === other.amountCents
+  );
+}
+
+/**
+ * Applies a transfer to the model, changing it in place, and tells what became of it. An applied
+ * transfer that moves money adds two entries that cancel, and the wallet's next version. The same
+ * key again does nothing: it is replayed when the transfer is the same, refused otherwise. A
+ * refused transfer leaves the model as it was, and its key unused.
+ */
+export function applyTransfer(model: LedgerModel, transfer: Transfer): TransferOutcome {
+  const { idempotencyKey, walletId, type, amountCents } = transfer;
+  const earlier = model.done.get(idempotencyKey);
+  if (earlier !== undefined) {
+    return isSameTransfer(earlier.transfer, transfer)
+      ? { kind: "replayed", balanceCents: earlier.balanceCents, version: earlier.version }
+      : { kind: "refused", reason: "key_reused" };
+  }
+  const before = model.wallets.get(walletId) ?? { balanceCents: 0, version: 0 };
+  const moved = moveBalance(before.balanceCents, type, amountCents);
+  if (!moved.ok) {
+    return { kind: "refused", reason: moved.reason };
+  }
+  const { balanceCents } = moved;
+  const movement = movements[type];
+  const version = before.version + (movement === null ? 0 : 1);
+  if (movement !== null) {
+    const changeCents = balanceCents - before.balanceCents;
+    model.entries.push(
+      { account: "wallet", idempotencyKey, walletId, changeCents, balanceCents, version },
+      { account: movement.against, idempotencyKey, changeCents: -changeCents },
+    );
+  }
+  model.wallets.set(walletId, { balanceCents, version });
+  model.done.set(idempotencyKey, { transfer, balanceCents, version });
+  return { kind: "applied", balanceCents, version };
+}

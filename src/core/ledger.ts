@@ -1,0 +1,125 @@
+// The wallet's rules: kinds of transactions, which way they move a balance, and what is refused.
+
+/** Every type of transaction, in the order in which filters list them. */
+export const transactionTypes = [
+  "deposit",
+  "shipping_fee",
+  "admin_credit",
+  "refund",
+  "subscription",
+  "deposit_refund",
+  "dispute",
+  "dispute_release",
+] as const;
+
+/** Type of a transaction. */
+export type TransactionType = (typeof transactionTypes)[number];
+
+/** Every status of a transaction. */
+export const transactionStatuses = ["completed", "pending", "failed", "canceled"] as const;
+
+/** Status of a transaction. */
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+/** Accounts of our own that stand opposite a wallet, so that each movement sums to zero. */
+export type PlatformAccount = "provider" | "freight" | "adjustments" | "disputes";
+
+/**
+ * What a type does to a wallet. `credit` raises the balance, `debit` lowers it, both against the
+ * platform account named. A lost dispute alone may take a wallet below zero.
+ */
+export type Movement = {
+  readonly direction: "credit" | "debit";
+  readonly against: PlatformAccount;
+  readonly mayOverdraw: boolean;
+};
+
+/**
+ * The movement of each type. `subscription` has none: a plan is paid by card and stands in the
+ * history for information.
+ */
+export const movements: Readonly<Record<TransactionType, Movement | null>> = {
+  deposit: { direction: "credit", against: "provider", mayOverdraw: false },
+  shipping_fee: { direction: "debit", against: "freight", mayOverdraw: false },
+  admin_credit: { direction: "credit", against: "adjustments", mayOverdraw: false },
+  refund: { direction: "credit", against: "freight", mayOverdraw: false },
+  subscription: null,
+  deposit_refund: { direction: "debit", against: "provider", mayOverdraw: false },
+  dispute: { direction: "debit", against: "disputes", mayOverdraw: true },
+  dispute_release: { direction: "credit", against: "disputes", mayOverdraw: false },
+};
+
+/**
+ * Whether an amount of that type is shown positive, in green; otherwise it is negative, in red.
+ * Positive are deposit, refund and admin_credit, and the release of what a dispute had taken.
+ */
+export function isPositive(type: TransactionType): boolean {
+  return movements[type]?.direction === "credit";
+}
+
+/** The least and the most that a single transaction may move: $0.01 to $1,000,000.00. */
+export const transactionLimits = { minimumCents: 1, maximumCents: 100_000_000 } as const;
+
+/**
+ * Whether a value can be the amount of a transaction: a number of whole cents within
+ * `transactionLimits`. Takes any value, since this is the last check before money moves: texts,
+ * fractions, zero, negative numbers, NaN and Infinity are none.
+ */
+export function isTransactionAmount(value: unknown): value is number {
+  return (
+    Number.isSafeInteger(value) &&
+    Number(value) >= transactionLimits.minimumCents &&
+    Number(value) <= transactionLimits.maximumCents
+  );
+}
+
+/** The two adjustments that staff make: a credit, or the deduction of a fee. */
+export const adjustmentKinds = ["credit", "deduction"] as const;
+
+/** Kind of an adjustment. */
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** Type of the transaction that an adjustment is recorded as. */
+export const adjustmentTypes = {
+  credit: "admin_credit",
+  deduction: "shipping_fee",
+} as const satisfies Record<AdjustmentKind, TransactionType>;
+
+/** What an adjustment leads to: the balance after it, or why it is refused. */
+export type AdjustmentOutcome =
+  | { ok: true; balanceCents: number }
+  | { ok: false; reason: "invalid_amount" | "insufficient_balance" };
+
+/** The balance after an adjustment by staff; a deduction above the balance is refused. In cents. */
+export function adjustBalance(adjustment: {
+  readonly balanceCents: number;
+  readonly kind: AdjustmentKind;
+  readonly amountCents: number;
+}): AdjustmentOutcome {
+  const { balanceCents, kind, amountCents } = adjustment;
+  return moveBalance(balanceCents, adjustmentTypes[kind], amountCents);
+}
+
+/**
+ * The balance in cents after a transaction of a type and amount, or why it is refused: the amount
+ * is none, or it would take the wallet below zero. A type without a movement leaves the balance.
+ */
+export function moveBalance(
+  balanceCents: number,
+  type: TransactionType,
+  amountCents: number,
+): AdjustmentOutcome {
+  if (!isTransactionAmount(amountCents)) {
+    return { ok: false, reason: "invalid_amount" };
+  }
+  const movement = movements[type];
+  if (movement === null) {
+    return { ok: true, balanceCents };
+  }
+  if (movement.direction === "credit") {
+    return { ok: true, balanceCents: balanceCents + amountCents };
+  }
+  return amountCents > balanceCents && !movement.mayOverdraw
+    ? { ok: false, reason: "insufficient_balance" }
+    : { ok: true, balanceCents: balanceCents - amountCents };
+}

@@ -1,0 +1,132 @@
+// Shows which tracking numbers may be saved and which carriers' numbers are recognised.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  checkTrackingNumber,
+  looksMistyped,
+  normaliseTrackingNumber,
+  preselectedCarrier,
+  recogniseTrackingNumber,
+} from "./tracking-number.ts";
+
+describe("saving a number", () => {
+  test.each([
+    ["rb 1234 5678 5 gb", "RB123456785GB"],
+    [" SF1234567890123\n", "SF1234567890123"],
+    ["jd0123456789-1-1-", "JD0123456789-1-1-"],
+    ["123–456—789", "123-456-789"],
+    ["ABC123", "ABC123"],
+    ["9".repeat(40), "9".repeat(40)],
+  ])("keeps %j as %s", (text, trackingNumber) => {
+    expect(checkTrackingNumber(text)).toEqual({ ok: true, trackingNumber });
+  });
+
+  test.each([
+    ["", "missing"],
+    [" \t ", "missing"],
+    ["12345", "too_short"],
+    ["9".repeat(41), "too_long"],
+    ["ABC_123", "invalid_characters"],
+    ["<script>", "invalid_characters"],
+    ["１２３４５６", "invalid_characters"],
+    ["快递123456", "invalid_characters"],
+    ["ABC123\u0000", "invalid_characters"],
+  ])("refuses %j as %s", (text, reason) => {
+    expect(checkTrackingNumber(text)).toEqual({ ok: false, reason });
+  });
+
+  test("changes nothing in a number that was saved before", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const first = checkTrackingNumber(text);
+        if (first.ok) {
+          expect(checkTrackingNumber(first.trackingNumber)).toEqual(first);
+        }
+      }),
+    );
+  });
+
+  test("spaces, dashes and case do not tell numbers apart", () => {
+    expect(normaliseTrackingNumber("1z 5r8-9390-3575 67127")).toBe("1Z5R89390357567127");
+  });
+});
+
+describe("recognising a number", () => {
+  test.each([
+    ["RB123456785GB", "Post of United Kingdom", null],
+    ["RR473124829GB", "Post of United Kingdom", null],
+    ["EB000717595HK", "Hong Kong Post", "hk-post"],
+    ["RA123456785HK", "Hong Kong Post", "hk-post"],
+    ["ra 1234 5678 5 hk", "Hong Kong Post", "hk-post"],
+    ["RB123456785SG", "Singapore Post", "sg-post"],
+    ["RB123456785CN", "China Post", null],
+    ["1Z5R89390357567127", "UPS", "ups"],
+    ["1ZXX3150YW44070023", "UPS", "ups"],
+    ["SF1234567890123", "SF Express", "sf-express"],
+    ["YT1234567890123456", "YunExpress", null],
+    ["JVGL0123456789", "DHL", "dhl"],
+    ["JJD012345678", "DHL", "dhl"],
+  ])("%s is surely of %s", (text, issuer, carrierId) => {
+    const candidates = recogniseTrackingNumber(text);
+    expect(candidates[0]).toMatchObject({ issuer, carrierId, strength: "strong" });
+    expect(preselectedCarrier(candidates)).toBe(carrierId);
+    expect(looksMistyped(text)).toBe(false);
+  });
+
+  test.each([
+    ["986578788855", ["FedEx", "SF Express", "Domestic courier"]],
+    ["986578788856", ["SF Express", "Domestic courier"]],
+    ["568283610012734", ["FedEx", "Domestic courier"]],
+    ["568283610012735", ["Domestic courier"]],
+    ["3318810025", ["DHL", "Domestic courier"]],
+    ["3318810026", ["Domestic courier"]],
+    ["10000000006", ["DHL", "Domestic courier"]],
+    ["JD0123456789-1-1-", ["Domestic courier"]],
+    ["12345", []],
+    ["", []],
+    ["not a number!", []],
+  ])("%s may be of %j, and nobody is preselected", (text, issuers) => {
+    const candidates = recogniseTrackingNumber(text);
+    expect(candidates.map(({ issuer }) => issuer)).toEqual(issuers);
+    expect(preselectedCarrier(candidates)).toBeNull();
+  });
+
+  test.each([
+    ["RB123456786US"],
+    ["RB123456786GB"],
+    ["RB123456785XX"],
+    ["1Z1111111111111111"],
+    ["1Z5R89390357567128"],
+  ])("%s is nobody's for sure and looks mistyped", (text) => {
+    expect(recogniseTrackingNumber(text).map(({ reason }) => reason)).toEqual(["unknown"]);
+    expect(looksMistyped(text)).toBe(true);
+  });
+
+  test.each([["JB123456785GB"], ["KB123456785GB"], ["SB123456785GB"], ["TB123456785GB"]])(
+    "%s is no postal number, since its first letter is reserved",
+    (text) => {
+      const reasons = recogniseTrackingNumber(text).map(({ reason }) => reason);
+      expect(reasons).not.toContain("postal_check_digit");
+    },
+  );
+
+  test("each single wrong digit in RR473124829GB is noticed", () => {
+    for (const position of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
+      for (const shift of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+        const digits = [..."473124829"];
+        digits[position] = String((Number(digits[position]) + shift) % 10);
+        expect(looksMistyped(`RR${digits.join("")}GB`)).toBe(true);
+      }
+    }
+  });
+
+  test("every number that may be saved has at least one guess", () => {
+    const characters = fc.constantFrom(..."ABCXYZ0123456789");
+    fc.assert(
+      fc.property(fc.string({ unit: characters, minLength: 6, maxLength: 40 }), (text) => {
+        expect(checkTrackingNumber(text).ok).toBe(true);
+        expect(recogniseTrackingNumber(text).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
