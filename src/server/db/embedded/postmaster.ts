@@ -96,7 +96,7 @@ export async function startPostmaster(parts: Parts): Promise<Postmaster> {
     isOver = true;
     guardsPipe.end("farewell\n");
     // Its last lines may still be on their way; its own children may hold the pipe open for longer.
-    await Promise.race([outputEnded, sleep(200)]);
+    await Promise.race([outputEnded, sleep(200, undefined, { ref: false })]);
     return lastLines.join("\n");
   });
 
@@ -107,7 +107,7 @@ export async function startPostmaster(parts: Parts): Promise<Postmaster> {
     const hasEnded = ended.then(() => true);
     if (!isOver) {
       await endProcess(processId, (milliseconds) =>
-        Promise.race([hasEnded, sleep(milliseconds, false)]),
+        Promise.race([hasEnded, sleep(milliseconds, false, { ref: false })]),
       );
     }
   };
