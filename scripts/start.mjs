@@ -1,5 +1,6 @@
 // Starts the product from a fresh clone: installs, builds what is stale, then runs the server until told to stop.
 import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { installedNode, installPackages, repository } from "./installed.mjs";
@@ -36,11 +37,23 @@ process.on("SIGINT", () => pass("SIGINT"));
 process.on("SIGTERM", () => pass("SIGTERM"));
 process.on("SIGHUP", () => pass("SIGTERM"));
 
+/** The processes that we descend from: our parent and, where the system tells it, the parent's parent. */
+function ancestry() {
+  let grandparent = "";
+  try {
+    const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
+    grandparent = /^PPid:\t(\d+)$/m.exec(status)?.[1] ?? "";
+  } catch {
+    // Only Linux has /proc; elsewhere npm's shell hands its place to us and npm is our parent.
+  }
+  return `${process.ppid} ${grandparent}`;
+}
+
 // npm killed outright sends nothing; then we belong to another parent, and nobody could stop the server any more.
 if (process.env["npm_lifecycle_event"] !== undefined) {
-  const parent = process.ppid;
+  const ancestryAtStart = ancestry();
   setInterval(() => {
-    if (process.ppid !== parent) pass("SIGTERM");
+    if (ancestry() !== ancestryAtStart) pass("SIGTERM");
   }, 500).unref();
 }
 
