@@ -16,20 +16,18 @@ export function paymentStatusColour(status: string): StatusColour {
   return paymentColours.get(status) ?? "gray";
 }
 
-const transactionColours: Readonly<Record<TransactionStatus, StatusColour>> = {
-  completed: "green",
-  pending: "yellow",
-  failed: "red",
-  canceled: "gray",
-};
-
-const transactionColourByStatus: ReadonlyMap<string, StatusColour> = new Map(
-  Object.entries(transactionColours),
+const transactionColours: ReadonlyMap<string, StatusColour> = new Map(
+  Object.entries({
+    completed: "green",
+    pending: "yellow",
+    failed: "red",
+    canceled: "gray",
+  } as const satisfies Record<TransactionStatus, StatusColour>),
 );
 
 /** The colour of a transaction's status badge; unknown statuses are gray. */
 export function transactionStatusColour(status: string): StatusColour {
-  return transactionColourByStatus.get(status) ?? "gray";
+  return transactionColours.get(status) ?? "gray";
 }
 
 /** A status as it is shown: the first letter capitalised, the rest as it is. */
