@@ -49,10 +49,10 @@ export function createLetterStore(dataFile: string, kept: number): LetterStore {
     `insert into letters (id, sender, recipient, subject, text, html, sent_at)
      values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
   );
-  const forgetOldest = database.prepare(
-    `delete from letters where number <=
-       (select number from letters order by number desc limit 1 offset ?)`,
+  const oldestKept = database.prepare(
+    `select number from letters order by number desc limit 1 offset ?`,
   );
+  const forgetBefore = database.prepare(`delete from letters where number < ?`);
   const selectAll = database.prepare(
     `select ${columns} from letters where number < ? order by number desc limit ?`,
   );
@@ -64,8 +64,17 @@ export function createLetterStore(dataFile: string, kept: number): LetterStore {
 
   return {
     add({ id, from, to, subject, text, html }, sentAt) {
-      insert.run(id, from, to, subject, text, html, sentAt.toISOString());
-      forgetOldest.run(kept);
+      // Both in one write to disk; the lock at the beginning keeps two processes from clashing.
+      database.exec("begin immediate");
+      try {
+        insert.run(id, from, to, subject, text, html, sentAt.toISOString());
+        const oldest = oldestKept.get(kept - 1);
+        if (oldest) forgetBefore.run(oldest["number"] ?? 0);
+        database.exec("commit");
+      } catch (error) {
+        database.exec("rollback");
+        throw error;
+      }
     },
     newest({ to, before = Number.MAX_SAFE_INTEGER, limit }) {
       const rows =

@@ -1,23 +1,15 @@
 // Files in a bucket of any server that speaks Amazon's S3 protocol.
 import { Disk } from "flydrive";
+import type { S3Settings } from "#server/config.ts";
 import type { Files } from "./files.ts";
 import { filesOnDisk } from "./disk-files.ts";
-
-export type S3Settings = {
-  /** Address of the server; absent for Amazon's own. */
-  readonly endpoint?: string | undefined;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-};
 
 /** Files in the bucket of `settings`, which must exist. Connects with the first file. */
 export async function openS3Files(settings: S3Settings): Promise<Files> {
   const { S3Driver } = await import("flydrive/drivers/s3");
   const disk = new Disk(
     new S3Driver({
-      ...(settings.endpoint !== undefined && { endpoint: settings.endpoint, forcePathStyle: true }),
+      ...(settings.endpoint !== null && { endpoint: settings.endpoint, forcePathStyle: true }),
       region: settings.region,
       bucket: settings.bucket,
       credentials: {

@@ -18,7 +18,7 @@ export type LetterContent = {
 export type LetterSender = {
   readonly brandName: string;
   readonly siteUrl: string;
-  readonly supportEmail?: string | undefined;
+  readonly supportEmail: string | null;
 };
 
 /** A letter as it is sent. */

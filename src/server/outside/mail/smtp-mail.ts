@@ -16,7 +16,7 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
   const transport = createTransport({
     url: options.smtpUrl,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 3,
     maxRequeues: 0,
     idleTimeout: 30_000,
     dnsTimeout: timeouts.dns,

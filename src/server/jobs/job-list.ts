@@ -1,0 +1,43 @@
+// Every job there is: what it is given, and how it is tried again when it fails.
+import * as z from "zod";
+
+/** How one kind of job is run. Delays double from the first to the longest, with some chance in them. */
+export type JobRules = {
+  /** What the job is given; checked again when it is taken up. */
+  readonly data: z.ZodType<object>;
+  /** How many of it run at once in one process; at least two. */
+  readonly atOnce: number;
+  readonly retries: number;
+  readonly firstRetryDelaySeconds: number;
+  readonly longestRetryDelaySeconds: number;
+  /** A run that takes longer counts as lost, and the job is tried again. */
+  readonly longestRunSeconds: number;
+};
+
+export const jobList = {
+  /** Sends one letter of the outbox. Tried for a day: as long as a mail server may be away. */
+  "send-letter": {
+    data: z.strictObject({ letterId: z.uuid() }),
+    atOnce: 3,
+    retries: 110,
+    firstRetryDelaySeconds: 2,
+    longestRetryDelaySeconds: 900,
+    longestRunSeconds: 120,
+  },
+  /** Removes the records of letters that went long ago. */
+  "forget-old-letters": {
+    data: z.strictObject({}),
+    atOnce: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 60,
+    longestRetryDelaySeconds: 900,
+    longestRunSeconds: 300,
+  },
+} as const satisfies Record<string, JobRules>;
+
+export type JobName = keyof typeof jobList;
+
+/** What a job of that name is given. */
+export type JobData<Name extends JobName> = z.infer<(typeof jobList)[Name]["data"]>;
+
+export const jobNames = Object.keys(jobList) as JobName[];

@@ -1,0 +1,192 @@
+// Shows that a job exists if its cause was saved, is done once, and is tried again when it fails or is lost.
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { atomically, openDatabase, type Database } from "#server/db/open.ts";
+import { emptyTestDatabase, silentLog } from "#testing/database.ts";
+import { openJobs, type JobHandlers, type Jobs } from "./jobs.ts";
+import { schedule } from "./schedule.ts";
+
+let database: Database;
+const opened: Jobs[] = [];
+
+beforeEach(async () => {
+  database = await emptyTestDatabase();
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((jobs) => jobs.stop()));
+  await database.close();
+});
+
+async function open(isManual: boolean): Promise<Jobs> {
+  const jobs = await openJobs({ databaseUrl: database.url, log: silentLog, isManual });
+  opened.push(jobs);
+  return jobs;
+}
+
+/** Handlers that note the letters they are given; `fail` may throw for one. */
+function noting(fail: (letterId: string) => void = () => undefined) {
+  const seen: string[] = [];
+  const handlers: JobHandlers = {
+    "send-letter": async ({ letterId }) => {
+      fail(letterId);
+      seen.push(letterId);
+    },
+    "forget-old-letters": async () => undefined,
+  };
+  return { seen, handlers };
+}
+
+const letterId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+async function until(isSo: () => boolean | Promise<boolean>, withinMilliseconds: number) {
+  const end = performance.now() + withinMilliseconds;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`not so after ${withinMilliseconds} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test("a job is done if the database transaction that added it commits, and never otherwise", async () => {
+  const jobs = await open(true);
+  const { seen, handlers } = noting();
+  await atomically(database.kysely, async (db) => {
+    await jobs.enqueue(db, "send-letter", { letterId: letterId(1) });
+    expect(await jobs.runDueJobs(handlers)).toEqual({ done: 0, errors: [] });
+  });
+  const failed = atomically(database.kysely, async (db) => {
+    await jobs.enqueue(db, "send-letter", { letterId: letterId(2) });
+    throw new Error("no");
+  });
+  await expect(failed).rejects.toThrow("no");
+  expect(await jobs.runDueJobs(handlers)).toEqual({ done: 1, errors: [] });
+  expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toEqual({ done: 0, errors: [] });
+  expect(seen).toEqual([letterId(1)]);
+});
+
+test("a job with data of the wrong shape is refused when it is added", async () => {
+  const jobs = await open(true);
+  const adding = jobs.enqueue(database.kysely, "send-letter", { letterId: "not an id" });
+  await expect(adding).rejects.toThrow(/letterId/);
+});
+
+test("a job that was put off waits for its time", async () => {
+  const jobs = await open(true);
+  const { seen, handlers } = noting();
+  const startsAt = new Date(Date.now() + 3_600_000);
+  await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(1) }, { startsAt });
+  expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
+  expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
+  expect(seen).toHaveLength(1);
+});
+
+test("a job that fails holds up nobody, waits, and is tried again until it succeeds", async () => {
+  const jobs = await open(true);
+  let isDown = true;
+  const { seen, handlers } = noting((id) => {
+    if (isDown && id === letterId(1)) throw new Error("down");
+  });
+  for (const number of [1, 2]) {
+    await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(number) });
+  }
+  const first = await jobs.runDueJobs(handlers);
+  expect(first).toMatchObject({ done: 1, errors: [{ message: "down" }] });
+  expect(await jobs.runDueJobs(handlers)).toEqual({ done: 0, errors: [] });
+  isDown = false;
+  expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toEqual({ done: 1, errors: [] });
+  expect(seen).toEqual([letterId(2), letterId(1)]);
+});
+
+test("jobs that a job adds are done in the same go", async () => {
+  const jobs = await open(true);
+  const { seen, handlers } = noting();
+  const adding: JobHandlers = {
+    ...handlers,
+    "forget-old-letters": () =>
+      jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(7) }),
+  };
+  await jobs.enqueue(database.kysely, "forget-old-letters", {});
+  expect(await jobs.runDueJobs(adding)).toEqual({ done: 2, errors: [] });
+  expect(seen).toEqual([letterId(7)]);
+});
+
+test("four servers may start at once on an empty database", async () => {
+  const several = await Promise.all([open(true), open(true), open(true), open(true)]);
+  const { handlers } = noting();
+  for (const [index, jobs] of several.entries()) {
+    await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(index) });
+  }
+  expect(await several[0]?.runDueJobs(handlers)).toEqual({ done: 4, errors: [] });
+});
+
+test("two working servers share fifty jobs, each done once, soon after they are added", async () => {
+  const { seen, handlers } = noting();
+  const [one, two] = await Promise.all([open(false), open(false)]);
+  await Promise.all([one.start(handlers), two.start(handlers)]);
+  const started = performance.now();
+  await one.enqueue(database.kysely, "send-letter", { letterId: letterId(0) });
+  await until(() => seen.length === 1, 1_500);
+  expect(performance.now() - started).toBeLessThan(1_500);
+  await atomically(database.kysely, async (db) => {
+    for (let number = 1; number <= 50; number += 1) {
+      await one.enqueue(db, "send-letter", { letterId: letterId(number) });
+    }
+  });
+  await until(() => seen.length >= 51, 10_000);
+  expect(new Set(seen).size).toBe(51);
+  expect(seen).toHaveLength(51);
+});
+
+test("a working server goes on after the database has cut its connections", async () => {
+  const { seen, handlers } = noting();
+  const jobs = await open(false);
+  await jobs.start(handlers);
+  const admin = openDatabase({ url: database.url, log: silentLog, poolSize: 1 });
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'jobs'
+  `.execute(admin.kysely);
+  await admin.close();
+  await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(1) });
+  await until(() => seen.length > 0, 8_000);
+  expect(seen).toEqual([letterId(1)]);
+});
+
+test("a job whose server died is taken for lost and done by another", async () => {
+  const jobs = await open(true);
+  const { seen, handlers } = noting();
+  await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(1) });
+  // What a process that was killed leaves behind: a job under way that gives no sign of life.
+  await sql`
+    update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+      heartbeat_on = now() - interval '1 minute'
+    where name = 'send-letter'
+  `.execute(database.kysely);
+  expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
+  expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
+  expect(seen).toEqual([letterId(1)]);
+});
+
+test("the schedule in the database follows the one in the code", async () => {
+  const { handlers } = noting();
+  const jobs = await open(false);
+  await sql`
+    insert into pgboss.schedule (name, cron, timezone, key) values ('send-letter', '* * * * *', 'UTC', '')
+  `.execute(database.kysely);
+  await jobs.start(handlers);
+  await jobs.start(handlers);
+  const { rows } = await sql<{ job: string; cron: string }>`
+    select name as job, cron from pgboss.schedule order by name
+  `.execute(database.kysely);
+  expect(rows).toEqual(schedule.toSorted((a, b) => a.job.localeCompare(b.job)));
+});
+
+test("rules of a queue that were changed in the code reach the database with the next start", async () => {
+  await open(true);
+  await sql`update pgboss.queue set retry_limit = 1, notify = false`.execute(database.kysely);
+  await open(true);
+  const { rows } = await sql`
+    select retry_limit as retries, notify from pgboss.queue where name = 'send-letter'
+  `.execute(database.kysely);
+  expect(rows).toEqual([{ retries: 110, notify: true }]);
+});

@@ -1,0 +1,168 @@
+// Work that is done after the answer: kept in the database with what caused it, done once, tried again when it fails.
+import { fromKysely, PgBoss, type Job, type JobResult } from "pg-boss";
+import type { Db } from "#server/db/open.ts";
+import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
+import { prepareQueues, prepareSchedule } from "./queues.ts";
+import { schedule } from "./schedule.ts";
+
+/** What does a job of each name. It throws when the job is to be tried again. */
+export type JobHandlers = {
+  readonly [Name in JobName]: (data: JobData<Name>) => Promise<void>;
+};
+
+/** What `runDueJobs` did. */
+export type JobsRun = { readonly done: number; readonly errors: readonly unknown[] };
+
+export type Jobs = {
+  /**
+   * Adds a job inside the database transaction of `db`: it exists if that one commits. `startsAt` puts
+   * it off until then.
+   */
+  enqueue<Name extends JobName>(
+    db: Db,
+    name: Name,
+    data: JobData<Name>,
+    options?: { startsAt?: Date },
+  ): Promise<void>;
+  /** Begins to work on jobs, and to add the recurring ones, until `stop`. */
+  start(handlers: JobHandlers): Promise<void>;
+  /**
+   * Does what is due now, job after job, until nothing is: for tests and one-off commands, without
+   * timers. Jobs that the jobs add are done too. `withDelayed` also does, once, what was put off, waits
+   * for its next try, or was lost. A job that fails is left to be tried again, its error is in the answer.
+   */
+  runDueJobs(handlers: JobHandlers, options?: { withDelayed?: boolean }): Promise<JobsRun>;
+  /** Stops taking up jobs, lets those that run end, for at most 10 s, and closes the connections. */
+  stop(): Promise<void>;
+};
+
+type JobsLog = {
+  readonly warn: (fields: object, sentence: string) => void;
+  readonly error: (fields: object, sentence: string) => void;
+};
+
+const stopAfterMilliseconds = 10_000;
+
+/**
+ * Opens the job queues in the database at `databaseUrl`, making or renewing their tables when needed;
+ * any number of servers may do so at once. With `isManual` there are no timers and no listening: jobs
+ * run when `runDueJobs` is called, and only then.
+ */
+export async function openJobs(options: {
+  databaseUrl: string;
+  log: JobsLog;
+  isManual?: boolean;
+}): Promise<Jobs> {
+  const { log, isManual = false } = options;
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: "jobs",
+    connectionTimeoutMillis: 2_500,
+    max: isManual ? 1 : 4,
+    supervise: !isManual,
+    schedule: !isManual,
+    useListenNotify: !isManual,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  });
+  boss.on("error", (error) => log.error({ error }, "The job queue has a difficulty"));
+  boss.on("warning", (warning) => log.warn({ warning }, "The job queue warns"));
+  await boss.start();
+  await prepareQueues(boss);
+
+  return {
+    async enqueue(db, name, data, { startsAt } = {}) {
+      await boss.send(name, jobList[name].data.parse(data), {
+        db: fromKysely(db),
+        ...(startsAt && { startAfter: startsAt }),
+      });
+    },
+    async start(handlers) {
+      await prepareSchedule(boss, schedule);
+      await Promise.all(jobNames.map((name) => startWorking(boss, name, handlers, log)));
+    },
+    runDueJobs: (handlers, { withDelayed = false } = {}) => runDueJobs(boss, handlers, withDelayed),
+    stop: () => boss.stop({ graceful: true, timeout: stopAfterMilliseconds }),
+  };
+}
+
+async function startWorking(
+  boss: PgBoss,
+  name: JobName,
+  handlers: JobHandlers,
+  log: JobsLog,
+): Promise<void> {
+  const options = {
+    perJobResults: true,
+    batchSize: jobList[name].atOnce,
+    // Otherwise what waits behind a full batch would wait for the next look.
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 5,
+  } as const;
+  await boss.work(name, options, (batch: Job[]) =>
+    Promise.all(batch.map((job) => settleJob(name, job, handlers, log))),
+  );
+}
+
+async function settleJob(
+  name: JobName,
+  job: Job,
+  handlers: JobHandlers,
+  log: JobsLog,
+): Promise<JobResult> {
+  const { id, retryCount } = job;
+  try {
+    await runJob(name, job, handlers);
+    return { id, status: "completed" };
+  } catch (error) {
+    log.warn({ job: name, jobId: id, retryCount, error }, "A job failed and is tried again");
+    return { id, status: "failed", output: failureOutput(error) };
+  }
+}
+
+function failureOutput(error: unknown): object {
+  return { message: error instanceof Error ? error.message : String(error) };
+}
+
+async function runDueJobs(
+  boss: PgBoss,
+  handlers: JobHandlers,
+  withDelayed: boolean,
+): Promise<JobsRun> {
+  let done = 0;
+  const errors: unknown[] = [];
+  if (withDelayed) await boss.supervise();
+  let due = await takeDueJobs(boss, withDelayed);
+  while (due.length > 0) {
+    for (const { name, job } of due) {
+      try {
+        await runJob(name, job, handlers);
+        await boss.complete(name, job);
+        done += 1;
+      } catch (error) {
+        await boss.fail(name, job, failureOutput(error));
+        errors.push(error);
+      }
+    }
+    due = await takeDueJobs(boss, false);
+  }
+  return { done, errors };
+}
+
+type DueJob = { readonly name: JobName; readonly job: Job };
+
+async function takeDueJobs(boss: PgBoss, withDelayed: boolean): Promise<DueJob[]> {
+  const taken: DueJob[] = [];
+  for (const name of jobNames) {
+    const jobs = await boss.fetch(name, { batchSize: 1000, ignoreStartAfter: withDelayed });
+    taken.push(...jobs.map((job) => ({ name, job: job as Job })));
+  }
+  return taken;
+}
+
+async function runJob(name: JobName, job: Job, handlers: JobHandlers): Promise<void> {
+  // One name's data always fits the same name's handler; the compiler cannot follow that here.
+  const handle = handlers[name] as (data: object) => Promise<void>;
+  await handle(jobList[name].data.parse(job.data));
+}

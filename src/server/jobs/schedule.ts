@@ -1,0 +1,13 @@
+// All recurring jobs on one screen: when, in UTC, and what.
+import type { JobName } from "./job-list.ts";
+
+type RecurringJob = {
+  readonly job: JobName;
+  /** Minute, hour, day of the month, month, day of the week, in UTC. */
+  readonly cron: string;
+};
+
+/** Each runs once per moment, however many servers there are; a moment missed while all were down is made up for once. */
+export const schedule: readonly RecurringJob[] = [
+  { job: "forget-old-letters", cron: "20 3 * * *" },
+];

@@ -1,0 +1,54 @@
+// Shows what each letter says, and that each can be drawn with its links in it.
+import { expect, test } from "vitest";
+import { renderLetter } from "#server/outside/mail/render-letter.ts";
+import { letterContent } from "./letter-texts.ts";
+import { letterSchema, type Letter } from "./letter.ts";
+
+const sender = { brandName: "Sampan", siteUrl: "https://sampan.example", supportEmail: null };
+const url = "https://sampan.example/auth/callback#access_token=abc&type=signup";
+
+const letters: [Letter, string, string[]][] = [
+  [
+    { name: "verify-email", url, worksForMinutes: 1440 },
+    "Verify your email address",
+    [url, "24 hours"],
+  ],
+  [
+    { name: "account-exists", signInUrl: "https://sampan.example/login" },
+    "You already have an account",
+    ["https://sampan.example/login", "nothing was changed"],
+  ],
+  [{ name: "reset-password", url, worksForMinutes: 60 }, "Reset your password", [url, "1 hour."]],
+  [
+    {
+      name: "plan-started",
+      plan: "Super",
+      renewsAt: "2026-03-31T23:30:00Z",
+      dashboardUrl: "https://sampan.example/dashboard",
+    },
+    "Your Super plan is active",
+    ["$199.00", "Packages per month: 10", "4 kg", "March 31, 2026"],
+  ],
+  [
+    {
+      name: "deposit-received",
+      amountCents: 123_450,
+      balanceCents: 200_000,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "$1,234.50 has been added to your wallet",
+    ["New balance: $2,000.00", "https://sampan.example/dashboard/wallet"],
+  ],
+];
+
+test.each(letters)("the letter of $name says what it should", async (letter, subject, words) => {
+  const rendered = await renderLetter(letterContent(letterSchema.parse(letter)), sender);
+  expect(rendered.subject).toBe(subject);
+  for (const part of words) expect(rendered.text).toContain(part);
+  expect(rendered.html).toContain(subject);
+});
+
+test("there is a test here for every letter", () => {
+  const names = letterSchema.options.map((option) => option.shape.name.value);
+  expect(letters.map(([{ name }]) => name)).toEqual(names);
+});

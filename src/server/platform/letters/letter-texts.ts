@@ -1,0 +1,104 @@
+// Every word of every letter, in one place.
+import { brandName } from "#core/brand.ts";
+import { formatUsd } from "#core/money.ts";
+import { planByName } from "#core/plan.ts";
+import { formatKilograms } from "#core/weight.ts";
+import type { LetterContent } from "#server/outside/mail/letter-content.ts";
+import type { Letter } from "./letter.ts";
+
+type LetterNamed<Name extends Letter["name"]> = Extract<Letter, { name: Name }>;
+
+const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterContent } = {
+  // Nothing that the registrant typed is repeated here: the address may be somebody else's.
+  "verify-email": ({ url, worksForMinutes }) => ({
+    subject: "Verify your email address",
+    preview: `One click, and your ${brandName} account is ready.`,
+    heading: "Verify your email address",
+    paragraphs: [
+      `Thank you for registering with ${brandName}. Please confirm that this address is yours, and your account is ready.`,
+    ],
+    button: { label: "Verify email address", url },
+    notes: [
+      `The link works once, for ${duration(worksForMinutes)}.`,
+      "You did not register? Then you need not do anything: without this click the account cannot be used.",
+    ],
+  }),
+
+  "account-exists": ({ signInUrl }) => ({
+    subject: "You already have an account",
+    preview: "Somebody tried to register with your address.",
+    heading: "You already have an account",
+    paragraphs: [
+      `Somebody, probably you, tried to register with ${brandName} using this address. It already has an account, so nothing was changed.`,
+      "You can log in with your password, or choose a new one with 'Forgot your password?' on the login page.",
+    ],
+    button: { label: "Log in", url: signInUrl },
+    notes: ["It was not you? Then you need not do anything: your account is as it was."],
+  }),
+
+  "reset-password": ({ url, worksForMinutes }) => ({
+    subject: "Reset your password",
+    preview: "Choose a new password for your account.",
+    heading: "Reset your password",
+    paragraphs: [
+      `A new password was asked for your ${brandName} account. With this button you choose it; all devices are then logged out.`,
+    ],
+    button: { label: "Choose a new password", url },
+    notes: [
+      `The link works once, for ${duration(worksForMinutes)}.`,
+      "You did not ask for it? Then you need not do anything: your password stays as it is.",
+    ],
+  }),
+
+  "plan-started": ({ plan, renewsAt, dashboardUrl }) => {
+    const { priceCents, packageQuota, maxWeightGrams } = planByName(plan);
+    return {
+      subject: `Your ${plan} plan is active`,
+      preview: `${packageQuota} packages a month, up to ${formatKilograms(maxWeightGrams)} each.`,
+      heading: `Your ${plan} plan is active`,
+      paragraphs: ["Thank you for subscribing. You can add your first package right away."],
+      facts: [
+        { label: "Plan", value: plan },
+        { label: "Price per month", value: formatUsd(priceCents) },
+        { label: "Packages per month", value: String(packageQuota) },
+        { label: "Max weight per package", value: formatKilograms(maxWeightGrams) },
+        { label: "Renews on", value: day(renewsAt) },
+      ],
+      button: { label: "Go to your dashboard", url: dashboardUrl },
+      notes: [
+        "The plan covers service and handling only, with no insurance. Freight is charged from your wallet at courier cost.",
+      ],
+    };
+  },
+
+  "deposit-received": ({ amountCents, balanceCents, walletUrl }) => ({
+    subject: `${formatUsd(amountCents)} has been added to your wallet`,
+    preview: `Your balance is now ${formatUsd(balanceCents)}.`,
+    heading: `${formatUsd(amountCents)} has been added to your wallet`,
+    paragraphs: ["Your deposit has arrived and is available immediately."],
+    facts: [
+      { label: "Deposit", value: formatUsd(amountCents) },
+      { label: "New balance", value: formatUsd(balanceCents) },
+    ],
+    button: { label: "Open your wallet", url: walletUrl },
+  }),
+};
+
+/** The words of `letter`, filled in. */
+export function letterContent(letter: Letter): LetterContent {
+  // Each text is given the letter of its own name; the compiler cannot follow that through the table.
+  const write = texts[letter.name] as (letter: Letter) => LetterContent;
+  return write(letter);
+}
+
+/** Minutes in words: 60 is "1 hour", 90 is "90 minutes", 1440 is "24 hours". */
+function duration(minutes: number): string {
+  const isHours = minutes % 60 === 0;
+  const count = isHours ? minutes / 60 : minutes;
+  const unit = isHours ? "hour" : "minute";
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function day(time: string): string {
+  return new Date(time).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+}

@@ -1,0 +1,28 @@
+// The letters there are, and what each is filled in with.
+import * as z from "zod";
+import { amountCents, planName, time } from "#contract/fields.ts";
+
+const link = z.url({ protocol: /^https?$/ });
+const minutes = z.int().positive();
+
+/** Links are absolute and come with their single-use tokens; `…ForMinutes` is how long they work. */
+export const letterSchema = z.discriminatedUnion("name", [
+  z.strictObject({ name: z.literal("verify-email"), url: link, worksForMinutes: minutes }),
+  z.strictObject({ name: z.literal("account-exists"), signInUrl: link }),
+  z.strictObject({ name: z.literal("reset-password"), url: link, worksForMinutes: minutes }),
+  z.strictObject({
+    name: z.literal("plan-started"),
+    plan: planName,
+    renewsAt: time,
+    dashboardUrl: link,
+  }),
+  z.strictObject({
+    name: z.literal("deposit-received"),
+    amountCents,
+    balanceCents: amountCents,
+    walletUrl: link,
+  }),
+]);
+
+/** One letter to be written: its name and what goes into it. */
+export type Letter = z.infer<typeof letterSchema>;

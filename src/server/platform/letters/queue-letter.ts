@@ -1,0 +1,29 @@
+// Puts a letter into the outbox, so that it leaves if, and only if, what it tells of is saved.
+import type { Db } from "#server/db/open.ts";
+import type { Jobs } from "#server/jobs/jobs.ts";
+import { seal } from "#server/platform/sealed.ts";
+import { letterSchema, type Letter } from "./letter.ts";
+import { insertLetter } from "./store.ts";
+
+/** What the outbox seals its letters for. */
+export const letterPurpose = "letters";
+
+/**
+ * Saves `letter` for the address `to` inside the database transaction of `db` and has it sent after the
+ * commit. What is in it, tokens included, is encrypted with `secret` until then. Throws a ZodError when
+ * the letter is filled in wrongly.
+ */
+export async function queueLetter(
+  db: Db,
+  { to, letter }: { to: string; letter: Letter },
+  { jobs, secret, now }: { jobs: Pick<Jobs, "enqueue">; secret: string; now: () => Date },
+): Promise<void> {
+  const payload = JSON.stringify(letterSchema.parse(letter));
+  const letterId = await insertLetter(db, {
+    recipient: to,
+    kind: letter.name,
+    payloadEncrypted: seal(secret, letterPurpose, payload),
+    createdAt: now(),
+  });
+  await jobs.enqueue(db, "send-letter", { letterId });
+}
