@@ -1,21 +1,28 @@
 /** How the browser's part is built. */
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
+
+// Older targets make the minifier rewrite light-dark() into something that ignores the scheme.
+const browsers = ["chrome123", "firefox121", "safari17.5"];
 
 export default defineConfig({
-  plugins: [reactRouter()],
-  build: {
-    // Older targets make the minifier rewrite light-dark() into something that no longer follows the scheme.
-    cssTarget: ["chrome123", "firefox121", "safari17.5"],
-    target: ["chrome123", "firefox121", "safari17.5"],
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [{ name: "shared", entriesAware: true, entriesAwareMergeThreshold: 5000 }],
+  plugins: [seaChart(), reactRouter()],
+  build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            chunkFileNames: "assets/part-[hash].js",
+            codeSplitting: {
+              groups: [{ name: "part", entriesAware: true, entriesAwareMergeThreshold: 5000 }],
+            },
+          },
         },
       },
     },
   },
+  // Dependencies may lie in a folder above this one.
   server: { fs: { allow: [".."] } },
 });

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { brandName } from "#core/brand.ts";
+import { ApiProvider } from "#web/api.tsx";
 import "./ui/component-styles.ts";
 import "./ui/house.css";
 import { documentScript } from "./shell/document-script.ts";
@@ -78,10 +79,10 @@ export function HydrateFallback() {
 
 export default function Root() {
   return (
-    <>
+    <ApiProvider>
       <VisitorAttributes />
       <NavigationProgress />
       <Outlet />
-    </>
+    </ApiProvider>
   );
 }

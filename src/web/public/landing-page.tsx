@@ -1,4 +1,46 @@
-/** The public landing page. */
+/** The home page: what the product is, how a package travels, how to begin. */
+import { Link } from "react-router";
+import { Features } from "./features.tsx";
+import { GettingStarted } from "./getting-started.tsx";
+import { JourneyChart } from "./journey-chart.tsx";
+import classes from "./landing-page.module.css";
+import { pageFacts } from "./page-facts.ts";
+import parts from "./public-parts.module.css";
+import { SignUpBanner } from "./sign-up-banner.tsx";
+
+export function meta() {
+  return pageFacts({
+    title: "Simplified Global Shipping",
+    description:
+      "Shop on Chinese e-commerce platforms, ship to Hong Kong, and have your packages forwarded to your door with real-time tracking and a prepaid wallet.",
+    path: "/",
+  });
+}
+
 export default function LandingPage() {
-  return <h1>Landing</h1>;
+  return (
+    <>
+      <section className={classes["hero"]}>
+        <div className={classes["words"]}>
+          <h1 className={classes["title"]}>Simplified Global Shipping for Your E-commerce Needs</h1>
+          <p className={parts["lead"]}>
+            Shop on Chinese platforms, ship to our consolidation point in Hong Kong, and follow
+            every leg until the package is at your door.
+          </p>
+          <div className={parts["actions"]}>
+            <Link to="/register" className={parts["primary"]}>
+              Get Started
+            </Link>
+            <Link to="/pricing" reloadDocument className={parts["secondary"]}>
+              View Pricing
+            </Link>
+          </div>
+        </div>
+        <JourneyChart />
+      </section>
+      <Features />
+      <GettingStarted />
+      <SignUpBanner />
+    </>
+  );
 }

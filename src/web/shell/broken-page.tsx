@@ -1,5 +1,6 @@
 /** What a visitor sees when a page breaks, and when a page is not there at all. */
 import { isRouteErrorResponse, useRouteError } from "react-router";
+import { sentences } from "#contract/messages.ts";
 import { Notice } from "./notice.tsx";
 import { NotFound } from "./not-found-page.tsx";
 
@@ -9,7 +10,7 @@ export function BrokenPage() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <Notice
-      title="Unexpected Application Error!"
+      title={sentences.applicationError}
       description="Something broke while this page was being drawn. Nothing you saved is lost. Load the page again; if it happens once more, go back to the home page."
       actions={[
         { label: "Load the page again", href: "" },

@@ -2,9 +2,10 @@
 import Menu from "lucide-react/icons/menu";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useSession } from "#web/session.tsx";
+import { useKeptSession, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import { Logo } from "#web/ui/logo.tsx";
+import { useDeparture, type Departure } from "./departure.ts";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { ShellPlace } from "./shell-places.tsx";
@@ -27,7 +28,8 @@ function useFocusOnArrival() {
   return main;
 }
 
-function ShellFrame(props: { places: readonly ShellPlace[] }) {
+function ShellFrame(props: { places: readonly ShellPlace[]; departure: Departure }) {
+  useKeptSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuOpened] = useState(false);
   const main = useFocusOnArrival();
@@ -44,7 +46,7 @@ function ShellFrame(props: { places: readonly ShellPlace[] }) {
         <a href="/" className={classes["home"]} aria-label="Sampan, home page">
           <Logo />
         </a>
-        <ShellMenu places={props.places} />
+        <ShellMenu places={props.places} departure={props.departure} />
       </aside>
       <header className={classes["bar"]}>
         <a href="/" className={classes["home"]} aria-label="Sampan, home page">
@@ -66,6 +68,7 @@ function ShellFrame(props: { places: readonly ShellPlace[] }) {
             isOpen={isMenuOpen}
             onClose={() => setMenuOpen(false)}
             places={props.places}
+            departure={props.departure}
           />
         </Suspense>
       ) : null}
@@ -83,10 +86,12 @@ function ShellFrame(props: { places: readonly ShellPlace[] }) {
 export function ProtectedShell(props: { places: readonly ShellPlace[]; isForAdmins: boolean }) {
   const { state, person } = useSession();
   const { pathname, search } = useLocation();
-  if (state === "loading") return <PageLoader />;
+  const departure = useDeparture();
+  const hasGone = state === "signed_out" && departure.isLeaving;
+  if (state === "loading" || hasGone) return <PageLoader />;
   if (state === "signed_out" || !person) {
     return <Navigate to="/login" replace state={{ from: pathname + search }} />;
   }
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
-  return <ShellFrame places={props.places} />;
+  return <ShellFrame places={props.places} departure={departure} />;
 }

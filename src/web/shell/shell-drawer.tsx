@@ -1,6 +1,7 @@
 /** The sidebar of the signed-in area on a phone. */
 import { Drawer } from "@mantine/core";
 import { Logo } from "#web/ui/logo.tsx";
+import type { Departure } from "./departure.ts";
 import classes from "./shell-drawer.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { ShellPlace } from "./shell-places.tsx";
@@ -9,6 +10,7 @@ export function ShellDrawer(props: {
   isOpen: boolean;
   onClose: () => void;
   places: readonly ShellPlace[];
+  departure: Departure;
 }) {
   return (
     <Drawer
@@ -24,7 +26,7 @@ export function ShellDrawer(props: {
         close: classes["close"] ?? "",
       }}
     >
-      <ShellMenu places={props.places} onLeave={props.onClose} />
+      <ShellMenu places={props.places} departure={props.departure} onLeave={props.onClose} />
     </Drawer>
   );
 }

@@ -1,47 +1,19 @@
 /** What stands in the sidebar and in its drawer on a phone: places, person, way out. */
 import LogOut from "lucide-react/icons/log-out";
-import { useState } from "react";
-import { NavLink, useNavigate } from "react-router";
-import { toasts } from "#contract/messages.ts";
+import { NavLink } from "react-router";
 import { useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import type { Departure } from "./departure.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import classes from "./shell-menu.module.css";
 import type { ShellPlace } from "./shell-places.tsx";
 
-function LogOutButton() {
-  const session = useSession();
-  const navigate = useNavigate();
-  const [isRunning, setRunning] = useState(false);
-  const logOut = async () => {
-    setRunning(true);
-    try {
-      // First away from the protected screen, which would send a signed-out person to sign in.
-      await navigate("/");
-      await session.signOut();
-      showToast({ ...toasts.shellLoggedOut, kind: "success" });
-    } catch {
-      showToast({ ...toasts.shellLogoutFailed, kind: "destructive" });
-    } finally {
-      setRunning(false);
-    }
-  };
-  return (
-    <button
-      type="button"
-      className={classes["place"]}
-      disabled={isRunning}
-      onClick={() => void logOut()}
-    >
-      <LogOut size={18} aria-hidden="true" />
-      Log out
-    </button>
-  );
-}
-
 /** @param onLeave called when a place is chosen, so that a drawer can close itself. */
-export function ShellMenu(props: { places: readonly ShellPlace[]; onLeave?: () => void }) {
+export function ShellMenu(props: {
+  places: readonly ShellPlace[];
+  departure: Departure;
+  onLeave?: () => void;
+}) {
   const { person } = useSession();
   return (
     <div className={classes["menu"]}>
@@ -68,7 +40,15 @@ export function ShellMenu(props: { places: readonly ShellPlace[]; onLeave?: () =
           </div>
           <SchemeSwitch />
         </div>
-        <LogOutButton />
+        <button
+          type="button"
+          className={classes["place"]}
+          disabled={props.departure.isLeaving}
+          onClick={() => void props.departure.logOut()}
+        >
+          <LogOut size={18} aria-hidden="true" />
+          Log out
+        </button>
       </div>
     </div>
   );

@@ -1,0 +1,129 @@
+/** Turns the public pages that the build has drawn into complete documents: their styles inside, no application. */
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postcss, { type AtRule, type Root, type Rule } from "postcss";
+
+const client = join(import.meta.dirname, "../build/client");
+const pages = ["index.html", "pricing/index.html", "services/index.html"];
+
+/** Everything the page's own markup names: classes, ids and attributes never change without a script. */
+function classesIn(html: string): Set<string> {
+  const lists = [...html.matchAll(/\sclass="([^"]*)"/g)].map((match) => match[1] ?? "");
+  return new Set(lists.flatMap((list) => list.split(/\s+/)));
+}
+
+function canMatch(selector: string, classes: Set<string>): boolean {
+  const asked = selector.replaceAll(/:not\([^)]*\)/g, "");
+  return [...asked.matchAll(/\.((?:[\w-]|\\.)+)/g)].every((match) => classes.has(match[1] ?? ""));
+}
+
+function isInKeyframes(rule: Rule): boolean {
+  return rule.parent?.type === "atrule" && (rule.parent as AtRule).name === "keyframes";
+}
+
+function dropUnusedRules(root: Root, classes: Set<string>): void {
+  root.walkRules((rule) => {
+    if (isInKeyframes(rule)) return;
+    const kept = rule.selectors.filter((selector) => canMatch(selector, classes));
+    if (kept.length === 0) rule.remove();
+    else if (kept.length < rule.selectors.length) rule.selectors = kept;
+  });
+}
+
+/** Drops variables that nothing left on the page reads, until there are none. */
+function dropUnusedVariables(root: Root, html: string): void {
+  for (let dropped = 1; dropped > 0;) {
+    dropped = 0;
+    const used = new Set<string>();
+    const note = (text: string) => {
+      for (const match of text.matchAll(/var\(\s*(--[\w-]+)/g)) used.add(match[1] ?? "");
+    };
+    note(html);
+    root.walkDecls((declaration) => note(declaration.value));
+    root.walkDecls(/^--/, (declaration) => {
+      if (used.has(declaration.prop)) return;
+      declaration.remove();
+      dropped += 1;
+    });
+  }
+}
+
+function dropUnusedKeyframes(root: Root): void {
+  const named = new Set<string>();
+  root.walkDecls(/^animation/, (declaration) => {
+    for (const word of declaration.value.split(/[\s,]+/)) named.add(word);
+  });
+  root.walkAtRules("keyframes", (rule) => {
+    if (!named.has(rule.params)) rule.remove();
+  });
+}
+
+function dropEmpty(root: Root): void {
+  root.walkComments((comment) => void comment.remove());
+  root.walkRules((rule) => {
+    if (rule.nodes.length === 0) rule.remove();
+  });
+  root.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove();
+  });
+}
+
+function compact(css: string): string {
+  return css
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\s*([{};,>])\s*/g, "$1")
+    .replaceAll(/:\s+/g, ":")
+    .replaceAll(";}", "}")
+    .trim();
+}
+
+async function gatherStyles(html: string): Promise<string> {
+  const hrefs = [...html.matchAll(/<link rel="stylesheet" href="([^"#]+)#?"\s*\/?>/g)];
+  const files = await Promise.all(
+    hrefs.map((match) => readFile(join(client, match[1] ?? ""), "utf8")),
+  );
+  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]);
+  return [...files, ...inline].join("\n");
+}
+
+function markupAlone(html: string): string {
+  return html
+    .replaceAll(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, "")
+    .replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")
+    .replaceAll(/<!--\/?\$\??-->/g, "")
+    .replaceAll("<!-- -->", "");
+}
+
+/** Keeps the first script, which is the document's own; all others start the application. */
+function dropApplication(html: string): string {
+  let place = 0;
+  const finished = html.replaceAll(/<script[^>]*>[\s\S]*?<\/script>/g, (script) => {
+    place += 1;
+    return place === 1 ? script : "";
+  });
+  if (place < 2 || !finished.includes("data-scheme-switch")) {
+    throw new Error("The page does not begin with the document's own script, as it should.");
+  }
+  return finished;
+}
+
+async function finishPage(page: string): Promise<void> {
+  const file = join(client, page);
+  const drawn = await readFile(file, "utf8");
+  if (drawn.includes('<html lang="en" data-static')) return;
+  const styles = postcss.parse(await gatherStyles(drawn));
+  const markup = markupAlone(dropApplication(drawn));
+  dropUnusedRules(styles, classesIn(markup));
+  dropUnusedKeyframes(styles);
+  dropEmpty(styles);
+  dropUnusedVariables(styles, markup);
+  dropEmpty(styles);
+  const finished = markup
+    .replace('<html lang="en"', '<html lang="en" data-static')
+    .replace("</head>", () => `<style>${compact(styles.toString())}</style></head>`);
+  await writeFile(file, finished);
+}
+
+await Promise.all(pages.map(finishPage));
+// The pages are drawn; what drew them is of no further use.
+await rm(join(client, "../server"), { recursive: true, force: true });

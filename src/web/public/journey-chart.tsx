@@ -1,0 +1,62 @@
+/** An example package's journey, on the chart and as its list of legs. */
+import Check from "lucide-react/icons/check";
+import { statusLabel, type LegStatus } from "#core/package-status.ts";
+import { SeaChart, type ChartLeg } from "#web/ui/sea-chart.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import classes from "./journey-chart.module.css";
+
+const legs: readonly (ChartLeg & { carrier: string; status: LegStatus })[] = [
+  {
+    from: "China",
+    to: "Hong Kong",
+    state: "done",
+    carrier: "SF Express",
+    status: "delivered",
+  },
+  {
+    from: "Hong Kong",
+    to: "Singapore",
+    state: "done",
+    carrier: "Hong Kong Post",
+    status: "delivered",
+  },
+  {
+    from: "Singapore",
+    to: "United States",
+    state: "moving",
+    carrier: "Singapore Post",
+    status: "in_transit",
+  },
+];
+
+export function JourneyChart() {
+  return (
+    <figure className={classes["figure"]}>
+      <SeaChart
+        legs={legs}
+        label="A chart of the Pacific. A package has come from China to Hong Kong and on to Singapore, and is now on its way to the United States."
+      />
+      <figcaption className={classes["manifest"]}>
+        <p className={classes["title"]}>One package, three legs</p>
+        <ol className={classes["legs"]}>
+          {legs.map((leg, place) => (
+            <li key={leg.to} className={classes["leg"]} data-state={leg.state}>
+              <span className={classes["mark"]} aria-hidden="true">
+                {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : place + 1}
+              </span>
+              <span className={classes["route"]}>
+                {leg.from} → {leg.to}
+                <span className={classes["carrier"]}>{leg.carrier}</span>
+              </span>
+              <StatusBadge
+                label={statusLabel(leg.status)}
+                color={leg.state === "done" ? "green" : "vermilion"}
+                size="sm"
+              />
+            </li>
+          ))}
+        </ol>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,115 @@
+/** A chart of the Pacific with a journey drawn on it, leg by leg. */
+import { chartPlaces, chartSize, graticule, land } from "virtual:sea-chart";
+import classes from "./sea-chart.module.css";
+
+export type ChartPlace = keyof typeof chartPlaces;
+
+/** `done` is behind the package, `moving` is where it is now, `waiting` lies ahead. */
+export type ChartLeg = {
+  from: ChartPlace;
+  to: ChartPlace;
+  state: "done" | "moving" | "waiting";
+};
+
+/** How far a leg swings out of the straight line, as a part of its length. */
+const swing = 0.2;
+
+/** Windows onto the chart: the whole sheet, and for a phone its busy part in larger type. */
+const frames = {
+  wide: { box: `0 0 ${chartSize.width} ${chartSize.height}`, scale: 1 },
+  narrow: { box: "56 -20 900 560", scale: 2.1 },
+} as const;
+
+const labelOffsets: Readonly<
+  Record<ChartPlace, { x: number; y: number; anchor: "start" | "end" }>
+> = {
+  China: { x: -15, y: 4, anchor: "end" },
+  "Hong Kong": { x: 17, y: 3, anchor: "start" },
+  Singapore: { x: 0, y: 27, anchor: "start" },
+  "United States": { x: 15, y: 18, anchor: "start" },
+};
+
+/** The curve of a leg from one place to another, as the data of a path. */
+function legPath(leg: ChartLeg): string {
+  const [from, to] = [chartPlaces[leg.from], chartPlaces[leg.to]];
+  const controlX = (from.x + to.x) / 2 + (to.y - from.y) * swing;
+  const controlY = (from.y + to.y) / 2 - (to.x - from.x) * swing;
+  return `M${from.x} ${from.y}Q${controlX.toFixed(1)} ${controlY.toFixed(1)} ${to.x} ${to.y}`;
+}
+
+function Leg(props: { leg: ChartLeg; scale: number }) {
+  const path = legPath(props.leg);
+  return (
+    <g data-state={props.leg.state} className={classes["leg"]}>
+      <path className={classes["wake"]} d={path} strokeWidth={7 * props.scale} />
+      <path className={classes["course"]} d={path} strokeWidth={2.4 * props.scale} />
+      {props.leg.state === "moving" ? (
+        <g className={classes["vessel"]} style={{ offsetPath: `path("${path}")` }}>
+          <circle r={9 * props.scale} className={classes["halo"]} />
+          <circle r={4.5 * props.scale} className={classes["dot"]} />
+        </g>
+      ) : null}
+    </g>
+  );
+}
+
+function Stop(props: { place: ChartPlace; scale: number; isReached: boolean }) {
+  const { x, y } = chartPlaces[props.place];
+  const label = labelOffsets[props.place];
+  return (
+    <g className={classes["stop"]} data-reached={props.isReached}>
+      <circle cx={x} cy={y} r={5 * props.scale} strokeWidth={2.2 * props.scale} />
+      <text
+        x={x + label.x * props.scale}
+        y={y + label.y * props.scale}
+        textAnchor={label.anchor}
+        fontSize={15 * props.scale}
+        strokeWidth={4 * props.scale}
+      >
+        {props.place}
+      </text>
+    </g>
+  );
+}
+
+function Sheet(props: { legs: readonly ChartLeg[]; frame: keyof typeof frames }) {
+  const { box, scale } = frames[props.frame];
+  const stops = [...new Set(props.legs.flatMap((leg) => [leg.from, leg.to]))];
+  const reached = new Set(
+    props.legs.flatMap((leg) => {
+      if (leg.state === "waiting") return [];
+      return leg.state === "done" ? [leg.from, leg.to] : [leg.from];
+    }),
+  );
+  return (
+    <svg className={classes[props.frame]} viewBox={box} aria-hidden="true" focusable="false">
+      <use href="#sea-chart-lines" className={classes["graticule"]} />
+      <use href="#sea-chart-land" className={classes["shoal"]} strokeWidth={16} />
+      <use href="#sea-chart-land" className={classes["shoal"]} strokeWidth={7} />
+      <use href="#sea-chart-land" className={classes["land"]} />
+      {props.legs.map((leg) => (
+        <Leg key={`${leg.from} ${leg.to}`} leg={leg} scale={scale} />
+      ))}
+      {stops.map((place) => (
+        <Stop key={place} place={place} scale={scale} isReached={reached.has(place)} />
+      ))}
+    </svg>
+  );
+}
+
+/**
+ * Draws the legs on real coastlines. One to a page, since both of its sheets share one drawing.
+ * @param label what the picture shows, for those who cannot see it.
+ */
+export function SeaChart(props: { legs: readonly ChartLeg[]; label: string }) {
+  return (
+    <div className={classes["chart"]} role="img" aria-label={props.label}>
+      <svg width="0" height="0" className={classes["source"]} aria-hidden="true" focusable="false">
+        <path id="sea-chart-land" d={land} />
+        <path id="sea-chart-lines" d={graticule} />
+      </svg>
+      <Sheet legs={props.legs} frame="wide" />
+      <Sheet legs={props.legs} frame="narrow" />
+    </div>
+  );
+}
