@@ -235,7 +235,7 @@ function lint(): Promise<readonly Complaint[]> {
       (error, stdout) => {
         const report = /\{[^]*\}/.exec(stdout)?.[0];
         if (report === undefined) {
-          reject(new Error(`The linter printed no report: ${stdout} ${String(error)}`));
+          reject(new Error(`The linter printed no report: ${stdout} ${error?.message ?? ""}`));
           return;
         }
         resolve((JSON.parse(report) as { diagnostics: Complaint[] }).diagnostics);
