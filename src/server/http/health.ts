@@ -27,7 +27,7 @@ export function healthz(): Response {
 export async function readyz({ db, files }: Parts): Promise<Response> {
   const [database, storage] = await Promise.all([
     answers(() => sql`select 1`.execute(db)),
-    answers(() => files.exists("readiness")),
+    answers(() => files.check()),
   ]);
   const told = (isAnswering: boolean) => (isAnswering ? "ok" : "unavailable");
   const isReady = database && storage;

@@ -1,0 +1,184 @@
+// The whole server as one function from request to answer: what the process serves and what tests call.
+import { Hono } from "hono";
+import { refusal } from "#contract/problems.ts";
+import { brandName } from "#core/brand.ts";
+import { receiveEvent } from "#server/payments/receive-event.ts";
+import { signOut } from "#server/people/sign-out.ts";
+import type { Context, Parts } from "./context.ts";
+import { answerOperation } from "./http/api-handlers.ts";
+import { apiDocsPage } from "./http/api-docs-page.ts";
+import { clientAddress } from "./http/client-address.ts";
+import { readClientFiles } from "./http/client-files.ts";
+import { healthz, readyz } from "./http/health.ts";
+import { inlineScriptHashes } from "./http/inline-scripts.ts";
+import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
+import { openApiDocument } from "./http/openapi.ts";
+import { createPages, type Visitor } from "./http/pages.ts";
+import { bodyLimits, readBody, withBody } from "./http/read-body.ts";
+import { contextOf, sessionOf } from "./http/request-context.ts";
+import { securityHeaders, withHeaders } from "./http/security-headers.ts";
+import { isUpload, refuseForeignOrigin, refuseForms } from "./http/write-guard.ts";
+import { describeProblem, problemResponse } from "./problem-response.ts";
+
+/** Answers requests; each of the stand-ins of the sandbox is one of these. */
+type Answering = { fetch(request: Request): Promise<Response> };
+
+/** What a server is made of besides the parts that operations use; a stand-in is null while not in use. */
+export type AppOptions = {
+  /** Where the built browser application lies; null serves no pages. */
+  readonly clientFolder: string | null;
+  readonly mailbox: Answering | null;
+  readonly paymentSandbox: Answering | null;
+};
+
+/** What the connection knows of a request; `remoteAddress` is its other end. */
+export type ConnectionFacts = { readonly remoteAddress: string };
+
+export type App = {
+  fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
+};
+
+type Variables = { requestId: string; ipAddress: string };
+type Environment = { Bindings: ConnectionFacts; Variables: Variables };
+type Routes = Hono<Environment>;
+
+/** Builds the server over `parts`. Nothing listens yet, and no job runs. */
+export function createApp(parts: Parts, options: AppOptions): App {
+  const { config, log } = parts;
+  const files = options.clientFolder === null ? null : readClientFiles(options.clientFolder);
+  const pages = createPages(files ?? new Map(), {
+    isSandbox: options.paymentSandbox !== null,
+    hasSandboxMailbox: options.mailbox !== null,
+    now: parts.now,
+    findVisitor: (request) => findVisitor(parts, request),
+  });
+  const headers = securityHeaders({
+    inlineScriptHashes: inlineScriptHashes(pages.html),
+    isHttps: config.isHttps,
+  });
+
+  const routes: Routes = new Hono<Environment>();
+  routes.use(async (c, next) => {
+    c.set("requestId", crypto.randomUUID());
+    c.set("ipAddress", addressOf(parts, c.req.raw, c.env));
+    const startedAt = performance.now();
+    await next();
+    c.res = withHeaders(c.res, headers);
+    c.res.headers.set("x-request-id", c.get("requestId"));
+    logRequest(parts, c.req.raw, c.res, c.get("requestId"), performance.now() - startedAt);
+  });
+  routes.onError((error, c) => {
+    const requestId = c.get("requestId");
+    const problem = describeProblem(error, requestId);
+    if (problem.status >= 500) log.error({ requestId, error, path: c.req.path }, "Request failed");
+    return problemResponse(problem, c.req.path);
+  });
+  routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
+
+  mountMachineRoutes(routes, parts);
+  mountSandbox(routes, options);
+  routes.use(async (c, next) => {
+    refuseForeignOrigin(c.req.raw, config.publicUrl);
+    await next();
+  });
+  mountApi(routes, parts);
+  routes.post("/logout", async (c) => {
+    const context = await contextOf(parts, c.req.raw, c.var);
+    await signOut(context, {});
+    const response = new Response(null, { status: 303, headers: { location: "/" } });
+    copyHeaders(context, response);
+    return response;
+  });
+  routes.get("*", (c) => pages.answer(c.req.raw));
+  routes.all("*", () => {
+    throw refusal("not_found");
+  });
+
+  return { fetch: async (request, connection) => await routes.fetch(request, connection) };
+}
+
+/** Addresses for machines, which send no origin: supervisors and the payment provider. */
+function mountMachineRoutes(routes: Routes, parts: Parts): void {
+  routes.get("/healthz", () => healthz());
+  routes.get("/readyz", () => readyz(parts));
+  routes.post("/api/webhooks/stripe", async (c) => {
+    const body = await readBody(c.req.raw, bodyLimits.json);
+    const signature = c.req.header("stripe-signature") ?? null;
+    const answer = await receiveEvent(parts, body ?? new Uint8Array(), signature);
+    return Response.json(answer.body, {
+      status: answer.status,
+      headers: { "cache-control": "no-store" },
+    });
+  });
+}
+
+/** The stand-ins hold no session of the product, so that their own forms and keys are all they check. */
+function mountSandbox(routes: Routes, { mailbox, paymentSandbox }: AppOptions): void {
+  for (const path of ["/sandbox/mail", "/sandbox/mail/*", "/sandbox/mail.json"]) {
+    if (mailbox !== null) routes.all(path, (c) => mailbox.fetch(c.req.raw));
+  }
+  if (paymentSandbox === null) return;
+  routes.all("/sandbox/stripe/*", async (c) => {
+    const body = await readBody(c.req.raw, bodyLimits.json);
+    return await paymentSandbox.fetch(withBody(c.req.raw, body));
+  });
+}
+
+function mountApi(routes: Routes, parts: Parts): void {
+  routes.get("/api/openapi.json", async () =>
+    Response.json(await openApiDocument(), { headers: { "cache-control": "no-cache" } }),
+  );
+  routes.get("/api/docs", async () => {
+    const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
+    return new Response(await apiDocsPage(), { headers });
+  });
+  routes.all("/api/*", async (c) => {
+    refuseForms(c.req.raw);
+    const limit = isUpload(c.req.path) ? bodyLimits.upload : bodyLimits.json;
+    const request = withBody(c.req.raw, await readBody(c.req.raw, limit));
+    return await answerOperation(request, await contextOf(parts, request, c.var));
+  });
+}
+
+function copyHeaders(context: Context, response: Response): void {
+  for (const [name, value] of context.responseHeaders) response.headers.append(name, value);
+}
+
+function addressOf(
+  parts: Parts,
+  request: Request,
+  connection: ConnectionFacts | undefined,
+): string {
+  return clientAddress({
+    remoteAddress: connection?.remoteAddress ?? "127.0.0.1",
+    forwardedFor: request.headers.get("x-forwarded-for"),
+    trustedProxies: parts.config.trustedProxies,
+  });
+}
+
+/** A public page is shown to everybody; when sessions cannot be read just now, as to a stranger. */
+async function findVisitor(parts: Parts, request: Request): Promise<Visitor> {
+  try {
+    const session = await sessionOf(parts, request.headers);
+    if (session === null) return "stranger";
+    return session.person.isAdmin ? "admin" : "customer";
+  } catch (error) {
+    parts.log.warn({ error }, `${brandName} shows a public page without knowing its visitor`);
+    return "stranger";
+  }
+}
+
+/** Addresses of files carry their permission and stay out of the log, and so do queries. */
+function logRequest(
+  { log }: Parts,
+  request: Request,
+  response: Response,
+  requestId: string,
+  milliseconds: number,
+): void {
+  const { pathname } = new URL(request.url);
+  const path = pathname.replace(/^(\/api\/files\/).+/, "$1…");
+  const { method } = request;
+  const durationMilliseconds = Math.round(milliseconds);
+  log.info({ requestId, method, path, status: response.status, durationMilliseconds }, "Request");
+}

@@ -1,0 +1,76 @@
+// Knows which addresses are pages of the browser application, from the list that its build leaves.
+import * as z from "zod";
+
+const manifestRoute = z.object({
+  id: z.string(),
+  parentId: z.string().optional(),
+  path: z.string().optional(),
+  module: z.string(),
+  imports: z.array(z.string()).default([]),
+});
+const manifest = z.object({ routes: z.record(z.string(), manifestRoute) });
+type ManifestRoute = z.infer<typeof manifestRoute>;
+
+/** An address that the application answers; `modules` are the scripts its page needs. */
+export type PageRoute = {
+  readonly segments: readonly string[];
+  readonly modules: readonly string[];
+};
+
+/**
+ * Reads the build's manifest (`window.__reactRouterManifest={…};`). The catch-all route is left out: what it
+ * answers is not found. Throws when `source` is not such a manifest.
+ */
+export function readPageRoutes(source: string): readonly PageRoute[] {
+  const json = source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1);
+  const { routes } = manifest.parse(JSON.parse(json));
+  const all = Object.values(routes);
+  const parents = new Set(all.map(({ parentId }) => parentId));
+  return all
+    .filter(({ id, path }) => !parents.has(id) && path !== "*")
+    .map((route) => {
+      const chain = chainTo(route, routes);
+      return {
+        segments: chain
+          .flatMap(({ path }) => (path ?? "").split("/"))
+          .filter((part) => part !== ""),
+        modules: [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]))],
+      };
+    });
+}
+
+function chainTo(
+  route: ManifestRoute,
+  routes: Readonly<Record<string, ManifestRoute>>,
+): ManifestRoute[] {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+  return parent === undefined ? [route] : [...chainTo(parent, routes), route];
+}
+
+/** How well `segments` fits `given`: null not at all; more literal segments are better. */
+function fit(segments: readonly string[], given: readonly string[]): number | null {
+  if (given.length > segments.length) return null;
+  let literals = 0;
+  for (const [index, segment] of segments.entries()) {
+    const part = given[index];
+    if (part === undefined) {
+      if (!segment.endsWith("?")) return null;
+    } else if (!segment.startsWith(":")) {
+      if (segment.replace(/\?$/, "").toLowerCase() !== part.toLowerCase()) return null;
+      literals += 1;
+    }
+  }
+  return literals;
+}
+
+/** The page at `pathname`, or null where there is none. */
+export function findPageRoute(routes: readonly PageRoute[], pathname: string): PageRoute | null {
+  const given = pathname.split("/").filter((part) => part !== "");
+  let best: { route: PageRoute; literals: number } | null = null;
+  for (const route of routes) {
+    const literals = fit(route.segments, given);
+    if (literals !== null && (best === null || literals > best.literals))
+      best = { route, literals };
+  }
+  return best?.route ?? null;
+}

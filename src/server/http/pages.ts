@@ -1,0 +1,141 @@
+// Answers addresses of pages and files of the browser application, and fills in what depends on the visitor.
+import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
+import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
+
+/** Who looks at a public page, as its `data-visitor` tells the page's style. */
+export type Visitor = "stranger" | "customer" | "admin";
+
+export type Pages = {
+  /** Every page as it was built. */
+  readonly html: readonly string[];
+  /** The answer to a GET of a page or file; unknown addresses get the not-found page with status 404. */
+  answer(request: Request): Promise<Response>;
+};
+
+type Facts = {
+  readonly isSandbox: boolean;
+  readonly hasSandboxMailbox: boolean;
+  readonly now: () => Date;
+  /** Who sends `request`; asked for public pages alone. */
+  readonly findVisitor: (request: Request) => Promise<Visitor>;
+};
+
+const fallbackAddress = "/__spa-fallback.html";
+const builtOnce = "public, max-age=31536000, immutable";
+const checkedEachTime = "no-cache";
+
+const legacyAddresses: Readonly<Record<string, string>> = {
+  "/dashboard/wallet/history": "/dashboard/wallet?tab=history",
+};
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+}
+
+/** `html` with attributes of its root element set, in place of those it was built with. */
+function withRootAttributes(html: string, attributes: Readonly<Record<string, string>>): string {
+  return html.replace(/<html\b[^>]*>/i, (tag) => {
+    const kept = Object.keys(attributes).reduce(
+      (text, name) => text.replace(new RegExp(`\\s${name}="[^"]*"`), ""),
+      tag.slice(0, -1),
+    );
+    const set = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+    return `${kept}${set.join("")}>`;
+  });
+}
+
+function withPreloads(html: string, modules: readonly string[]): string {
+  const links = modules
+    .filter((address) => !html.includes(`href="${address}"`))
+    .map((address) => `<link rel="modulepreload" href="${address}"/>`);
+  return html.replace("</head>", `${links.join("")}</head>`);
+}
+
+function pageAddressOf(file: string): string | null {
+  if (file === "/index.html") return "/";
+  return file.endsWith("/index.html") ? file.slice(0, -"/index.html".length) : null;
+}
+
+/** Drops the slash at the end and takes apart what was encoded, where that is possible. */
+function normalPath(pathname: string): string {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") || "/" : pathname;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Prepares the pages of the built application `files`. A page is written out once for each kind of visitor
+ * and year, and kept.
+ */
+export function createPages(files: ClientFiles, facts: Facts): Pages {
+  const fallback = files.get(fallbackAddress)?.bytes.toString("utf8") ?? null;
+  const manifestAddress = [...files.keys()].find((name) =>
+    /^\/assets\/manifest-.*\.js$/.test(name),
+  );
+  const manifest = manifestAddress && files.get(manifestAddress)?.bytes.toString("utf8");
+  const routes = manifest ? readPageRoutes(manifest) : [];
+  const publicPages = new Map<string, string>();
+  for (const [file, { bytes }] of files) {
+    const address = pageAddressOf(file);
+    if (address !== null) publicPages.set(address, bytes.toString("utf8"));
+  }
+
+  const written = new Map<string, Sendable>();
+  function write(key: string, make: () => string): Sendable {
+    const year = String(facts.now().getUTCFullYear());
+    const kept = written.get(`${year} ${key}`);
+    if (kept !== undefined) return kept;
+    const html = make().replaceAll("%YEAR%", year);
+    const content = sendable(Buffer.from(html, "utf8"), "text/html; charset=utf-8");
+    written.set(`${year} ${key}`, content);
+    return content;
+  }
+
+  const platform = {
+    "data-sandbox": facts.isSandbox ? "yes" : "no",
+    "data-mailbox": facts.hasSandboxMailbox ? "yes" : "no",
+  };
+
+  async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
+    const visitor = await facts.findVisitor(request);
+    const content = write(`${path} ${visitor}`, () =>
+      withRootAttributes(html, { "data-visitor": visitor, ...platform }),
+    );
+    return await send(request, content, { cacheControl: "private, no-cache", vary: "cookie" });
+  }
+
+  async function answerApplication(request: Request, route: PageRoute | null): Promise<Response> {
+    if (fallback === null) return new Response("This page is not there.", { status: 404 });
+    const modules = route?.modules ?? [];
+    const content = write(`fallback ${modules.join(" ")}`, () =>
+      withPreloads(withRootAttributes(fallback, platform), modules),
+    );
+    return await send(request, content, {
+      status: route === null ? 404 : 200,
+      cacheControl: checkedEachTime,
+    });
+  }
+
+  return {
+    html: [...publicPages.values(), ...(fallback === null ? [] : [fallback])],
+    async answer(request) {
+      const path = normalPath(new URL(request.url).pathname);
+      const legacy = legacyAddresses[path];
+      if (legacy !== undefined) return redirect(legacy);
+      // Providers have been seen to glue their return parameter to the path.
+      if (path.includes("walletcanceled")) return redirect("/dashboard/wallet?canceled=true");
+      const page = publicPages.get(path.toLowerCase());
+      if (page !== undefined) return await answerPublicPage(request, path.toLowerCase(), page);
+      const file = path.endsWith(".html") ? undefined : files.get(path);
+      if (file !== undefined) {
+        const cacheControl = path.startsWith("/assets/") ? builtOnce : "public, max-age=3600";
+        return await send(request, file, { cacheControl });
+      }
+      if (path.startsWith("/assets/")) return new Response("No such file.", { status: 404 });
+      return await answerApplication(request, findPageRoute(routes, path));
+    },
+  };
+}
