@@ -107,12 +107,15 @@ describe("a transfer", () => {
 });
 
 test("whatever the sequence, every promise holds, and refusals change nothing", () => {
-  const transfer = fc.record<Transfer>({
-    idempotencyKey: fc.nat(30).map(String),
-    walletId: fc.constantFrom("ann", "ben", "cho"),
-    type: fc.constantFrom(...transactionTypes),
-    amountCents: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.constantFrom(0, -1, 0.5)),
-  });
+  const transfer = fc.record<Transfer>(
+    {
+      idempotencyKey: fc.nat(30).map(String),
+      walletId: fc.constantFrom("ann", "ben", "cho"),
+      type: fc.constantFrom(...transactionTypes),
+      amountCents: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.constantFrom(0, -1, 0.5)),
+    },
+    { noNullPrototype: true },
+  );
   fc.assert(
     fc.property(fc.array(transfer, { maxLength: 60 }), (transfers) => {
       const model = emptyLedger();

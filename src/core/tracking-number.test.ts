@@ -54,6 +54,8 @@ describe("recognising a number", () => {
   test.each([
     ["RB123456785GB", "Post of United Kingdom", null],
     ["RR473124829GB", "Post of United Kingdom", null],
+    ["RB000000005GB", "Post of United Kingdom", null],
+    ["RB000000080GB", "Post of United Kingdom", null],
     ["EB000717595HK", "Hong Kong Post", "hk-post"],
     ["RA123456785HK", "Hong Kong Post", "hk-post"],
     ["ra 1234 5678 5 hk", "Hong Kong Post", "hk-post"],
@@ -74,6 +76,7 @@ describe("recognising a number", () => {
 
   test.each([
     ["986578788855", ["FedEx", "SF Express", "Domestic courier"]],
+    ["123456789012", ["FedEx", "SF Express", "Domestic courier"]],
     ["986578788856", ["SF Express", "Domestic courier"]],
     ["568283610012734", ["FedEx", "Domestic courier"]],
     ["568283610012735", ["Domestic courier"]],
