@@ -1,0 +1,71 @@
+// Keeps the documents true to the code: every setting, route and operation is described, every named file exists.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import { settings } from "#server/settings.ts";
+import { repository, sourceFiles } from "./source-files.ts";
+
+const documents = sourceFiles("README.md", "docs/*.md", "docs/decisions/*.md");
+
+function document(path: string): string {
+  return documents.find((one) => one.path === path)?.text ?? "";
+}
+
+describe("the documents", () => {
+  test("describe every setting", () => {
+    const operations = document("docs/operations.md");
+    const names = Object.keys(settings);
+    expect(names.filter((name) => !operations.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("map every screen of the product", () => {
+    const [routes] = sourceFiles("src/web/routes.ts");
+    const screens = [...(routes?.text ?? "").matchAll(/"([\w-]+\/[\w-]+\.tsx)"/g)].map(
+      ([, file]) => `src/web/${file}`,
+    );
+    expect(screens.length).toBeGreaterThan(10);
+    const map = document("docs/spec-map.md");
+    const pages = screens.filter((file) => !file.endsWith("-layout.tsx"));
+    expect(pages.filter((file) => !map.includes(file))).toEqual([]);
+  });
+
+  test("map every operation", () => {
+    const map = document("docs/spec-map.md");
+    const operations = Object.entries(api).flatMap(([area, procedures]) =>
+      Object.keys(procedures).map((verb) => `${area}.${verb}`),
+    );
+    expect(operations.filter((operation) => !map.includes(`\`${operation}\``))).toEqual([]);
+  });
+
+  test("name only files that exist", () => {
+    const named = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/`((?:src|sandbox|scripts|e2e|docs|bench)\/[\w./-]+)`/g)].map(
+        ([, file]) => `${path}: ${file}`,
+      ),
+    );
+    expect(named.filter((one) => !existsSync(join(repository, one.split(": ")[1] ?? "")))).toEqual(
+      [],
+    );
+  });
+
+  test("link only to what exists", () => {
+    const links = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, target]) => ({
+        path,
+        target,
+      })),
+    );
+    const broken = links.filter(
+      ({ path, target }) => !existsSync(join(repository, dirname(path), target ?? "")),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("number decisions one after the other", () => {
+    const numbers = sourceFiles("docs/decisions/*.md").map(({ path }) =>
+      Number(/(\d{4})-[\w-]+\.md$/.exec(path)?.[1]),
+    );
+    expect(numbers).toEqual(numbers.map((_number, position) => position + 1));
+  });
+});

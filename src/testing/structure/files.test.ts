@@ -1,0 +1,64 @@
+// Holds every file to the habits that no linter knows: its opening sentence, its name, its folder, no classes.
+import { basename, dirname } from "node:path";
+import { describe, expect, test } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+
+const files = sourceFiles(
+  "{src,sandbox,scripts,bench,e2e}/**/*.{ts,tsx,mjs,cjs,css}",
+  "*.config.{ts,cjs}",
+);
+
+// A folder is named for what it is about, never for what kind of thing it holds.
+const namesOfKinds = ["utils", "helpers", "services", "hooks", "types", "components", "common"];
+
+/** The comment with which a file begins, bare; null where it begins with anything else. */
+function openingComment(text: string): string | null {
+  const lines = /^(?:\/\/ .*\n)+/
+    .exec(text)?.[0]
+    .split("\n")
+    .filter((line) => !line.includes("oxlint-"));
+  if (lines)
+    return lines
+      .map((line) => line.replace(/^\/\/ /, ""))
+      .join(" ")
+      .trim();
+  const block = /^\/\*\*?([^]*?)\*\//.exec(text)?.[1];
+  return block?.replace(/\n \*/g, " ").trim() ?? null;
+}
+
+describe("source files", () => {
+  test("open with a sentence on what they are for", () => {
+    const silent = files.filter(
+      ({ text }) => !/^\W?[A-Z'"`].*\.$/s.test(openingComment(text) ?? ""),
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("are named in small letters with dashes", () => {
+    const odd = files.filter(({ path }) => !/^[a-z0-9.-]+$/.test(basename(path)));
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("are no barrels", () => {
+    const barrels = files.filter(({ path }) => basename(path).startsWith("index."));
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("lie in folders named for a subject, not for a kind of thing", () => {
+    const folders = new Set(files.flatMap(({ path }) => dirname(path).split("/")));
+    expect(namesOfKinds.filter((name) => folders.has(name))).toEqual([]);
+  });
+
+  test("hold no classes but errors", () => {
+    const classes = files
+      .filter(({ path }) => !path.startsWith("scripts/lint/"))
+      .flatMap(({ path, text }) =>
+        [
+          ...text.matchAll(
+            /^\s*(?:export )?(?:abstract )?class (\w+)(?! extends \w*(?:Error|Problem)\b)/gm,
+          ),
+        ].map(([, name]) => `${path}: ${name}`),
+      );
+    expect(classes).toEqual([]);
+  });
+});
