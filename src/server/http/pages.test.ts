@@ -1,0 +1,121 @@
+// Shows how pages and files of the built application are answered, whoever asks.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readClientFiles } from "./client-files.ts";
+import { createPages, type Pages, type Visitor } from "./pages.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sampan-client-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const html = (text: string) =>
+  `<!DOCTYPE html><html lang="en" data-visitor="stranger" data-sandbox="no"><head></head><body>${text} © %YEAR%</body></html>`;
+const script = `console.log("${"harbour ".repeat(200)}")`;
+const routes = {
+  root: { id: "root", path: "", module: "/assets/root.js" },
+  index: { id: "index", parentId: "root", index: true, module: "/assets/landing.js" },
+  dashboard: { id: "dashboard", parentId: "root", path: "dashboard", module: "/assets/dash.js" },
+  rest: { id: "rest", parentId: "root", path: "*", module: "/assets/rest.js" },
+};
+const built: Record<string, string> = {
+  "index.html": html("landing"),
+  "pricing/index.html": html("prices"),
+  "__spa-fallback.html": html("application"),
+  "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+  "assets/dash.js": script,
+  "favicon.svg": "<svg/>",
+};
+
+let visitor: Visitor = "stranger";
+let pages: Pages;
+
+beforeAll(() => {
+  for (const [name, text] of Object.entries(built)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  pages = createPages(readClientFiles(folder) ?? new Map(), {
+    isSandbox: true,
+    hasSandboxMailbox: false,
+    now: () => new Date("2026-06-01T00:00:00Z"),
+    findVisitor: () => Promise.resolve(visitor),
+  });
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return pages.answer(new Request(`http://localhost:3000${path}`, { headers }));
+}
+
+test("a public page says who looks at it, what it runs on, and the year", async () => {
+  for (const who of ["stranger", "customer", "admin"] as const) {
+    visitor = who;
+    const text = await (await get("/pricing")).text();
+    expect(text).toContain(`data-visitor="${who}" data-sandbox="yes" data-mailbox="no">`);
+    expect(text.match(/data-visitor/g)).toHaveLength(1);
+    expect(text).toContain("prices © 2026");
+  }
+  visitor = "stranger";
+});
+
+test("a public page is never kept without asking, and never shared", async () => {
+  const response = await get("/");
+  expect(response.headers.get("cache-control")).toBe("private, no-cache");
+  expect(response.headers.get("vary")).toContain("cookie");
+  const again = await get("/", { "if-none-match": response.headers.get("etag") ?? "" });
+  expect(again.status).toBe(304);
+  visitor = "customer";
+  const other = await get("/", { "if-none-match": response.headers.get("etag") ?? "" });
+  expect(other.status).toBe(200);
+  visitor = "stranger";
+});
+
+test("an address of the application gets its frame with the page's scripts loading early", async () => {
+  const response = await get("/dashboard/?from=mail");
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  expect(text).toContain("application");
+  expect(text).toContain('<link rel="modulepreload" href="/assets/dash.js"/></head>');
+});
+
+test.each([
+  "/nothing",
+  "/dashboard/nothing",
+  "/__spa-fallback.html",
+  "/index.html",
+  "/%E0%A4%A",
+  "/..%2f..%2fetc/passwd",
+])("%s is answered by the not-found page with status 404", async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).toContain("text/html");
+});
+
+test("a file is sent compressed as the client can take it, and kept for good when its name is its content", async () => {
+  const brotli = await get("/assets/dash.js", { "accept-encoding": "gzip, br" });
+  expect(brotli.headers.get("content-encoding")).toBe("br");
+  expect(brotli.headers.get("cache-control")).toContain("immutable");
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(script);
+  const gzip = await get("/assets/dash.js", { "accept-encoding": "gzip, br;q=0" });
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(script);
+  const plain = await get("/assets/dash.js");
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(plain.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(await plain.text()).toBe(script);
+  expect((await get("/favicon.svg")).headers.get("cache-control")).not.toContain("immutable");
+});
+
+test("a script that is not there is not answered with a page", async () => {
+  const response = await get("/assets/old-name.js");
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).not.toContain("html");
+});
+
+test.each([
+  ["/dashboard/wallet/history", "/dashboard/wallet?tab=history"],
+  ["/dashboard/walletcanceled=true", "/dashboard/wallet?canceled=true"],
+])("%s leads to %s", async (path, location) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get("location")]).toEqual([302, location]);
+});

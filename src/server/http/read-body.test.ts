@@ -1,0 +1,50 @@
+// Shows that a body is read up to its limit and not one byte further.
+import { expect, test } from "vitest";
+import { readBody, withBody } from "./read-body.ts";
+
+const url = "http://localhost/api";
+
+function post(body: BodyInit, headers: Record<string, string> = {}): Request {
+  return new Request(url, { method: "POST", body, headers, duplex: "half" });
+}
+
+test("a body of exactly the limit is read whole", async () => {
+  const bytes = await readBody(post("12345"), 5);
+  expect(Buffer.from(bytes ?? []).toString()).toBe("12345");
+});
+
+test("one byte more is refused, naming the limit", async () => {
+  await expect(readBody(post("x".repeat(1_048_577)), 1_048_576)).rejects.toMatchObject({
+    code: "too_large",
+    sentence: "What you sent is larger than 1 MB.",
+  });
+});
+
+test("an endless body is left after the limit, and its sender told to stop", async () => {
+  let pulled = 0;
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(1000));
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  await expect(readBody(post(endless), 10_000)).rejects.toMatchObject({ code: "too_large" });
+  expect(pulled).toBeLessThan(20);
+  expect(isCancelled).toBe(true);
+});
+
+test("an announced size over the limit is refused before anything is read", async () => {
+  const request = post("small", { "content-length": "99" });
+  await expect(readBody(request, 50)).rejects.toMatchObject({ code: "too_large" });
+  expect(request.bodyUsed).toBe(false);
+});
+
+test("a request without a body has none, and passes on as it is", async () => {
+  const request = new Request(url, { method: "POST", headers: { "x-kept": "yes" } });
+  expect(await readBody(request, 10)).toBeNull();
+  expect(withBody(request, null).headers.get("x-kept")).toBe("yes");
+});

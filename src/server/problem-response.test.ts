@@ -1,0 +1,77 @@
+// Shows what a client is told for each thing that can go wrong, and what it is never told.
+import { ORPCError } from "@orpc/server";
+import { expect, test } from "vitest";
+import { refusal } from "#contract/problems.ts";
+import { Problem } from "#core/problem.ts";
+import { describeProblem, problemResponse, retryAfterSeconds } from "./problem-response.ts";
+
+function databaseError(code: string): Error {
+  return Object.assign(new Error("the database said something"), { code });
+}
+
+test("a refusal keeps its code, status, facts and its own sentence", () => {
+  expect(
+    describeProblem(refusal("weight_above_plan", { grams: 5 }, "5 g is too much."), "r"),
+  ).toEqual({
+    code: "weight_above_plan",
+    status: 400,
+    message: "5 g is too much.",
+    details: { grams: 5 },
+  });
+  expect(describeProblem(refusal("not_found"), "r").message).toMatch(/nothing here/);
+});
+
+test("input that does not fit names the places, without the values", () => {
+  const issues = [
+    { path: ["legs", { key: 0 }, "origin"], message: "At most 120 characters.", input: "secret" },
+  ];
+  const problem = describeProblem(new ORPCError("BAD_REQUEST", { data: { issues } }), "r");
+  expect(problem).toMatchObject({ code: "invalid_input", status: 400 });
+  expect(problem.details).toEqual({
+    issues: [{ path: ["legs", "0", "origin"], message: "At most 120 characters." }],
+  });
+});
+
+test("a bug tells the client nothing but the request's id", () => {
+  const problem = describeProblem(new TypeError("cannot read password of undefined"), "request-1");
+  expect(problem).toMatchObject({
+    code: "unexpected",
+    status: 500,
+    details: { requestId: "request-1" },
+  });
+  expect(JSON.stringify(problem)).not.toContain("password of");
+});
+
+test("a refusal whose code is in no catalogue is a bug", () => {
+  expect(describeProblem(new Problem("made_up"), "r").code).toBe("unexpected");
+  expect(describeProblem(new Problem("toString"), "r").code).toBe("unexpected");
+});
+
+test.each([
+  databaseError("ECONNREFUSED"),
+  databaseError("57P01"),
+  databaseError("57014"),
+  databaseError("08006"),
+  new Error("Connection terminated unexpectedly"),
+  new Error("timeout exceeded when trying to connect"),
+  new Error("wrapped", { cause: databaseError("ECONNRESET") }),
+  new AggregateError([databaseError("ECONNREFUSED")]),
+  new ORPCError("INTERNAL_SERVER_ERROR", { cause: databaseError("57P03") }),
+])("a database out of reach is 'unavailable', to be tried again: %s", (error) => {
+  const problem = describeProblem(error, "r");
+  expect(problem).toMatchObject({ code: "unavailable", status: 503 });
+  expect(retryAfterSeconds(problem)).toBe(2);
+});
+
+test("a violated constraint is no outage", () => {
+  expect(describeProblem(databaseError("23505"), "r").code).toBe("unexpected");
+});
+
+test("outside of the handlers each client gets the form that it reads", async () => {
+  const problem = describeProblem(refusal("too_many_requests", { retryAfterSeconds: 61.2 }), "r");
+  const rest = problemResponse(problem, "/api/sign-in");
+  expect(rest.headers.get("retry-after")).toBe("62");
+  expect(await rest.json()).toMatchObject({ code: "too_many_requests", details: {} });
+  const rpc = problemResponse(problem, "/api/rpc/people/signIn");
+  expect(await rpc.json()).toMatchObject({ json: { code: "too_many_requests", status: 429 } });
+});
