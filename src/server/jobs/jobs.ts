@@ -11,7 +11,7 @@ export type JobHandlers = {
 };
 
 /** What `runDueJobs` did. */
-export type JobsRun = { readonly done: number; readonly errors: readonly unknown[] };
+type JobsRun = { readonly done: number; readonly errors: readonly unknown[] };
 
 export type Jobs = {
   /**

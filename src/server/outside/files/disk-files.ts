@@ -5,11 +5,16 @@ import { checkKey, type Files } from "./files.ts";
 /** Where the readiness check writes; one file, written over each time. */
 const probeKey = "readiness/probe";
 
-/** Files over `disk`; `settle` runs after a write, before it counts as done. */
-export function filesOnDisk(
-  disk: Disk,
-  settle: (key: string) => Promise<void> = async () => undefined,
-): Files {
+/** What differs between kinds of disks. */
+type Ways = {
+  /** Runs after a write, before it counts as done. */
+  readonly settle: (key: string) => Promise<void>;
+  /** Removes all below `folder`, and nothing beside it that only begins alike. */
+  readonly removeFolder: (folder: string) => Promise<void>;
+};
+
+/** Files over `disk`, in its own ways. */
+export function filesOnDisk(disk: Disk, { settle, removeFolder }: Ways): Files {
   async function put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     checkKey(key);
     try {
@@ -45,7 +50,7 @@ export function filesOnDisk(
     },
     async removeFolder(folder) {
       checkKey(folder);
-      await disk.deleteAll(`${folder}/`);
+      await removeFolder(folder);
     },
     async check() {
       await put(probeKey, new TextEncoder().encode("ready"), "text/plain");

@@ -11,10 +11,13 @@ export async function openFolderFiles(folder: string): Promise<Files> {
     import("flydrive/drivers/fs"),
   ]);
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
-  return filesOnDisk(disk, async (key) => {
-    const path = join(folder, key);
-    await flush(path);
-    await flush(dirname(path));
+  return filesOnDisk(disk, {
+    settle: async (key) => {
+      const path = join(folder, key);
+      await flush(path);
+      await flush(dirname(path));
+    },
+    removeFolder: (name) => disk.deleteAll(name),
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Sharp } from "sharp";
 
 /** Bytes ready to be kept, in the type they now have. */
-export type PreparedFile = {
+type PreparedFile = {
   readonly bytes: Uint8Array;
   readonly contentType: "image/jpeg" | "image/png" | "image/webp";
   readonly extension: "jpg" | "png" | "webp";
@@ -11,12 +11,7 @@ export type PreparedFile = {
 };
 
 /** Why a picture is not taken. */
-export type ImageRefusal =
-  | "empty"
-  | "too_large"
-  | "unsupported_type"
-  | "too_many_pixels"
-  | "damaged";
+type ImageRefusal = "empty" | "too_large" | "unsupported_type" | "too_many_pixels" | "damaged";
 
 export type PreparedImage =
   | { ok: true; image: PreparedFile; thumbnail: PreparedFile }

@@ -24,5 +24,23 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
       responseChecksumValidation: "WHEN_REQUIRED",
     }),
   );
-  return filesOnDisk(disk);
+  return filesOnDisk(disk, {
+    settle: async () => undefined,
+    removeFolder: (folder) => removeBelow(disk, `${folder}/`),
+  });
+}
+
+/** A bucket knows no folders: the library would also remove what merely begins with the same letters. */
+async function removeBelow(disk: Disk, prefix: string): Promise<void> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await disk.listAll(prefix, {
+      recursive: true,
+      ...(paginationToken !== undefined && { paginationToken }),
+    });
+    for (const entry of page.objects) {
+      if (entry.isFile && entry.key.startsWith(prefix)) await disk.delete(entry.key);
+    }
+    paginationToken = page.paginationToken;
+  } while (paginationToken !== undefined);
 }
