@@ -27,6 +27,8 @@ export type CurrentSession = {
   readonly person: Person;
   /** When the session ends if it is not used again. */
   readonly expiresAt: Date;
+  /** When the lease that its holder keeps on it runs out; renewing the lease touches the session. */
+  readonly leaseEndsAt: Date;
   /** When its holder last proved who they are (signed in or gave the password again). */
   readonly provedAt: Date;
 };

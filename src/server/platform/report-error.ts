@@ -1,7 +1,7 @@
 // Keeps an error that a signed-in person's browser met, for staff to see.
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { countAttempt } from "#server/people/limit-attempts.ts";
+import { countAttempt } from "#server/limits/count-attempt.ts";
 import { insertErrorLog } from "./store.ts";
 
 type ErrorReport = {

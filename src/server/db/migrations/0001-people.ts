@@ -82,6 +82,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for each row execute function keep_profile_beside_user();
 
     create table attempts (
+      id bigint generated always as identity primary key,
       bucket text not null,
       attempted_at timestamptz not null default now()
     );

@@ -1,5 +1,5 @@
 // Row types of the tables about people.
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 
 type UsersTable = {
@@ -60,7 +60,11 @@ type ProfilesTable = {
   updated_at: Generated<Date>;
 };
 
-type AttemptsTable = { bucket: string; attempted_at: Generated<Date> };
+type AttemptsTable = {
+  id: GeneratedAlways<bigint>;
+  bucket: string;
+  attempted_at: Generated<Date>;
+};
 
 export type PeopleTables = {
   users: UsersTable;

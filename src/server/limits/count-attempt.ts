@@ -1,0 +1,42 @@
+// Limits how often something may be tried, counted in the database so that every server process agrees.
+import type { Db } from "#server/db/open.ts";
+import { deleteAttempt, insertAttemptWithin } from "./store.ts";
+
+/** At most `attempts` within the last `seconds`. */
+export type AttemptLimit = { readonly attempts: number; readonly seconds: number };
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** The limits on people's doors; each names what one bucket counts. */
+export const attemptLimits = {
+  failedSignInsPerAccount: { attempts: 5, seconds: 15 * minute },
+  signInsPerAddress: { attempts: 30, seconds: 5 * minute },
+  signUpsPerAddress: { attempts: 30, seconds: hour },
+  lettersPerMinute: { attempts: 1, seconds: minute },
+  lettersPerHour: { attempts: 5, seconds: hour },
+  checkoutsPerAccount: { attempts: 20, seconds: hour },
+  uploadsPerAccount: { attempts: 200, seconds: hour },
+  errorReportsPerAccount: { attempts: 60, seconds: hour },
+} as const satisfies Record<string, AttemptLimit>;
+
+/**
+ * Counts one attempt of `who` under the named limit. Answers the attempt's number, to be given to
+ * `forgetAttempt` when it shall not count after all, or null when the limit is reached: then nothing is counted.
+ * Exact also when many arrive at once. `who` is an address, an account or an email in lower case.
+ */
+export async function countAttempt(
+  db: Db,
+  limitName: keyof typeof attemptLimits,
+  who: string,
+  now: Date,
+): Promise<bigint | null> {
+  const { attempts, seconds } = attemptLimits[limitName];
+  const since = new Date(now.getTime() - seconds * 1000);
+  return await insertAttemptWithin(db, { bucket: `${limitName}:${who}`, attempts, since, now });
+}
+
+/** Takes an attempt back, so that it does not count. */
+export async function forgetAttempt(db: Db, attempt: bigint): Promise<void> {
+  await deleteAttempt(db, attempt);
+}

@@ -1,0 +1,81 @@
+// Makes sure at every start that the address the operator named is an admin.
+import { randomInt } from "node:crypto";
+import type { Parts } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import {
+  deleteSessionsOf,
+  insertAccount,
+  selectAccount,
+  updateAdmin,
+  updatePassword,
+  updateVerified,
+  type Account,
+} from "./store.ts";
+
+type Needed = Pick<Parts, "config" | "db" | "signInLibrary" | "now">;
+
+// Without letters and digits that are mistaken for one another.
+const passwordAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+
+function makePassword(): string {
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => passwordAlphabet.charAt(randomInt(passwordAlphabet.length))),
+  );
+  return groups.map((group) => group.join("")).join("-");
+}
+
+async function raise(parts: Needed, account: Account, passwordHash: string): Promise<boolean> {
+  return await atomically(parts.db, async (db) => {
+    const now = parts.now();
+    // Somebody may have registered the address without holding it: then nothing of theirs stays.
+    const takesOver = !account.isVerified;
+    if (takesOver) {
+      await updatePassword(db, account.userId, passwordHash, now);
+      await deleteSessionsOf(db, account.userId);
+      await updateVerified(db, account.userId, now);
+    }
+    if (!account.isAdmin) {
+      await updateAdmin(db, account.userId, true, now);
+      await recordAdminAction(db, {
+        actorId: null,
+        action: "people.ensureAdmin",
+        target: account.userId,
+        before: { isAdmin: false },
+        after: { isAdmin: true },
+        reason: "Named by ADMIN_EMAIL",
+        now,
+      });
+    }
+    return takesOver;
+  });
+}
+
+/**
+ * Creates the admin of `config.adminEmail`, verified, with the configured password or one made now; an account
+ * that is there keeps its password. `newPassword` is the made one, to be shown once, else null.
+ */
+export async function ensureAdmin(
+  parts: Needed,
+): Promise<{ email: string; newPassword: string | null }> {
+  const email = parts.config.adminEmail.toLowerCase();
+  const existing = await selectAccount(parts.db, email);
+  if (existing?.isAdmin === true && existing.isVerified) return { email, newPassword: null };
+  const password = parts.config.adminPassword ?? makePassword();
+  const passwordHash = await parts.signInLibrary.hashPassword(password);
+  const isSet = await atomically(parts.db, async (db) => {
+    const account = await selectAccount(db, email);
+    if (account !== undefined) return await raise({ ...parts, db }, account, passwordHash);
+    const userId = await insertAccount(db, {
+      email,
+      fullName: "Administrator",
+      passwordHash,
+      isVerified: true,
+    });
+    // Another process that starts at the same time was first.
+    if (userId === undefined) return false;
+    await updateAdmin(db, userId, true, parts.now());
+    return true;
+  });
+  return { email, newPassword: isSet && parts.config.adminPassword === null ? password : null };
+}

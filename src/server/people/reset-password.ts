@@ -1,0 +1,30 @@
+// Sets a new password with the token of the reset letter.
+import { refusal } from "#contract/problems.ts";
+import type { Context } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { requireAll } from "./given-email.ts";
+import { requireGoodPassword } from "./given-password.ts";
+import { useToken } from "#server/tokens/one-time-token.ts";
+import { deleteSessionsOf, updatePassword, updateVerified } from "./store.ts";
+
+/**
+ * Uses the token up, sets the password and ends every session of its person. The letter reached them, so
+ * their address counts as verified. Refusals: `missing_information`, `weak_password`, `link_not_valid`.
+ */
+export async function resetPassword(
+  context: Context,
+  input: { readonly token: string; readonly password: string },
+): Promise<Record<string, never>> {
+  requireAll(input.password);
+  requireGoodPassword(input.password);
+  const passwordHash = await context.signInLibrary.hashPassword(input.password);
+  await atomically(context.db, async (db) => {
+    const now = context.now();
+    const userId = await useToken(db, "reset-password", input.token, now);
+    if (userId === null) throw refusal("link_not_valid");
+    await updatePassword(db, userId, passwordHash, now);
+    await updateVerified(db, userId, now);
+    await deleteSessionsOf(db, userId);
+  });
+  return {};
+}

@@ -1,0 +1,42 @@
+// Signs a person in with email and password.
+import { refusal } from "#contract/problems.ts";
+import type { Context } from "#server/context.ts";
+import { countAttempt, forgetAttempt } from "#server/limits/count-attempt.ts";
+import { requireAll } from "./given-email.ts";
+import { describeSession, handOverSession } from "./hand-over-session.ts";
+
+type Credentials = { readonly email: string; readonly password: string };
+
+/**
+ * Counts one sign-in from this address and, until it succeeds, one failure of this account.
+ * Refuses with `too_many_requests` when either limit is reached, the same whether the account exists or not.
+ * The answer takes the failure back.
+ */
+export async function countSignIn(context: Context, email: string): Promise<() => Promise<void>> {
+  const now = context.now();
+  if ((await countAttempt(context.db, "signInsPerAddress", context.ipAddress, now)) === null) {
+    throw refusal("too_many_requests");
+  }
+  const failure = await countAttempt(context.db, "failedSignInsPerAccount", email, now);
+  if (failure === null) throw refusal("too_many_requests");
+  return async () => {
+    await forgetAttempt(context.db, failure);
+  };
+}
+
+/**
+ * Opens a session and sets its cookie. Refusals: `missing_information`, `invalid_credentials` (which never
+ * tells whether the address has an account), `email_not_verified` (to the right pair alone), `too_many_requests`.
+ */
+export async function signIn(context: Context, input: Credentials) {
+  requireAll(input.email, input.password);
+  const email = input.email.toLowerCase();
+  const succeeded = await countSignIn(context, email);
+  const result = await context.signInLibrary.signIn({ email, password: input.password }, context);
+  if (result === "invalid") throw refusal("invalid_credentials");
+  await succeeded();
+  if (result === "unverified") throw refusal("email_not_verified");
+  const session = await handOverSession(context, result.token);
+  if (session === null) throw refusal("unavailable");
+  return describeSession(session);
+}

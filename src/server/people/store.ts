@@ -1,0 +1,286 @@
+// The SQL about people: accounts, sessions, profiles.
+import type { Selectable } from "kysely";
+import type { Person, Profile, User } from "#contract/people.ts";
+import type { Db } from "#server/db/open.ts";
+import type { PeopleTables } from "#server/db/tables/people.ts";
+
+export type SessionRow = {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly updatedAt: Date;
+  readonly provedAt: Date;
+  readonly person: Person;
+};
+
+/** The session with this token and its person, in one join; nothing when it ended before `now`. */
+export async function selectSession(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("profiles", "profiles.id", "sessions.user_id")
+    .leftJoin("ledger_accounts", "ledger_accounts.user_id", "sessions.user_id")
+    .select([
+      "sessions.id as session_id",
+      "sessions.expires_at",
+      "sessions.updated_at",
+      "sessions.proved_at",
+      "profiles.id",
+      "profiles.email",
+      "profiles.full_name",
+      "profiles.subscription",
+      "profiles.package_quota",
+      "profiles.max_weight_grams",
+      "profiles.is_admin",
+      "ledger_accounts.balance_cents",
+    ])
+    .where("sessions.token", "=", token)
+    .where("sessions.expires_at", ">", now)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    sessionId: row.session_id,
+    expiresAt: row.expires_at,
+    updatedAt: row.updated_at,
+    provedAt: row.proved_at,
+    person: {
+      id: row.id,
+      email: row.email,
+      fullName: row.full_name,
+      walletBalanceCents: Number(row.balance_cents ?? 0n),
+      subscription: row.subscription,
+      packageQuota: row.package_quota,
+      maxWeightGrams: row.max_weight_grams,
+      isAdmin: row.is_admin,
+    },
+  };
+}
+
+/** Marks a session as used at `now`, so that it lives until `expiresAt` unused. */
+export async function updateSessionUse(
+  db: Db,
+  sessionId: string,
+  use: { readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ updated_at: use.now, expires_at: use.expiresAt })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+}
+
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+export type Account = {
+  readonly userId: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly isVerified: boolean;
+  readonly isAdmin: boolean;
+};
+
+/** The account of this address, given in lower case. */
+export async function selectAccount(db: Db, email: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.id", "users.email", "profiles.full_name", "users.email_verified"])
+    .select("profiles.is_admin")
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    userId: row.id,
+    email: row.email,
+    fullName: row.full_name,
+    isVerified: row.email_verified,
+    isAdmin: row.is_admin,
+  };
+}
+
+/** Creates an account; nothing when the address got one meanwhile. Its profile follows by trigger. */
+export async function insertAccount(
+  db: Db,
+  account: {
+    readonly email: string;
+    readonly fullName: string;
+    readonly passwordHash: string;
+    readonly isVerified: boolean;
+  },
+): Promise<string | undefined> {
+  const user = await db
+    .insertInto("users")
+    .values({
+      name: account.fullName,
+      email: account.email,
+      email_verified: account.isVerified,
+      image: null,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (user === undefined) return undefined;
+  await db
+    .insertInto("accounts")
+    .values({
+      user_id: user.id,
+      account_id: user.id,
+      provider_id: "credential",
+      password: account.passwordHash,
+    })
+    .execute();
+  return user.id;
+}
+
+export async function updatePassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ password: passwordHash, updated_at: now })
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", "credential")
+    .execute();
+}
+
+export async function updateFullName(
+  db: Db,
+  userId: string,
+  fullName: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ full_name: fullName, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+export async function updateVerified(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ email_verified: true, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+type ProfileRow = Selectable<PeopleTables["profiles"]>;
+
+function profileOf(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    email: row.email,
+    fullName: row.full_name,
+    phone: row.phone,
+    address: row.address,
+    city: row.city,
+    country: row.country,
+    postalCode: row.postal_code,
+  };
+}
+
+export async function selectProfile(db: Db, userId: string): Promise<Profile> {
+  const row = await db
+    .selectFrom("profiles")
+    .selectAll()
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return profileOf(row);
+}
+
+export async function updateProfileRow(
+  db: Db,
+  userId: string,
+  profile: Omit<Profile, "id" | "email">,
+  now: Date,
+): Promise<Profile> {
+  const row = await db
+    .updateTable("profiles")
+    .set({
+      full_name: profile.fullName,
+      phone: profile.phone,
+      address: profile.address,
+      city: profile.city,
+      country: profile.country,
+      postal_code: profile.postalCode,
+      updated_at: now,
+    })
+    .where("id", "=", userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return profileOf(row);
+}
+
+/** One page of users, newest first, whose name or email contains `search`; with the number of all that do. */
+export async function selectUsers(
+  db: Db,
+  page: { readonly search: string; readonly offset: number; readonly limit: number },
+): Promise<{ readonly items: User[]; readonly total: number }> {
+  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const matching = db
+    .selectFrom("profiles")
+    .where((where) =>
+      where.or([
+        where("profiles.full_name", "ilike", pattern),
+        where("profiles.email", "ilike", pattern),
+      ]),
+    );
+  const rows = await matching
+    .leftJoin("ledger_accounts", "ledger_accounts.user_id", "profiles.id")
+    .selectAll("profiles")
+    .select("ledger_accounts.balance_cents")
+    .orderBy("profiles.created_at", "desc")
+    .orderBy("profiles.id", "desc")
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  const items = rows.map((row) => ({
+    ...profileOf(row),
+    subscription: row.subscription,
+    packageQuota: row.package_quota,
+    maxWeightGrams: row.max_weight_grams,
+    walletBalanceCents: Number(row.balance_cents ?? 0n),
+    isAdmin: row.is_admin,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+  return { items, total: Number(count) };
+}
+
+export async function updateAdmin(
+  db: Db,
+  userId: string,
+  isAdmin: boolean,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ is_admin: isAdmin, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** How many admins there are, with all their rows locked until the transaction ends. */
+export async function lockAdmins(db: Db): Promise<number> {
+  const rows = await db
+    .selectFrom("profiles")
+    .select("id")
+    .where("is_admin", "=", true)
+    .forUpdate()
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,22 @@
+// Changes the own profile.
+import type { Profile } from "#contract/people.ts";
+import { refusal } from "#contract/problems.ts";
+import { countryByCode } from "#core/country.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { requireAll } from "./given-email.ts";
+import { updateProfileRow } from "./store.ts";
+
+/**
+ * Replaces everything in the own profile but its email. Refuses an empty name with `missing_information`
+ * and a country code that ISO 3166 does not know with `invalid_input`.
+ */
+export async function updateProfile(
+  context: SignedInContext,
+  input: Omit<Profile, "id" | "email">,
+): Promise<Profile> {
+  requireAll(input.fullName);
+  if (input.country !== "" && countryByCode(input.country) === null) {
+    throw refusal("invalid_input", { field: "country" }, "Please choose a country from the list.");
+  }
+  return await updateProfileRow(context.db, context.session.person.id, input, context.now());
+}
