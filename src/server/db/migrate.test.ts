@@ -53,7 +53,7 @@ test("when nothing is to be done, nothing is done, quickly", async () => {
   await migrated.pool.query("select 1");
   const startedAt = performance.now();
   expect(await migrate(migrated)).toEqual({ applied: [] });
-  expect(performance.now() - startedAt).toBeLessThan(100);
+  expect(performance.now() - startedAt).toBeLessThan(500);
   await migrated.close();
 });
 

@@ -1,5 +1,6 @@
 // Decides as which user of the machine PostgreSQL runs: it refuses to run as root.
 import { readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { isMissing } from "./missing-file.ts";
 
 /** A user of the machine, as `spawn` and `chown` take it. */
@@ -16,26 +17,28 @@ const PREFERRED = ["postgres", "nobody"];
  * says what to do.
  */
 export async function accountForPostgres(clusterFolder: string): Promise<Account | undefined> {
-  const owner = await ownerOf(clusterFolder);
   const ourUid = process.getuid?.();
-
   if (ourUid !== 0) {
+    const parent = dirname(clusterFolder);
+    const owner = await ownerOf(parent);
     if (owner && owner.uid !== ourUid) {
       throw new Error(
-        `The database in ${clusterFolder} belongs to the user with id ${owner.uid}, but the server ` +
-          `runs as the user with id ${ourUid}. Start it as that user or as root, or give the folder ` +
-          `over: chown -R ${ourUid} ${clusterFolder}`,
+        `The database in ${parent} belongs to the user with id ${owner.uid}, but the server runs as ` +
+          `the user with id ${ourUid}. Start it as that user or as root, or give the folder over: ` +
+          `chown -R ${ourUid} ${parent}`,
       );
     }
     return undefined;
   }
+  const owner = await ownerOf(clusterFolder);
   if (owner && owner.uid !== 0) return owner;
   return await unprivilegedAccount();
 }
 
 async function ownerOf(folder: string): Promise<Account | undefined> {
   try {
-    return await stat(folder);
+    const { uid, gid } = await stat(folder);
+    return { uid, gid };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

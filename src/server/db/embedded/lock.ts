@@ -19,7 +19,7 @@ const BUSY = 5;
  * folder. The file stays empty.
  */
 export async function lockDataFolder(dataFolder: string): Promise<FolderLock> {
-  const database = new DatabaseSync(join(dataFolder, "postgres.lock"));
+  const database = openLockFile(dataFolder);
   const deadline = Date.now() + PATIENCE_MILLISECONDS;
   for (;;) {
     try {
@@ -29,7 +29,7 @@ export async function lockDataFolder(dataFolder: string): Promise<FolderLock> {
       const isHeld = error instanceof Error && "errcode" in error && error.errcode === BUSY;
       if (!isHeld || Date.now() > deadline) {
         database.close();
-        if (!isHeld) throw error;
+        if (!isHeld) throw notWritable(dataFolder, error);
         throw new Error(
           `Another server is already using the data folder ${dataFolder}. ` +
             "Stop that one first, or set DATA_DIR to a folder of this server's own.",
@@ -39,4 +39,20 @@ export async function lockDataFolder(dataFolder: string): Promise<FolderLock> {
     }
     await sleep(PAUSE_MILLISECONDS);
   }
+}
+
+function openLockFile(dataFolder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(dataFolder, "postgres.lock"));
+  } catch (error) {
+    throw notWritable(dataFolder, error);
+  }
+}
+
+function notWritable(dataFolder: string, cause: unknown): Error {
+  return new Error(
+    `The server (running as the user with id ${process.getuid?.()}) may not write to the data folder ` +
+      `${dataFolder}. Start it as the folder's owner, or set DATA_DIR to a folder it may write to.`,
+    { cause },
+  );
 }

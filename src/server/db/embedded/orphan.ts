@@ -4,46 +4,44 @@ import { readlink, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { DatabaseLog } from "../database-log.ts";
-import { endProcess, readPostmasterFile } from "./postmaster.ts";
+import type { DatabaseLog } from "#server/db/database-log.ts";
+import { isRunning } from "./process-state.ts";
+import { endProcess, readPostmasterFile, type PostmasterFile } from "./postmaster.ts";
 
 const POLL_MILLISECONDS = 10;
+
+/** What is known of the PostgreSQL that runs on a cluster, or `undefined` when none does. */
+export async function findPostmaster(clusterFolder: string): Promise<PostmasterFile | undefined> {
+  const file = await readPostmasterFile(clusterFolder);
+  const isThere =
+    file && (await isRunning(file.processId)) && (await worksIn(file.processId, clusterFolder));
+  return isThere ? file : undefined;
+}
 
 /**
  * Ends the PostgreSQL that still runs on a cluster, if one does. To be called by the holder of the
  * data folder's lock alone: then whatever runs there has lost its server.
  *
- * A `postmaster.pid` whose number belongs to another process by now is removed, since PostgreSQL
- * would take that process for one of its own and refuse to start.
+ * A `postmaster.pid` that no PostgreSQL of this cluster stands behind is removed: another process
+ * may have its number by now, and PostgreSQL would take that one for its own and refuse to start.
  */
 export async function endOrphan(clusterFolder: string, log: DatabaseLog): Promise<void> {
-  const left = await readPostmasterFile(clusterFolder);
-  if (!left || !isAlive(left.processId)) return;
-
-  if (!(await worksIn(left.processId, clusterFolder))) {
+  const orphan = await findPostmaster(clusterFolder);
+  if (!orphan) {
     await rm(join(clusterFolder, "postmaster.pid"), { force: true });
     return;
   }
-  log.warn(
-    { processId: left.processId },
-    "A PostgreSQL that its server left behind still runs: ending it",
-  );
-  await endProcess(left.processId, async (milliseconds) => {
+  const { processId, socketFolder } = orphan;
+  log.warn({ processId }, "A PostgreSQL that its server left behind still runs: ending it");
+  await endProcess(processId, async (milliseconds) => {
     const deadline = Date.now() + milliseconds;
-    while (isAlive(left.processId) && Date.now() < deadline) await sleep(POLL_MILLISECONDS);
-    return !isAlive(left.processId);
-  });
-  await rm(left.socketFolder, { recursive: true, force: true });
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
+    while (await isRunning(processId)) {
+      if (Date.now() > deadline) return false;
+      await sleep(POLL_MILLISECONDS);
+    }
     return true;
-  } catch (error) {
-    // Not ours to signal, but there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+  });
+  await rm(socketFolder, { recursive: true, force: true });
 }
 
 async function worksIn(processId: number, clusterFolder: string): Promise<boolean> {

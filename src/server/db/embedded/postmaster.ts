@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/db/database-log.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { environmentForPostgres, pathForPostgres, type Cluster } from "./cluster.ts";
@@ -37,6 +37,7 @@ const KEPT_LINES = 20;
 // our process holds the other end. A line through it says that all is well; if instead the pipe
 // ends, our process is gone, however it went, and the guard stops PostgreSQL ($$ is its number too).
 // Started from within a subshell, the guard is nobody's child that PostgreSQL would wonder about.
+// It looks at postmaster.pid too, since an ended process may keep its number for a while.
 const START_WITH_GUARD = `
 socketFolder=$1; shift
 (
@@ -44,7 +45,7 @@ socketFolder=$1; shift
     if read -r farewell <&3; then exit; fi
     kill -INT $$
     waits=0
-    while kill -0 $$ && [ $waits -lt 60 ]; do
+    while [ $waits -lt 60 ] && kill -0 $$ && read -r number <postmaster.pid && [ "$number" = $$ ]; do
       waits=$((waits + 1))
       if [ $waits -eq 15 ]; then kill -QUIT $$; fi
       if [ $waits -eq 35 ]; then kill -KILL $$; fi

@@ -3,13 +3,13 @@ import { chown, mkdir, mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseLog } from "../database-log.ts";
+import type { DatabaseLog } from "#server/db/database-log.ts";
 import { accountForPostgres, type Account } from "./account.ts";
 import { installedBinaries, runnableBinaries } from "./binaries.ts";
 import { clusterFolderIn, createCluster, existingCluster, handOver } from "./cluster.ts";
 import { lockDataFolder } from "./lock.ts";
-import { endOrphan } from "./orphan.ts";
-import { readPostmasterFile, startPostmaster, type Postmaster } from "./postmaster.ts";
+import { endOrphan, findPostmaster } from "./orphan.ts";
+import { startPostmaster, type Postmaster } from "./postmaster.ts";
 
 export type EmbeddedPostgres = {
   /** The address of its database, password included; it stays the same until `close()`. */
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
  */
 export async function findRunningPostgres(dataFolder: string): Promise<string | undefined> {
   const cluster = await existingCluster(dataFolder);
-  const state = cluster && (await readPostmasterFile(cluster.folder));
+  const state = cluster && (await findPostmaster(cluster.folder));
   return cluster && state?.isReady ? addressOf(state.socketFolder, cluster.password) : undefined;
 }
 
