@@ -22,18 +22,23 @@ export default function LandingPage() {
     <>
       <section className={classes["hero"]}>
         <div className={classes["words"]}>
-          <h1 className={classes["title"]}>Simplified Global Shipping for Your E-commerce Needs</h1>
-          <p className={parts["lead"]}>
-            Shop on Chinese platforms, ship to our consolidation point in Hong Kong, and follow
-            every leg until the package is at your door.
-          </p>
-          <div className={parts["actions"]}>
-            <Link to="/register" className={parts["primary"]}>
-              Get Started
-            </Link>
-            <Link to="/pricing" reloadDocument className={parts["secondary"]}>
-              View Pricing
-            </Link>
+          <h1 className={classes["title"]}>
+            Simplified Global Shipping for Your <span className={classes["whole"]}>E-commerce</span>{" "}
+            Needs
+          </h1>
+          <div className={classes["aside"]}>
+            <p className={parts["lead"]}>
+              Shop on Chinese platforms, ship to our consolidation point in Hong Kong, and follow
+              every leg until the package is at your door.
+            </p>
+            <div className={parts["actions"]}>
+              <Link to="/register" className={parts["primary"]}>
+                Get Started
+              </Link>
+              <Link to="/pricing" reloadDocument className={parts["secondary"]}>
+                View Pricing
+              </Link>
+            </div>
           </div>
         </div>
         <JourneyChart />

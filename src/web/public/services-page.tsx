@@ -43,7 +43,7 @@ const services = [
   {
     icon: <Wallet size={26} />,
     title: "Wallet-Based Payment System",
-    text: "Freight is paid from a prepaid wallet in dollars, at courier cost. Every movement stands in your history, with its reason and the balance after it.",
+    text: "Freight is paid from a prepaid wallet in dollars, at courier cost. Every movement stands in your history, with its reason and its date.",
     points: ["Deposits by card", "Available immediately", "No markup on freight"],
   },
 ] as const;

@@ -15,7 +15,7 @@ export default function EntranceLayout() {
             <Outlet />
           </div>
         </main>
-        <div className={classes["view"]}>
+        <aside className={classes["view"]} aria-label="About">
           <Harbour />
           <p className={classes["line"]}>
             Bought in China.
@@ -24,7 +24,7 @@ export default function EntranceLayout() {
             <br />
             At your door.
           </p>
-        </div>
+        </aside>
       </div>
     </div>
   );

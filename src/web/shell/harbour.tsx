@@ -33,7 +33,7 @@ export function Harbour() {
         </linearGradient>
       </defs>
       <rect width="800" height="570" fill="url(#harbour-sky)" />
-      <circle cx="590" cy="452" r="64" fill="#e4512a" />
+      <circle cx="590" cy="436" r="66" fill="#e4512a" />
       <path
         d="M0 500c80-42 140-70 210-66 66 4 98 52 168 44 74-8 122-74 206-72 88 2 140 62 216 70v114H0Z"
         fill="#0f394e"
@@ -56,7 +56,7 @@ export function Harbour() {
           strokeOpacity="0.4"
           strokeWidth="4"
         />
-        <path d="M318 440h7v226h-7z" fill="#dce7ec" />
+        <path d="M318 440h7v250h-7z" fill="#dce7ec" />
         <path
           d="M190 668c96 34 222 34 318 0-10 40-27 70-50 88H240c-23-18-40-48-50-88Z"
           fill="#06141e"

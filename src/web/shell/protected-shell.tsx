@@ -39,10 +39,10 @@ function ShellFrame(props: { places: readonly ShellPlace[]; departure: Departure
   };
   return (
     <div className={classes["frame"]}>
-      <a href="#content" className={classes["skip"]}>
-        Skip to content
-      </a>
-      <aside className={classes["side"]}>
+      <aside className={classes["side"]} aria-label="Sidebar">
+        <a href="#content" className={classes["skip"]}>
+          Skip to content
+        </a>
         <a href="/" className={classes["home"]} aria-label="Sampan, home page">
           <Logo />
         </a>

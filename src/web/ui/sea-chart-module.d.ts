@@ -5,6 +5,11 @@ declare module "virtual:sea-chart" {
   export const land: string;
   /** Path of the meridians and parallels, every ten degrees. */
   export const graticule: string;
+  /** The meridians and parallels that bear a number. */
+  export const chartScale: {
+    readonly meridians: readonly { readonly x: number; readonly label: string }[];
+    readonly parallels: readonly { readonly y: number; readonly label: string }[];
+  };
   /** Where a place lies, by its short English name. */
   export const chartPlaces: Readonly<
     Record<

@@ -122,6 +122,19 @@ function drawGraticule(projection: GeoProjection): string {
   ].join("");
 }
 
+/** The meridians and parallels that bear a number, as a navigator writes them. */
+function drawScale(projection: GeoProjection) {
+  const meridians = [100, 120, 140, 160, 180, 200, 220, 240, 260, 280].map((longitude) => ({
+    x: Math.round(projection([longitude, 0])?.[0] ?? 0),
+    label: longitude > 180 ? `${360 - longitude}°W` : `${longitude}°${longitude < 180 ? "E" : ""}`,
+  }));
+  const parallels = [0, 10, 20, 30, 40, 50].map((latitude) => ({
+    y: Math.round(projection([180, latitude])?.[1] ?? 0),
+    label: latitude === 0 ? "0°" : `${latitude}°N`,
+  }));
+  return { meridians, parallels };
+}
+
 /** The vite plugin behind `virtual:sea-chart`; its shape is declared in `sea-chart-module.d.ts`. */
 export function seaChart() {
   return {
@@ -140,6 +153,7 @@ export function seaChart() {
         `export const chartSize = ${JSON.stringify({ width, height })};`,
         `export const land = ${JSON.stringify(drawLand(projection))};`,
         `export const graticule = ${JSON.stringify(drawGraticule(projection))};`,
+        `export const chartScale = ${JSON.stringify(drawScale(projection))};`,
         `export const chartPlaces = ${JSON.stringify(stops)};`,
       ].join("\n");
     },

@@ -1,5 +1,5 @@
 /** A chart of the Pacific with a journey drawn on it, leg by leg. */
-import { chartPlaces, chartSize, graticule, land } from "virtual:sea-chart";
+import { chartPlaces, chartScale, chartSize, graticule, land } from "virtual:sea-chart";
 import classes from "./sea-chart.module.css";
 
 export type ChartPlace = keyof typeof chartPlaces;
@@ -14,20 +14,26 @@ export type ChartLeg = {
 /** How far a leg swings out of the straight line, as a part of its length. */
 const swing = 0.2;
 
-/** Windows onto the chart: the whole sheet, and for a phone its busy part in larger type. */
-const frames = {
-  wide: { box: `0 0 ${chartSize.width} ${chartSize.height}`, scale: 1 },
-  narrow: { box: "56 -20 900 560", scale: 2.1 },
-} as const;
+type LabelPlace = { x: number; y: number; anchor: "start" | "end" };
 
-const labelOffsets: Readonly<
-  Record<ChartPlace, { x: number; y: number; anchor: "start" | "end" }>
-> = {
+const wideLabels: Readonly<Record<ChartPlace, LabelPlace>> = {
   China: { x: -15, y: 4, anchor: "end" },
   "Hong Kong": { x: 17, y: 3, anchor: "start" },
   Singapore: { x: 0, y: 27, anchor: "start" },
   "United States": { x: 15, y: 18, anchor: "start" },
 };
+
+/** Where the narrow window leaves no room beside a place, its name stands below. */
+const narrowLabels: typeof wideLabels = {
+  ...wideLabels,
+  "United States": { x: 10, y: 27, anchor: "end" },
+};
+
+/** Windows onto the chart: the whole sheet, and for a phone its busy part in larger type. */
+const frames = {
+  wide: { box: `0 0 ${chartSize.width} ${chartSize.height}`, scale: 1, labels: wideLabels },
+  narrow: { box: "32 -20 912 566", scale: 2.1, labels: narrowLabels },
+} as const;
 
 /** The curve of a leg from one place to another, as the data of a path. */
 function legPath(leg: ChartLeg): string {
@@ -53,9 +59,9 @@ function Leg(props: { leg: ChartLeg; scale: number }) {
   );
 }
 
-function Stop(props: { place: ChartPlace; scale: number; isReached: boolean }) {
+function Stop(props: { place: ChartPlace; scale: number; label: LabelPlace; isReached: boolean }) {
   const { x, y } = chartPlaces[props.place];
-  const label = labelOffsets[props.place];
+  const { label } = props;
   return (
     <g className={classes["stop"]} data-reached={props.isReached}>
       <circle cx={x} cy={y} r={5 * props.scale} strokeWidth={2.2 * props.scale} />
@@ -72,8 +78,28 @@ function Stop(props: { place: ChartPlace; scale: number; isReached: boolean }) {
   );
 }
 
+/** The numbered rule around the sheet, as on a navigator's chart. */
+function Rule() {
+  const { width, height } = chartSize;
+  return (
+    <g className={classes["rule"]}>
+      <path d={`M0 2.5H${width}M0 ${height - 2.5}H${width}`} pathLength={416} />
+      {chartScale.meridians.map((meridian) => (
+        <text key={meridian.label} x={meridian.x + 4} y={height - 12}>
+          {meridian.label}
+        </text>
+      ))}
+      {chartScale.parallels.map((parallel) => (
+        <text key={parallel.label} x={width - 10} y={parallel.y - 5} textAnchor="end">
+          {parallel.label}
+        </text>
+      ))}
+    </g>
+  );
+}
+
 function Sheet(props: { legs: readonly ChartLeg[]; frame: keyof typeof frames }) {
-  const { box, scale } = frames[props.frame];
+  const { box, scale, labels } = frames[props.frame];
   const stops = [...new Set(props.legs.flatMap((leg) => [leg.from, leg.to]))];
   const reached = new Set(
     props.legs.flatMap((leg) => {
@@ -87,11 +113,18 @@ function Sheet(props: { legs: readonly ChartLeg[]; frame: keyof typeof frames })
       <use href="#sea-chart-land" className={classes["shoal"]} strokeWidth={16} />
       <use href="#sea-chart-land" className={classes["shoal"]} strokeWidth={7} />
       <use href="#sea-chart-land" className={classes["land"]} />
+      {props.frame === "wide" ? <Rule /> : null}
       {props.legs.map((leg) => (
         <Leg key={`${leg.from} ${leg.to}`} leg={leg} scale={scale} />
       ))}
       {stops.map((place) => (
-        <Stop key={place} place={place} scale={scale} isReached={reached.has(place)} />
+        <Stop
+          key={place}
+          place={place}
+          scale={scale}
+          label={labels[place]}
+          isReached={reached.has(place)}
+        />
       ))}
     </svg>
   );
