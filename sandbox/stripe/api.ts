@@ -1,0 +1,193 @@
+/** The HTTP API under `/v1`: who may call, what is repeated, how answers and refusals look. */
+import { createHash } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { accountEndpoints } from "./account.ts";
+import { ApiError } from "./api-error.ts";
+import { priceEndpoints, productEndpoints } from "./catalogue-endpoints.ts";
+import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
+import { settleDue } from "./clock.ts";
+import { customerEndpoints } from "./customers.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { eventEndpoints } from "./events.ts";
+import { expand } from "./expansion.ts";
+import { decodeForm, emptyTree } from "./form-encoding.ts";
+import { makeIdentifier } from "./identifiers.ts";
+import { invoiceEndpoints } from "./invoices.ts";
+import { listOf, record, text } from "./parameters.ts";
+import { paymentEndpoints } from "./payments.ts";
+import { invoiceItemEndpoints } from "./plan-change.ts";
+import { atomically, findResponse, keepResponse } from "./store.ts";
+import { subscriptionEndpoints } from "./subscriptions.ts";
+import { apiVersion, nowSeconds, type World } from "./world.ts";
+
+const endpoints: Endpoint[] = [
+  ...accountEndpoints,
+  ...checkoutSessionEndpoints,
+  ...customerEndpoints,
+  ...eventEndpoints,
+  ...invoiceEndpoints,
+  ...invoiceItemEndpoints,
+  ...paymentEndpoints,
+  ...priceEndpoints,
+  ...productEndpoints,
+  ...subscriptionEndpoints,
+];
+
+const largestBodyBytes = 256 * 1024;
+
+/** Reads the secret key from a bearer or basic authorization, and refuses all but test keys. */
+function requireTestKey(request: Request) {
+  const header = request.headers.get("authorization") ?? "";
+  const [scheme = "", value = ""] = header.split(" ", 2);
+  const key =
+    scheme.toLowerCase() === "basic"
+      ? Buffer.from(value, "base64").toString("utf8").replace(/:$/, "")
+      : value;
+  if (key === "") {
+    throw new ApiError(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      { status: 401 },
+    );
+  }
+  if (!/^sk_test_\w+$/.test(key)) {
+    const shown = key.startsWith("sk_live_") ? "sk_live_****" : `${key.slice(0, 7)}****`;
+    throw new ApiError(
+      `Invalid API Key provided: ${shown}. This is a stand-in in test mode; it takes secret test keys only (sk_test_…).`,
+      { status: 401 },
+    );
+  }
+}
+
+function requireVersion(request: Request) {
+  const version = request.headers.get("stripe-version");
+  if (version !== null && version !== apiVersion) {
+    throw new ApiError(
+      `Invalid Stripe API version: ${version}. This stand-in speaks ${apiVersion} only.`,
+    );
+  }
+}
+
+function hashOf(...parts: string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("hex");
+}
+
+interface Answer {
+  body: string;
+  replayed: boolean;
+}
+
+/** Runs the endpoint with its parameters read and its answer expanded. */
+function answerCall(world: World, endpoint: Endpoint, id: string, encoded: string): string {
+  const { expand: paths, ...sent } = decodeForm(encoded);
+  const parameters = record(endpoint.shape)(Object.assign(emptyTree(), sent), "");
+  const wanted = paths === undefined ? [] : listOf(text(500), 20)(paths, "expand");
+  const answer = endpoint.answer(world, { id, parameters });
+  return JSON.stringify(expand(world, answer, wanted));
+}
+
+/**
+ * Runs a writing endpoint once per idempotency key: the same request gets the kept answer, another one under the same
+ * key is refused. Refused requests keep nothing, so they may be sent again, corrected, under their key.
+ */
+function answerOnce(world: World, endpoint: Endpoint, id: string, encoded: string): Answer {
+  const key = world.request.idempotencyKey;
+  return atomically(world.database, () => {
+    if (key === null) {
+      return { body: answerCall(world, endpoint, id, encoded), replayed: false };
+    }
+    const address = `${endpoint.method} ${endpoint.path.replace(":id", id)}`;
+    const requestHash = hashOf(address, encoded);
+    const kept = findResponse(world.database, key);
+    if (kept !== undefined && kept.requestHash !== requestHash) {
+      throw new ApiError(
+        kept.endpoint === address
+          ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+          : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${kept.endpoint}' vs '${address}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+        { type: "idempotency_error" },
+      );
+    }
+    if (kept !== undefined) return { body: kept.body, replayed: true };
+    const body = answerCall(world, endpoint, id, encoded);
+    keepResponse(world.database, key, { endpoint: address, requestHash, body }, nowSeconds(world));
+    return { body, replayed: false };
+  });
+}
+
+async function readEncoded(request: Request): Promise<string> {
+  if (request.method !== "POST") return new URL(request.url).search.slice(1);
+  const body = await request.text();
+  if (body.length > largestBodyBytes) {
+    throw new ApiError("The request body is too large.", { status: 413 });
+  }
+  const type = request.headers.get("content-type") ?? "";
+  if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) {
+    throw new ApiError("Send parameters as application/x-www-form-urlencoded.");
+  }
+  return body;
+}
+
+function requireIdempotencyKey(request: Request): string | null {
+  const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
+  if (key !== null && (key === "" || key.length > 255)) {
+    throw new ApiError("Idempotency keys must have 1 to 255 characters.");
+  }
+  return key;
+}
+
+function respond(body: string, status: number, headers: Record<string, string>): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-cache, no-store",
+      "stripe-version": apiVersion,
+      ...headers,
+    },
+  });
+}
+
+async function serve(world: World, endpoint: Endpoint, context: Context): Promise<Response> {
+  const request = context.req.raw;
+  requireTestKey(request);
+  requireVersion(request);
+  const idempotencyKey = requireIdempotencyKey(request);
+  const requestId = makeIdentifier("req", 14);
+  const encoded = await readEncoded(request);
+  const id = context.req.param("id") ?? "";
+  settleDue(world);
+  const called: World = { ...world, request: { id: requestId, idempotencyKey } };
+  const answer =
+    endpoint.method === "GET"
+      ? { body: answerCall(called, endpoint, id, encoded), replayed: false }
+      : answerOnce(called, endpoint, id, encoded);
+  return respond(answer.body, 200, {
+    "request-id": requestId,
+    ...(idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey }),
+    ...(answer.replayed ? { "idempotent-replayed": "true" } : {}),
+  });
+}
+
+/** Builds the API; `log` is told of failures of the sandbox itself, which answer 500 and may be tried again. */
+export function createApi(world: World, log: (message: string, error: unknown) => void): Hono {
+  const api = new Hono();
+  for (const endpoint of endpoints) {
+    api.on(endpoint.method, endpoint.path, (context) => serve(world, endpoint, context));
+  }
+  const requestIdHeader = () => ({ "request-id": makeIdentifier("req", 14) });
+  api.all("/v1/*", (context) => {
+    const refusal = new ApiError(
+      `Unrecognized request URL (${context.req.method}: ${context.req.path}). This stand-in speaks only part of the API.`,
+      { status: 404 },
+    );
+    return respond(JSON.stringify(refusal.body), refusal.status, requestIdHeader());
+  });
+  api.onError((error) => {
+    if (error instanceof ApiError) {
+      return respond(JSON.stringify(error.body), error.status, requestIdHeader());
+    }
+    log("The payment sandbox failed to answer", error);
+    const failure = new ApiError("The payment sandbox failed; try again.", { type: "api_error" });
+    return respond(JSON.stringify(failure.body), 500, requestIdHeader());
+  });
+  return api;
+}

@@ -1,0 +1,22 @@
+/** Billing periods: when the period that begins at a time ends. */
+import type { Interval } from "./resources.ts";
+
+const daySeconds = 86_400;
+
+/**
+ * The boundary of the `count`-th period after the anchor, in Unix seconds, UTC. A month that lacks the anchor's day ends
+ * on its last day; later months return to the anchor's day, because each is counted from the anchor.
+ */
+export function addPeriods(anchorSeconds: number, interval: Interval, count: number): number {
+  if (interval === "day") return anchorSeconds + count * daySeconds;
+  if (interval === "week") return anchorSeconds + count * 7 * daySeconds;
+  const months = interval === "year" ? count * 12 : count;
+  const anchor = new Date(anchorSeconds * 1000);
+  const first = new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth() + months, 1));
+  const lastDay = new Date(
+    Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  const day = Math.min(anchor.getUTCDate(), lastDay);
+  const secondsIntoDay = anchorSeconds % daySeconds;
+  return first.getTime() / 1000 + (day - 1) * daySeconds + secondsIntoDay;
+}

@@ -1,0 +1,138 @@
+/** What the sandbox's tests share: a sandbox on a file of its own, the official client, a payer, and a receiver. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { createStripeSandbox, type StripeSandboxOptions } from "./sandbox.ts";
+
+export const publicUrl = "http://shop.test/sandbox/stripe";
+export const webhookSecret = "whsec_test_secret";
+
+/** Makes a folder that is removed when the test's `using` ends. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), "stripe-sandbox-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The official client, with every request answered by the sandbox under its path prefix. */
+export function clientOf(
+  fetchFromSandbox: (request: Request) => Promise<Response>,
+  key = "sk_test_anything",
+): Stripe {
+  const httpClient = Stripe.createFetchHttpClient(
+    (input: string | URL | Request, init?: RequestInit) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+      return fetchFromSandbox(new Request(`${publicUrl}${pathname}${search}`, init));
+    },
+  );
+  return new Stripe(key, { httpClient, maxNetworkRetries: 0, telemetry: false });
+}
+
+/** Opens a sandbox on a new file (or a given one), closed and removed when the test's `await using` ends. */
+export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
+  const folder = temporaryFolder();
+  const received: { payload: string; signature: string; event: Stripe.Event }[] = [];
+  const failures: unknown[] = [];
+  const sandbox = createStripeSandbox({
+    dataFile: join(folder.path, "stripe.sqlite"),
+    publicUrl,
+    merchantName: "Harbour & Co",
+    webhook: { url: "http://shop.test/webhook", secret: webhookSecret },
+    deliver: async (request) => {
+      const payload = await request.text();
+      const signature = request.headers.get("stripe-signature") ?? "";
+      received.push({ payload, signature, event: JSON.parse(payload) as Stripe.Event });
+      return new Response(null, { status: 200 });
+    },
+    log: (message, error) => failures.push([message, error]),
+    ...options,
+  });
+  return {
+    sandbox,
+    stripe: clientOf(sandbox.fetch),
+    received,
+    failures,
+    [Symbol.asyncDispose]: async () => {
+      await sandbox.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+export const payingCard = {
+  email: "ada@example.com",
+  number: "4242 4242 4242 4242",
+  expiry: "12 / 40",
+  cvc: "123",
+  name: "Ada Lovelace",
+};
+
+/** Sends the form of a payment page as a browser does. */
+export function sendForm(
+  fetchFromSandbox: (request: Request) => Promise<Response>,
+  pageUrl: string,
+  fields: Record<string, string>,
+): Promise<Response> {
+  return fetchFromSandbox(
+    new Request(pageUrl, { method: "POST", body: new URLSearchParams(fields) }),
+  );
+}
+
+/** A session over one amount in cents, for a one-off payment. */
+export const paymentSession = (amountCents = 5000) =>
+  ({
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: "usd",
+          unit_amount: amountCents,
+          product_data: { name: "Wallet deposit" },
+        },
+      },
+    ],
+    success_url: "http://shop.test/back?success=true&session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://shop.test/back?canceled=true",
+  }) satisfies Stripe.Checkout.SessionCreateParams;
+
+/** Waits until the condition holds, at most five seconds. */
+export async function eventually(condition: () => boolean | Promise<boolean>) {
+  for (let attempt = 0; attempt < 250; attempt += 1) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("The condition did not come true within five seconds.");
+}
+
+/** Makes a recurring price of a new product. */
+export async function monthlyPrice(stripe: Stripe, amountCents: number, name = "Basic") {
+  const product = await stripe.products.create({ name });
+  return await stripe.prices.create({
+    product: product.id,
+    currency: "usd",
+    unit_amount: amountCents,
+    recurring: { interval: "month" },
+    lookup_key: name.toLowerCase(),
+  });
+}
+
+/** Subscribes a new customer to a price through the payment page. */
+export async function subscribe(
+  { stripe, sandbox }: Pick<ReturnType<typeof openSandbox>, "stripe" | "sandbox">,
+  priceId: string,
+) {
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    line_items: [{ price: priceId, quantity: 1 }],
+    customer_email: "ada@example.com",
+    client_reference_id: "person-1",
+    metadata: { plan: "Basic" },
+    subscription_data: { metadata: { person: "person-1" } },
+    success_url: "http://shop.test/upgraded",
+  });
+  await sendForm(sandbox.fetch, session.url ?? "", payingCard);
+  const paid = await stripe.checkout.sessions.retrieve(session.id);
+  const subscription = await stripe.subscriptions.retrieve(String(paid.subscription));
+  return { session: paid, subscription };
+}

@@ -1,0 +1,294 @@
+/** The sandbox's state: one SQLite file that survives a killed process and may be open in several. */
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+
+export type Database = DatabaseSync;
+
+/** What every kept object has; its other fields are the API's own. */
+export interface StoredObject {
+  id: string;
+  object: string;
+}
+
+/** What is kept of an object beside its public fields. `dueAt` is when the clock must look at it again (Unix seconds). */
+interface Companion {
+  internal?: unknown;
+  dueAt?: number | null;
+}
+
+/** A condition on a field of the objects listed; `field` is a path of ours such as `recurring.interval`, never a sent one. */
+export interface Condition {
+  field: string;
+  operator: "in" | ">" | ">=" | "<" | "<=";
+  values: (string | number)[];
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS objects (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    object TEXT NOT NULL,
+    customer TEXT GENERATED ALWAYS AS (json_extract(body, '$.customer')) VIRTUAL,
+    due_at INTEGER,
+    body TEXT NOT NULL,
+    internal TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (object, sequence);
+  CREATE INDEX IF NOT EXISTS objects_by_customer ON objects (object, customer, sequence);
+  CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS kept_responses (
+    key TEXT PRIMARY KEY,
+    endpoint TEXT NOT NULL,
+    request_hash TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS deliveries (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    backoff_step INTEGER NOT NULL DEFAULT 0,
+    next_attempt_at INTEGER NOT NULL,
+    claimed_until INTEGER NOT NULL DEFAULT 0,
+    outcome TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS deliveries_pending ON deliveries (next_attempt_at) WHERE outcome IS NULL;
+`;
+
+/** Opens the file, making it when it is not there. Two processes may open it at once, also for the first time. */
+export function openDatabase(dataFile: string): Database {
+  const database = new DatabaseSync(dataFile, { timeout: 10_000 });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+      atomically(database, () => database.exec(schema));
+      return database;
+    } catch (error) {
+      // Switching to WAL does not wait for another process that switches at the same moment.
+      if (attempt === 20 || !String(error).includes("locked")) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
+}
+
+/** Runs the work in one write transaction: all of it is durable afterwards, or none. */
+export function atomically<T>(database: Database, work: () => T): T {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** Keeps a new object. */
+export function insertObject(database: Database, object: StoredObject, companion: Companion = {}) {
+  database
+    .prepare("INSERT INTO objects (id, object, due_at, body, internal) VALUES (?, ?, ?, ?, ?)")
+    .run(
+      object.id,
+      object.object,
+      companion.dueAt ?? null,
+      JSON.stringify(object),
+      JSON.stringify(companion.internal ?? null),
+    );
+}
+
+/** Replaces an object; a companion that is not given stays as it is. */
+export function updateObject(database: Database, object: StoredObject, companion: Companion = {}) {
+  database
+    .prepare("UPDATE objects SET body = ? WHERE id = ?")
+    .run(JSON.stringify(object), object.id);
+  if (companion.dueAt !== undefined) {
+    database.prepare("UPDATE objects SET due_at = ? WHERE id = ?").run(companion.dueAt, object.id);
+  }
+  if (companion.internal !== undefined) {
+    database
+      .prepare("UPDATE objects SET internal = ? WHERE id = ?")
+      .run(JSON.stringify(companion.internal), object.id);
+  }
+}
+
+/** Finds an object by id, of the given kind where one is given. */
+export function findObject<T extends StoredObject>(
+  database: Database,
+  id: string,
+  kind?: T["object"],
+): T | undefined {
+  const row = database.prepare("SELECT body FROM objects WHERE id = ?").get(id);
+  const found = row === undefined ? undefined : (JSON.parse(String(row["body"])) as T);
+  return kind === undefined || found?.object === kind ? found : undefined;
+}
+
+/** What was kept beside an object's public fields. */
+export function findInternal<T>(database: Database, id: string): T | undefined {
+  const row = database.prepare("SELECT internal FROM objects WHERE id = ?").get(id);
+  return row === undefined ? undefined : ((JSON.parse(String(row["internal"])) ?? undefined) as T);
+}
+
+function whereClause(kind: string, conditions: Condition[]) {
+  const values: SQLInputValue[] = [kind];
+  const clauses = conditions.map(({ field, operator, values: wanted }) => {
+    values.push(...wanted);
+    const column = field === "customer" ? "customer" : `json_extract(body, '$.${field}')`;
+    return `${column} ${operator} ${operator === "in" ? `(${wanted.map(() => "?").join(", ")})` : "?"}`;
+  });
+  return { sql: ["object = ?", ...clauses].join(" AND "), values };
+}
+
+/** One page of a kind of objects, newest first, beside one object or at the start; `hasMore` looks in the direction of travel. */
+export function listObjects<T extends StoredObject>(
+  database: Database,
+  kind: T["object"],
+  conditions: Condition[],
+  page: { limit: number; after?: string | undefined; before?: string | undefined },
+): { objects: T[]; hasMore: boolean } {
+  const where = whereClause(kind, conditions);
+  const cursor = page.after ?? page.before;
+  const backwards = page.after === undefined && page.before !== undefined;
+  const beside =
+    cursor === undefined
+      ? ""
+      : `AND sequence ${backwards ? ">" : "<"} (SELECT sequence FROM objects WHERE id = ?)`;
+  const rows = database
+    .prepare(
+      `SELECT body FROM objects WHERE ${where.sql} ${beside} ORDER BY sequence ${backwards ? "ASC" : "DESC"} LIMIT ?`,
+    )
+    .all(...where.values, ...(cursor === undefined ? [] : [cursor]), page.limit + 1);
+  const objects = rows.slice(0, page.limit).map((row) => JSON.parse(String(row["body"])) as T);
+  return {
+    objects: backwards ? objects.toReversed() : objects,
+    hasMore: rows.length > page.limit,
+  };
+}
+
+/** Objects whose time has come, earliest first. */
+export function listDue(database: Database, nowSeconds: number): StoredObject[] {
+  return database
+    .prepare("SELECT body FROM objects WHERE due_at <= ? ORDER BY due_at, sequence LIMIT 100")
+    .all(nowSeconds)
+    .map((row) => JSON.parse(String(row["body"])) as StoredObject);
+}
+
+/** Reads a setting, making it when it is not there yet. */
+export function keepSetting(database: Database, name: string, make: () => string): string {
+  database
+    .prepare("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
+    .run(name, make());
+  const row = database.prepare("SELECT value FROM settings WHERE name = ?").get(name);
+  return String(row?.["value"]);
+}
+
+/** A response kept under an idempotency key. */
+export interface KeptResponse {
+  endpoint: string;
+  requestHash: string;
+  body: string;
+}
+
+/** Finds the response kept under a key. */
+export function findResponse(database: Database, key: string): KeptResponse | undefined {
+  return database
+    .prepare("SELECT endpoint, request_hash AS requestHash, body FROM kept_responses WHERE key = ?")
+    .get(key) as KeptResponse | undefined;
+}
+
+/** Keeps a response under a key. */
+export function keepResponse(
+  database: Database,
+  key: string,
+  response: KeptResponse,
+  createdAtSeconds: number,
+) {
+  const { endpoint, requestHash, body } = response;
+  database
+    .prepare("INSERT INTO kept_responses VALUES (?, ?, ?, ?, ?)")
+    .run(key, endpoint, requestHash, body, createdAtSeconds);
+}
+
+/** Forgets the responses kept before a time. */
+export function forgetResponses(database: Database, beforeSeconds: number) {
+  database.prepare("DELETE FROM kept_responses WHERE created_at < ?").run(beforeSeconds);
+}
+
+/** An event on its way to the receiver; times are milliseconds since 1970. */
+export interface Delivery {
+  eventId: string;
+  createdAtMilliseconds: number;
+  backoffStep: number;
+}
+
+/** Queues an event for delivery at once. */
+export function queueDelivery(database: Database, eventId: string, nowMilliseconds: number) {
+  database
+    .prepare("INSERT INTO deliveries (event_id, created_at, next_attempt_at) VALUES (?, ?, ?)")
+    .run(eventId, nowMilliseconds, nowMilliseconds);
+}
+
+/** Makes every undelivered event due now, with its backoff from the start: for a receiver that has just come back. */
+export function hastenDeliveries(database: Database, nowMilliseconds: number) {
+  database
+    .prepare("UPDATE deliveries SET next_attempt_at = ?, backoff_step = 0 WHERE outcome IS NULL")
+    .run(nowMilliseconds);
+}
+
+/** Takes the oldest due delivery for one attempt; nobody else gets it until the claim runs out. */
+export function claimDelivery(
+  database: Database,
+  nowMilliseconds: number,
+  claimedUntilMilliseconds: number,
+): Delivery | undefined {
+  const row = database
+    .prepare(
+      `UPDATE deliveries SET claimed_until = ?, attempts = attempts + 1
+       WHERE sequence = (
+         SELECT sequence FROM deliveries
+         WHERE outcome IS NULL AND next_attempt_at <= ? AND claimed_until <= ?
+         ORDER BY sequence LIMIT 1)
+       RETURNING event_id, created_at, backoff_step`,
+    )
+    .get(claimedUntilMilliseconds, nowMilliseconds, nowMilliseconds);
+  if (row === undefined) return undefined;
+  return {
+    eventId: String(row["event_id"]),
+    createdAtMilliseconds: Number(row["created_at"]),
+    backoffStep: Number(row["backoff_step"]),
+  };
+}
+
+/** Ends a delivery for good. */
+export function finishDelivery(
+  database: Database,
+  eventId: string,
+  outcome: "delivered" | "given up",
+) {
+  database
+    .prepare("UPDATE deliveries SET outcome = ?, claimed_until = 0 WHERE event_id = ?")
+    .run(outcome, eventId);
+}
+
+/** Puts a delivery back for a later attempt. */
+export function postponeDelivery(
+  database: Database,
+  eventId: string,
+  nextAttemptAtMilliseconds: number,
+  backoffStep: number,
+) {
+  database
+    .prepare(
+      "UPDATE deliveries SET next_attempt_at = ?, backoff_step = ?, claimed_until = 0 WHERE event_id = ?",
+    )
+    .run(nextAttemptAtMilliseconds, backoffStep, eventId);
+}
+
+/** How many receivers an event has yet to reach: 1 or 0. */
+export function countPendingDeliveries(database: Database, eventId: string): number {
+  const row = database
+    .prepare("SELECT count(*) AS pending FROM deliveries WHERE event_id = ? AND outcome IS NULL")
+    .get(eventId);
+  return Number(row?.["pending"]);
+}

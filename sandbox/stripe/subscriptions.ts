@@ -1,0 +1,163 @@
+/** Subscriptions: what becomes of a running one, until its end. */
+import { ApiError, noSuchResource } from "./api-error.ts";
+import { change, withoutAbsent } from "./changes.ts";
+import { type Endpoint, endpoint, listEndpoint, retrieveEndpoint } from "./endpoint.ts";
+import { recordEvent } from "./events.ts";
+import {
+  choice,
+  clearable,
+  flag,
+  listOf,
+  mergeMetadata,
+  metadata,
+  optional,
+  type Reader,
+  record,
+  text,
+  unixTime,
+  whole,
+} from "./parameters.ts";
+import { changeItem } from "./plan-change.ts";
+import type { PaymentMethod, Subscription } from "./resources.ts";
+import { noCancellation } from "./start-subscription.ts";
+import { findObject } from "./store.ts";
+import { nowSeconds, type World } from "./world.ts";
+
+/** Ends a subscription at once. */
+export function endSubscription(world: World, subscription: Subscription): Subscription {
+  const now = nowSeconds(world);
+  const { object } = change(
+    world,
+    subscription,
+    {
+      canceled_at: subscription.canceled_at ?? now,
+      cancellation_details: { ...noCancellation, reason: "cancellation_requested" },
+      ended_at: now,
+      status: "canceled",
+    },
+    { dueAt: null },
+  );
+  recordEvent(world, "customer.subscription.deleted", object);
+  return object;
+}
+
+/** Finds a subscription that still runs; an ended one answers like one that does not exist, as with the provider. */
+function requireRunning(world: World, id: string): Subscription {
+  const subscription = findObject<Subscription>(world.database, id, "subscription");
+  if (subscription === undefined || subscription.status === "canceled") {
+    throw noSuchResource("subscription", id);
+  }
+  return subscription;
+}
+
+function cancellationFields(
+  world: World,
+  subscription: Subscription,
+  atPeriodEnd: boolean | undefined,
+): Partial<Subscription> {
+  if (atPeriodEnd === undefined || atPeriodEnd === subscription.cancel_at_period_end) return {};
+  if (!atPeriodEnd) {
+    return {
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      cancellation_details: noCancellation,
+    };
+  }
+  return {
+    cancel_at: Math.min(...subscription.items.data.map((item) => item.current_period_end)),
+    cancel_at_period_end: true,
+    canceled_at: nowSeconds(world),
+    cancellation_details: { ...noCancellation, reason: "cancellation_requested" },
+  };
+}
+
+const liveStatuses = ["incomplete", "active", "past_due", "unpaid", "trialing", "paused"] as const;
+const endedStatuses = ["canceled", "incomplete_expired"] as const;
+
+/** Ended subscriptions are listed only when they are asked for. */
+const statusFilter: Reader<readonly string[]> = (value, name) => {
+  if (value === undefined) return liveStatuses;
+  const status = choice("all", "ended", ...liveStatuses, ...endedStatuses)(value, name);
+  if (status === "all") return [...liveStatuses, ...endedStatuses];
+  return status === "ended" ? endedStatuses : [status];
+};
+
+const updateShape = {
+  cancel_at_period_end: optional(flag),
+  default_payment_method: optional(text(255)),
+  description: clearable(text(500)),
+  items: optional(
+    listOf(
+      record({ id: text(255), price: optional(text(255)), quantity: optional(whole(1, 10_000)) }),
+      20,
+    ),
+  ),
+  metadata: optional(metadata),
+  payment_behavior: optional(
+    choice("allow_incomplete", "error_if_incomplete", "pending_if_incomplete"),
+  ),
+  proration_behavior: optional(choice("always_invoice", "create_prorations", "none")),
+  proration_date: optional(unixTime),
+};
+
+/** Retrieve, update, cancel, and list (filters `customer`, `status`, `price`; ended ones only when asked for). */
+export const subscriptionEndpoints: Endpoint[] = [
+  endpoint("POST", "/v1/subscriptions/:id", updateShape, (world, sent, id) => {
+    const kept = requireRunning(world, id);
+    const method = sent.default_payment_method ?? kept.default_payment_method;
+    if (findObject<PaymentMethod>(world.database, method, "payment_method") === undefined) {
+      throw noSuchResource("PaymentMethod", method, "default_payment_method");
+    }
+    const changed = (sent.items ?? []).reduce(
+      (subscription, item) =>
+        changeItem(world, subscription, item, {
+          behavior: sent.proration_behavior ?? "create_prorations",
+          atSeconds: sent.proration_date ?? nowSeconds(world),
+        }),
+      kept,
+    );
+    const fields = {
+      ...withoutAbsent({ description: sent.description }),
+      ...cancellationFields(world, kept, sent.cancel_at_period_end),
+      default_payment_method: method,
+      items: changed.items,
+      latest_invoice: changed.latest_invoice,
+      metadata: mergeMetadata(kept.metadata, sent.metadata),
+    };
+    const dueAt = fields.cancel_at === undefined ? kept.cancel_at : fields.cancel_at;
+    const { object, previous } = change(world, kept, fields, { dueAt });
+    if (Object.keys(previous).length > 0) {
+      recordEvent(world, "customer.subscription.updated", object, previous);
+    }
+    return object;
+  }),
+  endpoint(
+    "DELETE",
+    "/v1/subscriptions/:id",
+    { invoice_now: optional(flag), prorate: optional(flag) },
+    (world, sent, id) => {
+      if (sent.invoice_now === true || sent.prorate === true) {
+        throw new ApiError("This stand-in ends subscriptions without a final invoice.", {
+          param: sent.invoice_now === true ? "invoice_now" : "prorate",
+        });
+      }
+      return endSubscription(world, requireRunning(world, id));
+    },
+  ),
+  retrieveEndpoint<Subscription>({
+    path: "/v1/subscriptions",
+    kind: "subscription",
+    noun: "subscription",
+  }),
+  listEndpoint<Subscription>({
+    path: "/v1/subscriptions",
+    kind: "subscription",
+    noun: "subscription",
+    filters: {
+      customer: { reader: optional(text(255)), field: "customer" },
+      price: { reader: optional(text(255)), field: "items.data[0].price.id" },
+      status: { reader: statusFilter, field: "status" },
+    },
+  }),
+];

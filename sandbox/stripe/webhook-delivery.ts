@@ -1,0 +1,132 @@
+/** Delivers events to the webhook: signed, each until it is accepted, across restarts. */
+import type { ApiEvent } from "./resources.ts";
+import {
+  claimDelivery,
+  type Delivery,
+  findObject,
+  finishDelivery,
+  hastenDeliveries,
+  postponeDelivery,
+} from "./store.ts";
+import { signPayload } from "./webhook-signature.ts";
+import { nowSeconds, type World } from "./world.ts";
+
+const attemptTimeoutMilliseconds = 10_000;
+const claimMilliseconds = 12_000;
+const longestWaitMilliseconds = 15 * 60_000;
+const giveUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
+const parallelAttempts = 4;
+const pollMilliseconds = 250;
+
+/** Where events go. */
+export interface WebhookEndpoint {
+  url: string;
+  secret: string;
+}
+
+/** How long to wait after the n-th failure in a row (from 0): 1, 2, 4, 8 s and so on, at most 15 minutes. */
+export function waitAfterFailure(backoffStep: number): number {
+  return Math.min(1000 * 2 ** Math.min(backoffStep, 20), longestWaitMilliseconds);
+}
+
+export interface WebhookDelivery {
+  /** Begins to deliver; what waited while nothing ran goes out at once. */
+  start: () => void;
+  /** Looks for due deliveries now instead of at the next tick. */
+  wake: () => void;
+  /** Ends attempts that are under way (they count as failed) and delivers no more. */
+  stop: () => Promise<void>;
+}
+
+/** Prepares delivery; `tick` runs at every look at the queue, for the sandbox's other timed work. */
+export function createWebhookDelivery(options: {
+  world: World;
+  webhook: WebhookEndpoint;
+  deliver: (request: Request) => Promise<Response>;
+  tick: () => void;
+  log: (message: string, error: unknown) => void;
+}): WebhookDelivery {
+  const { world, webhook, deliver, log } = options;
+  const { database } = world;
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  const milliseconds = () => world.now().getTime();
+
+  async function isAccepted(event: ApiEvent): Promise<boolean> {
+    const payload = JSON.stringify(event, null, 2);
+    const signal = AbortSignal.any([
+      stopping.signal,
+      AbortSignal.timeout(attemptTimeoutMilliseconds),
+    ]);
+    const request = new Request(webhook.url, {
+      method: "POST",
+      body: payload,
+      redirect: "manual",
+      signal,
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "user-agent": "Stripe/1.0 (stand-in)",
+        "stripe-signature": signPayload(payload, webhook.secret, nowSeconds(world)),
+      },
+    });
+    const cutOff = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+    const response = await Promise.race([deliver(request), cutOff]);
+    await response.body?.cancel();
+    return response.status >= 200 && response.status < 300;
+  }
+
+  async function attempt(delivery: Delivery) {
+    const event = findObject<ApiEvent>(database, delivery.eventId, "event") as ApiEvent;
+    const accepted = await isAccepted(event).catch(() => false);
+    if (accepted) return finishDelivery(database, event.id, "delivered");
+    const now = milliseconds();
+    if (now - delivery.createdAtMilliseconds > giveUpAfterMilliseconds) {
+      log(`The webhook never accepted ${event.id} (${event.type})`, undefined);
+      return finishDelivery(database, event.id, "given up");
+    }
+    const wait = stopping.signal.aborted ? 0 : waitAfterFailure(delivery.backoffStep);
+    postponeDelivery(database, event.id, now + wait, delivery.backoffStep + 1);
+  }
+
+  function wake() {
+    if (timer === undefined) return;
+    try {
+      options.tick();
+      while (underWay.size < parallelAttempts) {
+        const now = milliseconds();
+        const delivery = claimDelivery(database, now, now + claimMilliseconds);
+        if (delivery === undefined) return;
+        const running = attempt(delivery)
+          .catch((error: unknown) => log("A webhook delivery failed to be recorded", error))
+          .finally(() => {
+            underWay.delete(running);
+            wake();
+          });
+        underWay.add(running);
+      }
+    } catch (error) {
+      log("The payment sandbox's timer failed", error);
+    }
+  }
+
+  return {
+    start() {
+      if (timer !== undefined) return;
+      hastenDeliveries(database, milliseconds());
+      timer = setInterval(wake, pollMilliseconds);
+      timer.unref();
+      wake();
+    },
+    wake,
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      stopping.abort(new Error("The payment sandbox is closing."));
+      await Promise.all(underWay);
+    },
+  };
+}
