@@ -1,0 +1,63 @@
+// `npm run admin grant|revoke EMAIL`: gives somebody the office or takes it away, beside a running server or without one.
+import { join } from "node:path";
+import { loadConfig } from "#server/config.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { changeAdmin, type AdminChange } from "#server/people/change-admin.ts";
+
+const usage = "Usage: npm run admin grant EMAIL, or npm run admin revoke EMAIL";
+
+function say(sentence: string, exitCode: number): void {
+  process.stdout.write(`${sentence}\n`);
+  process.exitCode = exitCode;
+}
+
+function tell(outcome: AdminChange, email: string, isAdmin: boolean): void {
+  switch (outcome) {
+    case "changed":
+      return say(isAdmin ? `${email} is an admin now.` : `${email} is no longer an admin.`, 0);
+    case "unchanged":
+      return say(isAdmin ? `${email} is an admin already.` : `${email} is not an admin.`, 0);
+    case "no_account":
+      return say(`There is no account of ${email}. Register it first.`, 1);
+    case "not_verified":
+      return say(`${email} has not verified the address yet. Open the link in its mail first.`, 1);
+    case "last_admin":
+      return say(`${email} is the last admin. Grant another the office first.`, 1);
+  }
+}
+
+async function databaseAddress(): Promise<{ url: string; close: () => Promise<void> }> {
+  const config = loadConfig();
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
+  const dataFolder = join(config.dataDir, "database");
+  const running = await findRunningPostgres(dataFolder);
+  if (running !== undefined) return { url: running, close: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: createLog({ level: "warn" }) });
+  return { url: postgres.url, close: () => postgres.close() };
+}
+
+async function main(): Promise<void> {
+  const [verb, email, ...more] = process.argv.slice(2);
+  if ((verb !== "grant" && verb !== "revoke") || email === undefined || more.length > 0) {
+    return say(usage, 1);
+  }
+  const address = await databaseAddress();
+  const database = openDatabase({
+    url: address.url,
+    log: createLog({ level: "warn" }),
+    poolSize: 1,
+  });
+  try {
+    await migrate(database);
+    const parts = { db: database.kysely, now: () => new Date() };
+    tell(await changeAdmin(parts, { email, isAdmin: verb === "grant" }), email, verb === "grant");
+  } finally {
+    await database.close();
+    await address.close();
+  }
+}
+
+await main();
