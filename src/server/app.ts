@@ -84,7 +84,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   mountApi(routes, parts);
   routes.post("/logout", async (c) => {
     const context = await contextOf(parts, c.req.raw, c.var);
-    await signOut(context, {});
+    await signOut(context);
     const response = new Response(null, { status: 303, headers: { location: "/" } });
     copyHeaders(context, response);
     return response;

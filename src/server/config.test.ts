@@ -134,6 +134,11 @@ test("several servers on one database need a shared secret and shared storage", 
   expect(complaint({ ...database, SECRET: "" })).toBe("");
 });
 
+test("two webhook secrets hold during a roll", () => {
+  const config = load({ ...realPayment, STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old" });
+  expect(config.stripe?.webhookSecrets).toEqual(["whsec_new", "whsec_old"]);
+});
+
 test("half of a payment or storage configuration is refused", () => {
   expect(complaint({ STRIPE_SECRET_KEY: "sk_test_abc" })).toContain(
     "STRIPE_WEBHOOK_SECRET is missing",

@@ -36,7 +36,8 @@ export type Config = {
   /** null: the payment sandbox. `apiBase` null: the provider's own address. */
   readonly stripe: {
     readonly secretKey: string;
-    readonly webhookSecret: string;
+    /** Each of them is accepted, so that one can replace another without a gap. */
+    readonly webhookSecrets: readonly string[];
     readonly apiBase: string | null;
   } | null;
   /** null: the folder `files` in `dataDir`. */
@@ -159,9 +160,9 @@ export function loadConfig(environment: Environment = process.env): Config {
 }
 
 function stripeOf(values: Values): Config["stripe"] {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
-  if (secretKey === undefined || webhookSecret === undefined) return null;
-  return { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE ?? null };
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = values;
+  if (secretKey === undefined || webhookSecrets === undefined) return null;
+  return { secretKey, webhookSecrets, apiBase: values.STRIPE_API_BASE ?? null };
 }
 
 function storageOf(values: Values): S3Settings | null {

@@ -81,8 +81,12 @@ export const settings = {
     isSecret: true,
   },
   STRIPE_WEBHOOK_SECRET: {
-    schema: z.string().regex(/^whsec_\S+$/),
-    expected: "the signing secret of the webhook, which begins with whsec_",
+    schema: z
+      .string()
+      .transform((value) => value.split(",").map((part) => part.trim()))
+      .pipe(z.array(z.string().regex(/^whsec_\S+$/))),
+    expected:
+      "the signing secret of the webhook, which begins with whsec_; two with a comma between during a roll",
     isSecret: true,
   },
   STRIPE_API_BASE: {

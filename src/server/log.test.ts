@@ -1,0 +1,48 @@
+// Shows that the log is one JSON object a line and holds no secrets.
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+function written(work: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
+  const lines: string[] = [];
+  work(createLog({ level: "info", write: (line) => lines.push(line) }));
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test("facts, sentence, level and time stand in one line each", () => {
+  const [line] = written((log) => log.info({ requestId: "1", status: 200 }, "Request"));
+  expect(line).toMatchObject({ level: "info", requestId: "1", status: 200, message: "Request" });
+  expect(line?.["time"]).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+test("what is under its level stays out", () => {
+  expect(written((log) => log.debug({}, "Detail"))).toEqual([]);
+});
+
+test("secrets are blanked at the top and one level down", () => {
+  const text = JSON.stringify(
+    written((log) =>
+      log.info(
+        { password: "a-secret", headers: { cookie: "a-secret" }, job: { token: "a-secret" } },
+        "x",
+      ),
+    ),
+  );
+  expect(text).not.toContain("a-secret");
+  expect(text).toContain("[hidden]");
+});
+
+test("an error keeps its cause, and the values that a database quotes stay out", () => {
+  const database = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    detail: "Key (email)=(ann@example.com) already exists.",
+    parameters: ["ann@example.com"],
+  });
+  const [line] = written((log) =>
+    log.error({ error: new Error("outer", { cause: database }) }, "x"),
+  );
+  expect(line?.["error"]).toMatchObject({
+    message: "outer",
+    cause: { message: "duplicate key", code: "23505" },
+  });
+  expect(JSON.stringify(line)).not.toContain("ann@example.com");
+});

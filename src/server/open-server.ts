@@ -1,0 +1,100 @@
+// Opens every part of one server over a database and joins them: the process does it, and so do tests.
+import { join } from "node:path";
+import { brandName } from "#core/brand.ts";
+import { createApp, type App } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { Parts } from "./context.ts";
+import type { Database } from "./db/open.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
+import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
+import type { Log } from "./log.ts";
+import { openStandIns, sandboxWebhookSecret, type StandIns } from "./open-stand-ins.ts";
+import type { Files } from "./outside/files/files.ts";
+import { openFolderFiles } from "./outside/files/folder-files.ts";
+import { openS3Files } from "./outside/files/s3-files.ts";
+import type { Mail } from "./outside/mail/mail.ts";
+import { createMailboxMail } from "./outside/mail/mailbox-mail.ts";
+import { createSmtpMail } from "./outside/mail/smtp-mail.ts";
+import type { Payment } from "./outside/payment/payment.ts";
+import { createStripePayment } from "./outside/payment/stripe-payment.ts";
+import { openSignInLibrary } from "./people/sign-in-library.ts";
+
+/** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
+export type OpenServer = {
+  readonly parts: Parts;
+  readonly app: App;
+  readonly handlers: JobHandlers;
+  readonly standIns: StandIns;
+  /** Closes everything but the database, jobs first. */
+  close(): Promise<void>;
+};
+
+function openMail(config: Config, { mailbox }: StandIns): Mail {
+  const { smtpUrl, from } = config.mail;
+  if (smtpUrl !== null) return createSmtpMail({ smtpUrl, from });
+  if (mailbox !== null) return createMailboxMail({ mailbox, from });
+  throw new Error("Without SMTP_URL the mailbox of the sandbox takes the letters.");
+}
+
+/** The same adapter speaks to the provider and to the stand-in, which only takes its requests itself. */
+function openPayment(config: Config, { paymentSandbox }: StandIns): Payment {
+  if (config.stripe !== null) return createStripePayment(config.stripe);
+  if (paymentSandbox === null)
+    throw new Error("Without STRIPE_SECRET_KEY the sandbox takes payments.");
+  return createStripePayment({
+    secretKey: "sk_test_sandbox",
+    apiBase: `${config.publicUrl}/sandbox/stripe`,
+    fetch: (request) => paymentSandbox.fetch(request),
+    webhookSecrets: [sandboxWebhookSecret(config)],
+  });
+}
+
+function openFiles(config: Config): Promise<Files> {
+  return config.s3 === null
+    ? openFolderFiles(join(config.dataDir, "files"))
+    : openS3Files(config.s3);
+}
+
+/**
+ * Opens the server over a migrated `database`. With `isManual`, jobs run only when they are told to.
+ * `clientFolder` null serves no pages.
+ */
+export async function openServer(options: {
+  config: Config;
+  database: Database;
+  log: Log;
+  now: () => Date;
+  clientFolder: string | null;
+  isManual?: boolean;
+}): Promise<OpenServer> {
+  const { config, database, log, now, clientFolder, isManual = false } = options;
+  const standIns = openStandIns({ config, log, now, deliver: (request) => app.fetch(request) });
+  const [jobs, files] = await Promise.all([
+    openJobs({ databaseUrl: database.url, log, isManual }),
+    openFiles(config),
+  ]);
+  const mail = openMail(config, standIns);
+  const parts: Parts = {
+    config,
+    db: database.kysely,
+    jobs,
+    payment: openPayment(config, standIns),
+    files,
+    signInLibrary: openSignInLibrary(database.kysely, config),
+    log,
+    now,
+  };
+  const app = createApp(parts, { clientFolder, ...standIns });
+  const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
+  return {
+    parts,
+    app,
+    standIns,
+    handlers: jobHandlers({ ...parts, mail, sender, secret: config.secret }),
+    async close() {
+      await jobs.stop();
+      await standIns.close();
+      mail.close();
+    },
+  };
+}
