@@ -58,7 +58,8 @@ function expandField(world: World, parent: Branch, field: string, path: string):
     return value;
   } else if (references.has(field)) {
     if (value === null) return null;
-    const found = findObject<StoredObject>(world.database, String(value));
+    const found =
+      typeof value === "string" ? findObject<StoredObject>(world.database, value) : undefined;
     if (found !== undefined) return found;
   }
   throw new ApiError(`This property cannot be expanded (${path}).`, { param: "expand" });

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+// oxlint-disable-next-line boundaries/dependencies -- only tests import this file, and they speak through the official client
 import Stripe from "stripe";
 import { createStripeSandbox, type StripeSandboxOptions } from "./sandbox.ts";
 
@@ -105,6 +106,12 @@ export async function eventually(condition: () => boolean | Promise<boolean>) {
   throw new Error("The condition did not come true within five seconds.");
 }
 
+/** The id of a reference that was not expanded. */
+export function idOf(reference: string | { id: string } | null): string {
+  if (typeof reference !== "string") throw new Error("The reference is empty or expanded.");
+  return reference;
+}
+
 /** Makes a recurring price of a new product. */
 export async function monthlyPrice(stripe: Stripe, amountCents: number, name = "Basic") {
   const product = await stripe.products.create({ name });
@@ -133,6 +140,6 @@ export async function subscribe(
   });
   await sendForm(sandbox.fetch, session.url ?? "", payingCard);
   const paid = await stripe.checkout.sessions.retrieve(session.id);
-  const subscription = await stripe.subscriptions.retrieve(String(paid.subscription));
+  const subscription = await stripe.subscriptions.retrieve(idOf(paid.subscription));
   return { session: paid, subscription };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { monthlyPrice, openSandbox, subscribe } from "./sandbox-harness.ts";
+import { idOf, monthlyPrice, openSandbox, subscribe } from "./sandbox-harness.ts";
 
 const resources = join(
   dirname(createRequire(import.meta.url).resolve("stripe")),
@@ -49,7 +49,7 @@ test("every kind of object has the declared fields", async () => {
   await stripe.subscriptions.update(subscription.id, {
     items: [{ id: item.id, price: premium.id }],
   });
-  const invoice = await stripe.invoices.retrieve(String(session.invoice), {
+  const invoice = await stripe.invoices.retrieve(idOf(session.invoice), {
     expand: ["payments"],
   });
   const charge = (await stripe.charges.list()).data[0] as { payment_method: string };
@@ -59,8 +59,8 @@ test("every kind of object has the declared fields", async () => {
     [await stripe.accounts.retrieve(null), "Accounts", "Account"],
     [session, "Checkout/Sessions", "Session"],
     [first(lineItems), "LineItems", "LineItem"],
-    [await stripe.customers.retrieve(String(session.customer)), "Customers", "Customer"],
-    [await stripe.products.retrieve(String(basic.product)), "Products", "Product"],
+    [await stripe.customers.retrieve(idOf(session.customer)), "Customers", "Customer"],
+    [await stripe.products.retrieve(idOf(basic.product)), "Products", "Product"],
     [basic, "Prices", "Price"],
     [first(await stripe.paymentIntents.list()), "PaymentIntents", "PaymentIntent"],
     [charge, "Charges", "Charge"],

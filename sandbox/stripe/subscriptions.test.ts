@@ -1,6 +1,13 @@
 /** Subscriptions start with a paid invoice, change price by the second, and end when they are told to. */
 import { expect, test } from "vitest";
-import { monthlyPrice, openSandbox, payingCard, sendForm, subscribe } from "./sandbox-harness.ts";
+import {
+  idOf,
+  monthlyPrice,
+  openSandbox,
+  payingCard,
+  sendForm,
+  subscribe,
+} from "./sandbox-harness.ts";
 
 test("a subscription checkout makes a customer, a subscription and a paid invoice", async () => {
   await using open = openSandbox({ now: () => new Date("2027-01-31T10:30:00Z") });
@@ -26,7 +33,7 @@ test("a subscription checkout makes a customer, a subscription and a paid invoic
   expect(new Date((item?.current_period_end ?? 0) * 1000).toISOString()).toBe(
     "2027-02-28T10:30:00.000Z",
   );
-  const invoice = await open.stripe.invoices.retrieve(String(session.invoice), {
+  const invoice = await open.stripe.invoices.retrieve(idOf(session.invoice), {
     expand: ["payments.data.payment.payment_intent", "customer"],
   });
   expect(invoice).toMatchObject({
@@ -139,7 +146,7 @@ test("cancelling at once ends it, and only once", async () => {
   const { subscriptions } = open.stripe;
   expect((await subscriptions.cancel(subscription.id)).status).toBe("canceled");
   await expect(subscriptions.cancel(subscription.id)).rejects.toThrow("No such subscription");
-  const customer = String(subscription.customer);
+  const customer = idOf(subscription.customer);
   expect((await subscriptions.list({ customer })).data).toHaveLength(0);
   expect((await subscriptions.list({ customer, status: "all" })).data).toHaveLength(1);
   expect((await subscriptions.list({ customer, status: "canceled" })).data).toHaveLength(1);
@@ -159,7 +166,7 @@ test("a dearer price in mid-period is charged for the rest of it; a cheaper one 
     proration_behavior: "always_invoice",
   });
   expect(dearer.items.data[0]?.price.id).toBe(premium.id);
-  const invoice = await open.stripe.invoices.retrieve(String(dearer.latest_invoice));
+  const invoice = await open.stripe.invoices.retrieve(idOf(dearer.latest_invoice));
   expect(invoice).toMatchObject({
     billing_reason: "subscription_update",
     status: "paid",
@@ -170,11 +177,11 @@ test("a dearer price in mid-period is charged for the rest of it; a cheaper one 
     items: [{ id: item, price: basic.id }],
     proration_behavior: "always_invoice",
   });
-  const credit = await open.stripe.invoices.retrieve(String(cheaper.latest_invoice));
+  const credit = await open.stripe.invoices.retrieve(idOf(cheaper.latest_invoice));
   expect(credit).toMatchObject({ total: -11_500, amount_due: 0, status: "paid" });
-  const customer = await open.stripe.customers.retrieve(String(subscription.customer));
+  const customer = await open.stripe.customers.retrieve(idOf(subscription.customer));
   expect(customer).toMatchObject({ balance: -11_500 });
-  const charges = await open.stripe.charges.list({ customer: String(subscription.customer) });
+  const charges = await open.stripe.charges.list({ customer: idOf(subscription.customer) });
   expect(charges.data.map(({ amount }) => amount)).toEqual([11_500, 12_900]);
 });
 
@@ -204,7 +211,7 @@ test("prices are found by lookup key, which moves only when told to", async () =
   expect(found.data.map(({ id }) => id)).toEqual([first.id]);
   await expect(monthlyPrice(open.stripe, 13_900)).rejects.toThrow("already uses that lookup key");
   const next = await open.stripe.prices.create({
-    product: String(first.product),
+    product: idOf(first.product),
     currency: "usd",
     unit_amount: 13_900,
     recurring: { interval: "month" },
@@ -220,7 +227,7 @@ test("a recurring price is refused for a single payment, and the reverse", async
   await using open = openSandbox();
   const monthly = await monthlyPrice(open.stripe, 12_900);
   const once = await open.stripe.prices.create({
-    product: String(monthly.product),
+    product: idOf(monthly.product),
     currency: "usd",
     unit_amount: 500,
   });

@@ -38,58 +38,73 @@ export interface WebhookDelivery {
   stop: () => Promise<void>;
 }
 
-/** Prepares delivery; `tick` runs at every look at the queue, for the sandbox's other timed work. */
-export function createWebhookDelivery(options: {
+interface DeliveryOptions {
   world: World;
   webhook: WebhookEndpoint;
   deliver: (request: Request) => Promise<Response>;
+  /** Runs at every look at the queue, for the sandbox's other timed work. */
   tick: () => void;
   log: (message: string, error: unknown) => void;
-}): WebhookDelivery {
-  const { world, webhook, deliver, log } = options;
+}
+
+/** Sends an event once; whether the receiver took it. Redirects are not followed, and a silent receiver is left. */
+async function isAccepted(
+  { world, webhook, deliver }: DeliveryOptions,
+  event: ApiEvent,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const payload = JSON.stringify(event, null, 2);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(attemptTimeoutMilliseconds)]);
+  const request = new Request(webhook.url, {
+    method: "POST",
+    body: payload,
+    redirect: "manual",
+    signal,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Stripe/1.0 (stand-in)",
+      "stripe-signature": signPayload(payload, webhook.secret, nowSeconds(world)),
+    },
+  });
+  const cutOff = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+  });
+  const response = await Promise.race([deliver(request), cutOff]);
+  await response.body?.cancel();
+  return response.ok;
+}
+
+/** Makes one attempt and writes down what came of it. */
+async function attempt(options: DeliveryOptions, delivery: Delivery, stopping: AbortSignal) {
+  const { world, log } = options;
   const { database } = world;
+  const event = findObject<ApiEvent>(database, delivery.eventId, "event") as ApiEvent;
+  const accepted = await isAccepted(options, event, stopping).catch(() => false);
+  if (accepted) return finishDelivery(database, event.id, "delivered");
+  const now = world.now().getTime();
+  if (now - delivery.createdAtMilliseconds > giveUpAfterMilliseconds) {
+    log(`The webhook never accepted ${event.id} (${event.type})`, undefined);
+    return finishDelivery(database, event.id, "given up");
+  }
+  const wait = stopping.aborted ? 0 : waitAfterFailure(delivery.backoffStep);
+  return postponeDelivery(database, event.id, now + wait, delivery.backoffStep + 1);
+}
+
+/** Prepares delivery; nothing goes out before `start`. */
+export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
+  const { world, log } = options;
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  const milliseconds = () => world.now().getTime();
-
-  async function isAccepted(event: ApiEvent): Promise<boolean> {
-    const payload = JSON.stringify(event, null, 2);
-    const signal = AbortSignal.any([
-      stopping.signal,
-      AbortSignal.timeout(attemptTimeoutMilliseconds),
-    ]);
-    const request = new Request(webhook.url, {
-      method: "POST",
-      body: payload,
-      redirect: "manual",
-      signal,
-      headers: {
-        "content-type": "application/json; charset=utf-8",
-        "user-agent": "Stripe/1.0 (stand-in)",
-        "stripe-signature": signPayload(payload, webhook.secret, nowSeconds(world)),
-      },
-    });
-    const cutOff = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason as Error));
-    });
-    const response = await Promise.race([deliver(request), cutOff]);
-    await response.body?.cancel();
-    return response.status >= 200 && response.status < 300;
-  }
-
-  async function attempt(delivery: Delivery) {
-    const event = findObject<ApiEvent>(database, delivery.eventId, "event") as ApiEvent;
-    const accepted = await isAccepted(event).catch(() => false);
-    if (accepted) return finishDelivery(database, event.id, "delivered");
-    const now = milliseconds();
-    if (now - delivery.createdAtMilliseconds > giveUpAfterMilliseconds) {
-      log(`The webhook never accepted ${event.id} (${event.type})`, undefined);
-      return finishDelivery(database, event.id, "given up");
-    }
-    const wait = stopping.signal.aborted ? 0 : waitAfterFailure(delivery.backoffStep);
-    postponeDelivery(database, event.id, now + wait, delivery.backoffStep + 1);
+  function begin(delivery: Delivery) {
+    const running = attempt(options, delivery, stopping.signal)
+      .catch((error: unknown) => log("A webhook delivery failed to be recorded", error))
+      .finally(() => {
+        underWay.delete(running);
+        wake();
+      });
+    underWay.add(running);
   }
 
   function wake() {
@@ -97,16 +112,10 @@ export function createWebhookDelivery(options: {
     try {
       options.tick();
       while (underWay.size < parallelAttempts) {
-        const now = milliseconds();
-        const delivery = claimDelivery(database, now, now + claimMilliseconds);
+        const now = world.now().getTime();
+        const delivery = claimDelivery(world.database, now, now + claimMilliseconds);
         if (delivery === undefined) return;
-        const running = attempt(delivery)
-          .catch((error: unknown) => log("A webhook delivery failed to be recorded", error))
-          .finally(() => {
-            underWay.delete(running);
-            wake();
-          });
-        underWay.add(running);
+        begin(delivery);
       }
     } catch (error) {
       log("The payment sandbox's timer failed", error);
@@ -116,7 +125,7 @@ export function createWebhookDelivery(options: {
   return {
     start() {
       if (timer !== undefined) return;
-      hastenDeliveries(database, milliseconds());
+      hastenDeliveries(world.database, world.now().getTime());
       timer = setInterval(wake, pollMilliseconds);
       timer.unref();
       wake();
