@@ -6,7 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { brandName } from "#core/brand.ts";
 import { ApiProvider } from "#web/api.tsx";
-import "./ui/component-styles.ts";
+import "virtual:component-styles";
 import "./ui/house.css";
 import { documentScript } from "./shell/document-script.ts";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";

@@ -83,6 +83,8 @@ export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
     variables: {},
     light: {
       ...tinted.light,
+      "--mantine-color-vermilion-filled": "var(--mantine-color-vermilion-6)",
+      "--mantine-color-vermilion-filled-hover": "var(--mantine-color-vermilion-7)",
       "--mantine-color-dimmed": "var(--mantine-color-gray-6)",
       "--mantine-color-placeholder": "#62757f",
       "--mantine-color-error": "var(--mantine-color-red-7)",

@@ -1,0 +1,81 @@
+/** Gathers, when the product is built, the styles of exactly those Mantine components that a screen uses. */
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const moduleId = "virtual:component-styles";
+const resolvedId = `\0${moduleId}`;
+
+/** Packages of Mantine that bring one stylesheet of their own beside those of the components they use. */
+const packagesWithStyles = ["notifications", "dropzone"];
+
+const require = createRequire(import.meta.url);
+const mantine = dirname(dirname(require.resolve("@mantine/core/styles.css")));
+const components = join(mantine, "core/esm/components");
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+/** The names that a source takes from `@mantine/core`, types included. */
+function namesFromCore(source: string): string[] {
+  return [...source.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@mantine\/core"/g)].flatMap((match) =>
+    (match[1] ?? "").split(",").map((name) => name.trim().split(/\s+as\s+/)[0] ?? ""),
+  );
+}
+
+/** Walks the files that a component is made of, parts before wholes, and notes each one's styles. */
+function collectStyles(file: string, seen: Set<string>, styles: Set<string>): void {
+  if (seen.has(file)) return;
+  seen.add(file);
+  const source = readFileSync(file, "utf8");
+  for (const match of source.matchAll(/from\s*"(\.[^"]+\.mjs)"/g)) {
+    collectStyles(join(dirname(file), match[1] ?? ""), seen, styles);
+  }
+  const own = /([A-Za-z]+)\.module\.mjs$/.exec(file);
+  if (own?.[1]) styles.add(own[1]);
+}
+
+/**
+ * The stylesheets that the screens in `folder` need, in an order in which a whole comes after its
+ * parts, as paths to import.
+ */
+export function neededStyles(folder: string): string[] {
+  const sources = sourcesBelow(folder);
+  const packages = packagesWithStyles.filter((name) =>
+    sources.some((source) => source.includes(`from "@mantine/${name}"`)),
+  );
+  const names = new Set([
+    ...sources.flatMap(namesFromCore),
+    ...packages.flatMap((name) => sourcesBelow(join(mantine, name, "esm")).flatMap(namesFromCore)),
+  ]);
+  const files = readdirSync(components, { recursive: true, encoding: "utf8" });
+  const styles = new Set<string>();
+  const seen = new Set<string>();
+  for (const name of [...names].toSorted()) {
+    const file = files.find((candidate) => candidate.endsWith(`/${name}.mjs`));
+    if (name && file) collectStyles(join(components, file), seen, styles);
+  }
+  return [
+    ...["baseline", "default-css-variables", "global", ...styles].map(
+      (name) => `@mantine/core/styles/${name}.layer.css`,
+    ),
+    ...packages.map((name) => `@mantine/${name}/styles.layer.css`),
+  ];
+}
+
+/** The vite plugin behind `virtual:component-styles`, a module of imports alone. */
+export function componentStyles(folder: string) {
+  return {
+    name: "component-styles",
+    resolveId: (id: string) => (id === moduleId ? resolvedId : null),
+    load: (id: string) =>
+      id === resolvedId
+        ? neededStyles(folder)
+            .map((path) => `import "${path}";`)
+            .join("\n")
+        : null,
+  };
+}
