@@ -27,6 +27,10 @@ type Options = {
 };
 
 const RESTART_DELAYS_MILLISECONDS = [0, 50, 100, 200, 500, 1_000, 2_000];
+const LONGEST_RESTART_DELAY_MILLISECONDS = 5_000;
+// One that keeps ending right after it was ready must not keep the machine busy.
+const SHORT_LIFE_MILLISECONDS = 1_000;
+const PAUSE_AFTER_SHORT_LIFE_MILLISECONDS = 250;
 // Processes of a PostgreSQL that was killed may hold on to its memory for a moment longer.
 const STILL_HELD = /pre-existing shared memory block|lock file "[^"]+" already exists/;
 const HELD_PATIENCE_MILLISECONDS = 10_000;
@@ -102,35 +106,36 @@ type Keeper = { stop(): Promise<void> };
 async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): Promise<Keeper> {
   let isStopping = false;
   let current = await startPatiently(start);
-  let attempt = 0;
 
   async function keep(): Promise<void> {
     for (;;) {
-      const startedAt = Date.now();
+      const readyAt = performance.now();
       const lastWords = await current.ended;
       if (isStopping) return;
       log.error({ lastWords }, "PostgreSQL ended unbidden: starting it again");
-      if (Date.now() - startedAt > 60_000) attempt = 0;
+      if (performance.now() - readyAt < SHORT_LIFE_MILLISECONDS) {
+        await sleep(PAUSE_AFTER_SHORT_LIFE_MILLISECONDS);
+      }
       if (!(await startAgain())) return;
     }
   }
 
   async function startAgain(): Promise<boolean> {
-    for (;;) {
-      await sleep(RESTART_DELAYS_MILLISECONDS[attempt] ?? 5_000);
+    for (let attempt = 0; ; attempt++) {
+      await sleep(RESTART_DELAYS_MILLISECONDS[attempt] ?? LONGEST_RESTART_DELAY_MILLISECONDS);
       if (isStopping) return false;
-      attempt++;
       try {
         current = await start();
-        if (isStopping) {
-          await current.stop();
-          return false;
-        }
-        log.info({ processId: current.processId }, "PostgreSQL runs again");
-        return true;
       } catch (error) {
         log.error({ error: String(error) }, "PostgreSQL could not be started again yet");
+        continue;
       }
+      if (isStopping) {
+        await current.stop();
+        return false;
+      }
+      log.info({ processId: current.processId }, "PostgreSQL runs again");
+      return true;
     }
   }
 

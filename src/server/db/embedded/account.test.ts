@@ -1,0 +1,78 @@
+// Shows as whom PostgreSQL runs, and what happens when that changes between two starts.
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { silentLog } from "#testing/database.ts";
+import { startEmbeddedPostgres } from "./supervisor.ts";
+import {
+  killServer,
+  postmasterOf,
+  query,
+  startServer,
+  untilReady,
+  withPostgres,
+  type OtherServer,
+} from "#testing/embedded-postgres.ts";
+
+let parent: string;
+/** One cluster for all tests that can share it, in a folder that other users cannot enter. */
+let dataFolder: string;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "supervisor-test-"));
+  await chmod(parent, 0o700);
+  dataFolder = join(parent, "data");
+  await (await startEmbeddedPostgres({ dataFolder, log: silentLog })).close();
+});
+
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+describe.runIf(process.getuid?.() === 0)("as root", () => {
+  test("PostgreSQL runs as somebody else, in a folder that user could not walk to", async () => {
+    await withPostgres(dataFolder, async () => {
+      const status = await readFile(`/proc/${await postmasterOf(dataFolder)}/status`, "utf8");
+      expect(status).toMatch(/^Uid:\t[1-9]/m);
+    });
+  });
+
+  test("a cluster that root restored from a copy is given to that user", async () => {
+    await withPostgres(dataFolder, (url) => query(url, "create table parcels as select 7 as id"));
+    const restored = join(parent, "restored");
+    await mkdir(restored);
+    await promisify(execFile)("cp", ["-r", join(dataFolder, "postgres"), restored]);
+    const postgres = await startEmbeddedPostgres({ dataFolder: restored, log: silentLog });
+    expect(await query(postgres.url, "select id from parcels")).toEqual([{ id: 7 }]);
+    await postgres.close();
+  });
+
+  test("a folder that an ordinary user began goes on working, and the reverse is explained", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "supervisor-test-ordinary-"));
+    const uid = 65_534;
+    await chown(folder, uid, uid);
+    const ordinary = startServer(folder, "waiting", uid);
+    await untilReady(ordinary);
+    await killServer(ordinary);
+
+    const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silentLog });
+    expect(await query(postgres.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await postgres.close();
+
+    const refusalOf = async (stranger: OtherServer) => {
+      await once(stranger.child, "close");
+      return stranger.lines.join("\n");
+    };
+    expect(await refusalOf(startServer(folder, "waiting", 1))).toContain(
+      "may not write to the data",
+    );
+    await chmod(folder, 0o777);
+    await rm(join(folder, "postgres.lock"));
+    expect(await refusalOf(startServer(folder, "waiting", 1))).toMatch(
+      /belongs to the user with id 65534.*runs as the user with id 1\..*chown -R 1 /,
+    );
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,102 @@
+// What the tests of the built-in PostgreSQL share: servers in processes of their own, and a look at theirs.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { expect } from "vitest";
+import { silentLog } from "./database.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
+import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
+import { isRunning } from "#server/db/embedded/process-state.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+
+/** Runs `work` while PostgreSQL runs on `dataFolder`. */
+export async function withPostgres<T>(
+  dataFolder: string,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataFolder, log: silentLog });
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.close();
+  }
+}
+
+/** The rows that one statement gives, on a connection of its own. */
+export async function query(url: string, text: string): Promise<unknown[]> {
+  const database = openDatabase({ url, log: silentLog, poolSize: 1 });
+  try {
+    return (await database.pool.query(text)).rows;
+  } finally {
+    await database.close();
+  }
+}
+
+const server = `
+  const { startEmbeddedPostgres } = await import(process.argv[1]);
+  const { openDatabase } = await import(process.argv[2]);
+  const quiet = () => {};
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  const postgres = await startEmbeddedPostgres({ dataFolder: process.argv[3], log });
+  const { pool } = openDatabase({ url: postgres.url, log });
+  console.log("ready");
+  for (let n = 1; process.argv[4] === "writing"; n++) {
+    await pool.query("insert into letters values ($1)", [n]);
+    console.log(n);
+  }
+  setInterval(quiet, 1000);
+`;
+
+export type OtherServer = { readonly child: ChildProcess; readonly lines: string[] };
+
+/** Starts another server in a process of its own, as it would be under `npm start`. */
+export function startServer(
+  folder: string,
+  doing: "writing" | "waiting",
+  uid?: number,
+): OtherServer {
+  const modules = ["embedded/supervisor.ts", "open.ts"].map(
+    (path) => new URL(`../server/db/${path}`, import.meta.url).href,
+  );
+  const given = [...modules, folder, doing];
+  const child = spawn(process.execPath, ["--input-type=module", "-e", server, ...given], {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  const lines: string[] = [];
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on("line", (line) => lines.push(line));
+  }
+  return { child, lines };
+}
+
+/** Kills it as the kernel would, without a last word. */
+export async function killServer(other: OtherServer): Promise<void> {
+  const exited = once(other.child, "exit");
+  other.child.kill("SIGKILL");
+  await exited;
+}
+
+/** Resolves once its PostgreSQL takes connections. */
+export async function untilReady(other: OtherServer): Promise<void> {
+  await expect.poll(() => other.lines, { timeout: 10_000, interval: 5 }).toContain("ready");
+}
+
+/** The process number of the PostgreSQL on a data folder. */
+export async function postmasterOf(folder: string): Promise<number> {
+  const file = await readPostmasterFile(clusterFolderIn(folder));
+  if (!file) throw new Error("no PostgreSQL runs there");
+  return file.processId;
+}
+
+/** Resolves once the process is gone; fails when that takes longer than so many milliseconds. */
+export async function untilGone(processId: number, timeout: number): Promise<void> {
+  await expect.poll(() => isRunning(processId), { timeout, interval: 5 }).toBe(false);
+}
+
+/** The folder of the socket of the PostgreSQL on a data folder. */
+export async function socketFolderOf(dataFolder: string): Promise<string> {
+  const file = await readPostmasterFile(clusterFolderIn(dataFolder));
+  return file?.socketFolder ?? "";
+}
