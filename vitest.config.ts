@@ -1,7 +1,10 @@
 // Names the two kinds of tests that Vitest runs: in Node on real PostgreSQL, and screens in real Chromium.
+import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/find-chromium.ts";
+import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
+import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
 
 export default defineConfig({
   test: {
@@ -21,7 +24,15 @@ export default defineConfig({
         },
       },
       {
+        plugins: [componentStyles(join(import.meta.dirname, "src/web")), seaChart()],
         oxc: { jsx: { runtime: "automatic" } },
+        // Found while a test runs, a dependency would reload the page under it.
+        optimizeDeps: {
+          entries: ["src/web/**/*.tsx"],
+          include: ["react/jsx-dev-runtime", "vitest-browser-react"],
+        },
+        // Dependencies may lie in a folder above this one.
+        server: { fs: { allow: [".."] } },
         test: {
           name: "browser",
           include: ["src/web/**/*.test.tsx"],
