@@ -1,4 +1,6 @@
 /** The sandbox's state: one SQLite file that survives a killed process and may be open in several. */
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 export type Database = DatabaseSync;
@@ -58,6 +60,7 @@ const schema = `
 
 /** Opens the file, making it when it is not there. Two processes may open it at once, also for the first time. */
 export function openDatabase(dataFile: string): Database {
+  mkdirSync(dirname(dataFile), { recursive: true });
   const database = new DatabaseSync(dataFile, { timeout: 10_000 });
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -63,7 +63,7 @@ test("a receiver that fails is tried again, waiting longer each time, until it a
   await open.stripe.customers.create({});
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await eventually(() => {
-      if (attempts.length < attempt) now += 100;
+      if (attempts.length < attempt) now += 500;
       return attempts.length === attempt;
     });
   }
