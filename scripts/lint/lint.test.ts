@@ -33,6 +33,8 @@ const sound: Record<string, string> = {
     'import { expect, test } from "vitest"; import { person } from "#testing/people.ts"; test("it is read", () => { expect(person).toBe(1); });',
   "src/web/ui/figure.tsx":
     'import { amountCents } from "#core/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
+  "src/web/ui/drawn-plugin.ts":
+    'import { readFileSync } from "node:fs"; export const drawn = () => readFileSync("x");',
   "src/web/wallet/wallet-page.tsx":
     'import { Figure } from "#web/ui/figure.tsx"; export default function WalletPage() { return <Figure />; }',
 };
@@ -150,12 +152,6 @@ const wrong: readonly (readonly [breach: string, file: string, text: string, rul
     "boundaries",
   ],
   ["an import upwards", "src/web/ui/b.ts", 'export * from "../a.ts";', "no-restricted-imports"],
-  [
-    "an import downwards by ./",
-    "src/web/e.ts",
-    'export * from "./ui/figure.tsx";',
-    "no-restricted-imports",
-  ],
   [
     "a circle of imports",
     "src/core/circle-a.ts",
