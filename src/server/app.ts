@@ -2,7 +2,6 @@
 import { Hono } from "hono";
 import { refusal } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
-import { receiveEvent } from "#server/payments/receive-event.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import type { Context, Parts } from "./context.ts";
 import { answerOperation } from "./http/api-handlers.ts";
@@ -85,7 +84,10 @@ export function createApp(parts: Parts, options: AppOptions): App {
   routes.post("/logout", async (c) => {
     const context = await contextOf(parts, c.req.raw, c.var);
     await signOut(context);
-    const response = new Response(null, { status: 303, headers: { location: "/" } });
+    const response = new Response(null, {
+      status: 303,
+      headers: { location: "/", "cache-control": "no-store" },
+    });
     copyHeaders(context, response);
     return response;
   });
@@ -101,15 +103,6 @@ export function createApp(parts: Parts, options: AppOptions): App {
 function mountMachineRoutes(routes: Routes, parts: Parts): void {
   routes.get("/healthz", () => healthz());
   routes.get("/readyz", () => readyz(parts));
-  routes.post("/api/webhooks/stripe", async (c) => {
-    const body = await readBody(c.req.raw, bodyLimits.json);
-    const signature = c.req.header("stripe-signature") ?? null;
-    const answer = await receiveEvent(parts, body ?? new Uint8Array(), signature);
-    return Response.json(answer.body, {
-      status: answer.status,
-      headers: { "cache-control": "no-store" },
-    });
-  });
 }
 
 /** The stand-ins hold no session of the product, so that their own forms and keys are all they check. */

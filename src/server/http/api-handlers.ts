@@ -2,7 +2,7 @@
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { ORPCError } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
-import { refusal } from "#contract/problems.ts";
+import { problems, refusal } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
 import { describeProblem, retryAfterSeconds, toApiError } from "#server/problem-response.ts";
 import { router } from "#server/router.ts";
@@ -26,14 +26,13 @@ async function callOperation<T>({ context, path = [], next }: Call<T>): Promise<
   }
 }
 
-/** What is thrown here never reached an operation: the request could not be read. */
+/** Puts into words what went wrong before an operation was reached: the request could not be read. */
 async function readCall<T>({ context, next }: Call<T>): Promise<T> {
   try {
     return await next();
   } catch (error) {
-    if (error instanceof ORPCError) throw error;
-    context.log.debug({ requestId: context.requestId, error }, "A request could not be read");
-    throw toldToClient(refusal("invalid_input"), context, "");
+    if (!(error instanceof ORPCError)) throw toldToClient(refusal("invalid_input"), context, "");
+    throw Object.hasOwn(problems, error.code) ? error : toldToClient(error, context, "");
   }
 }
 

@@ -4,7 +4,10 @@ import { readBody, withBody } from "./read-body.ts";
 
 const url = "http://localhost/api";
 
-function post(body: string | ReadableStream<Uint8Array>, headers: Record<string, string> = {}): Request {
+function post(
+  body: string | ReadableStream<Uint8Array>,
+  headers: Record<string, string> = {},
+): Request {
   return new Request(url, { method: "POST", body, headers, duplex: "half" });
 }
 

@@ -1,0 +1,266 @@
+// Shows the server's edges through the whole app: headers, origins, bodies, problems, health, pages.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ORPCError } from "@orpc/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
+
+const clientFolder = mkdtempSync(join(tmpdir(), "sampan-client-"));
+const page = `<!DOCTYPE html><html lang="en"><head></head><body><script>mend()</script>%YEAR%</body></html>`;
+mkdirSync(join(clientFolder, "assets"));
+writeFileSync(join(clientFolder, "index.html"), page);
+writeFileSync(join(clientFolder, "__spa-fallback.html"), page);
+writeFileSync(join(clientFolder, "assets", "a.js"), "export {}");
+afterAll(() => rmSync(clientFolder, { recursive: true }));
+
+let app: TestApp;
+let visitor: TestClient;
+beforeAll(async () => {
+  app = await testApp({ clientFolder });
+  visitor = app.client();
+  return () => app.close();
+});
+
+const json = { "content-type": "application/json" };
+
+describe("every answer carries the protecting headers", () => {
+  test.each([
+    ["GET", "/", 200],
+    ["GET", "/nothing-here", 404],
+    ["GET", "/assets/a.js", 200],
+    ["GET", "/assets/b.js", 404],
+    ["GET", "/dashboard/wallet/history", 302],
+    ["GET", "/healthz", 200],
+    ["GET", "/readyz", 200],
+    ["GET", "/api/openapi.json", 200],
+    ["GET", "/api/docs", 200],
+    ["GET", "/api/session", 200],
+    ["GET", "/api/profile", 401],
+    ["GET", "/api/nothing-here", 404],
+    ["POST", "/api/rpc/nothing/here", 404],
+    ["GET", "/sandbox/mail", 200],
+    ["GET", "/sandbox/mail.json", 200],
+    ["POST", "/logout", 303],
+    ["POST", "/", 404],
+  ])("%s %s (%d)", async (method, path, status) => {
+    const response = await visitor.fetch(path, { method });
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(headers["referrer-policy"]).toBeDefined();
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect(headers["cache-control"] ?? (status === 404 ? "none" : "")).not.toBe("");
+  });
+
+  test("the scripts that stand in the built pages are allowed by their hashes", async () => {
+    const { headers } = await visitor.fetch("/");
+    expect(headers.get("content-security-policy")).toMatch(
+      /script-src 'self' 'sha256-[\w+/=]{44}'/,
+    );
+  });
+});
+
+describe("writes from elsewhere are refused", () => {
+  test.each([
+    ["another origin", { origin: "https://evil.example" }],
+    ["an opaque origin", { origin: "null" }],
+    ["a neighbour on the same site", { "sec-fetch-site": "same-site" }],
+  ])("%s", async (_, headers) => {
+    for (const path of ["/api/sign-out", "/api/rpc/people/signOut", "/logout"]) {
+      const response = await visitor.fetch(path, { method: "POST", headers });
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain("foreign_origin");
+    }
+  });
+
+  test("no origin at all", async () => {
+    const request = new Request(`${app.config.publicUrl}/api/sign-out`, { method: "POST" });
+    const response = await app.app.fetch(request);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: "foreign_origin" });
+  });
+
+  test("a plain form", async () => {
+    const response = await visitor.fetch("/api/sign-in", {
+      method: "POST",
+      body: new URLSearchParams({ email: "a@example.com", password: "secret" }),
+    });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ code: "unsupported_media_type" });
+  });
+
+  test("the preflight of another origin gets no permission", async () => {
+    const response = await visitor.fetch("/api/sign-in", {
+      method: "OPTIONS",
+      headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
+    });
+    expect(response.status).toBe(404);
+    expect(response.headers.has("access-control-allow-origin")).toBe(false);
+  });
+});
+
+describe("what does not fit is refused, and never met with an error of ours", () => {
+  async function signIn(body: string, headers: Record<string, string> = json) {
+    const response = await visitor.fetch("/api/sign-in", { method: "POST", headers, body });
+    const answer = (await response.json()) as { code: string; details: { issues?: unknown } };
+    return { status: response.status, ...answer };
+  }
+
+  test("missing, wrong and unknown fields are named", async () => {
+    const answer = await signIn(JSON.stringify({ email: 7, password: "x", isAdmin: true }));
+    expect(answer).toMatchObject({ status: 400, code: "invalid_input" });
+    expect(JSON.stringify(answer.details.issues)).toContain("email");
+    expect(JSON.stringify(answer.details.issues)).toContain("isAdmin");
+  });
+
+  test.each([
+    ["half JSON", '{"email":'],
+    ["no object", "7"],
+    ["null", "null"],
+    ["an empty body", ""],
+    ["deep nesting", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
+    ["a prototype", '{"__proto__":{"isAdmin":true},"email":"a","password":"b"}'],
+    ["a text that cannot be stored", '{"email":"a\\u0000b","password":"secret"}'],
+    ["half a character", '{"email":"\\ud800","password":"secret"}'],
+  ])("%s", async (_, body) => {
+    const { status, code } = await signIn(body);
+    expect([status, code]).toEqual([400, "invalid_input"]);
+  });
+
+  test("a body over 1 MB", async () => {
+    const { status, code } = await signIn(JSON.stringify({ email: "x".repeat(1_100_000) }));
+    expect([status, code]).toEqual([413, "too_large"]);
+  });
+
+  test("the same over RPC, in the form its client reads", async () => {
+    const call = visitor.api.people.signIn({ email: "x".repeat(1_100_000), password: "x" });
+    await expect(call).rejects.toMatchObject({ code: "too_large", status: 413 });
+    const invalid = visitor.api.people.signIn({ email: "x".repeat(300), password: "x" });
+    await expect(invalid).rejects.toBeInstanceOf(ORPCError);
+    await expect(invalid).rejects.toMatchObject({
+      code: "invalid_input",
+      data: { issues: [{ path: ["email"], message: "At most 254 characters." }] },
+    });
+  });
+
+  test("broken RPC", async () => {
+    for (const body of ["{", "[]", '{"json":{},"meta":[["x"]]}', '{"meta":[[9,["a","b"]]]}']) {
+      const init = { method: "POST", headers: json, body };
+      const response = await visitor.fetch("/api/rpc/people/signIn", init);
+      expect(response.status, body).toBe(400);
+    }
+  });
+
+  test("a write through GET", async () => {
+    const response = await visitor.fetch("/api/rpc/people/signOut?data=%7B%7D");
+    expect(response.status).toBe(404);
+  });
+});
+
+describe("the API", () => {
+  test("answers strangers over both forms, and keeps nothing in caches", async () => {
+    expect(await visitor.api.people.readSession({})).toBeNull();
+    expect(await visitor.api.platform.readPlatform({})).toEqual({
+      isSandbox: true,
+      hasSandboxMailbox: true,
+      supportEmail: null,
+    });
+    const response = await visitor.fetch("/api/session");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toBeNull();
+  });
+
+  test("refuses signed-out callers by the stable code", async () => {
+    await expect(visitor.api.people.readProfile({})).rejects.toMatchObject({
+      code: "signed_out",
+      status: 401,
+      message: "Please log in to continue.",
+    });
+    const response = await visitor.fetch("/api/profile");
+    expect(await response.json()).toEqual({
+      code: "signed_out",
+      message: "Please log in to continue.",
+      details: {},
+    });
+  });
+
+  test("is described, readably and without scripts", async () => {
+    const response = await visitor.fetch("/api/docs");
+    const html = await response.text();
+    expect(html).toContain("/api/admin/shipments/{packageId}");
+    expect(html).not.toContain("<script");
+  });
+});
+
+test("the log tells of each request without what was sent", async () => {
+  await visitor.fetch("/api/files/permission-token?x=secret-query");
+  const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const line = lines.findLast(({ path }) => path === "/api/files/…");
+  expect(line).toMatchObject({ method: "GET", status: 404, requestId: expect.any(String) });
+  expect(app.logged.join("")).not.toMatch(/permission-token|secret-query/);
+});
+
+test("a visit under another loopback name is sent on", async () => {
+  const response = await visitor.fetch("http://127.0.0.1:3000/pricing?plan=basic");
+  expect(response.status).toBe(307);
+  expect(response.headers.get("location")).toBe("http://localhost:3000/pricing?plan=basic");
+});
+
+test("HEAD answers like GET, without the body", async () => {
+  const response = await visitor.fetch("/", { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("");
+});
+
+test("over https transport security is promised, and the stand-ins are gone where real parts are configured", async () => {
+  const real = await testApp({
+    settings: {
+      PUBLIC_URL: "https://sampan.example",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      STRIPE_SECRET_KEY: "sk_test_x",
+      STRIPE_WEBHOOK_SECRET: "whsec_x",
+    },
+  });
+  const client = real.client();
+  const response = await client.fetch("/api/session");
+  expect(response.headers.get("strict-transport-security")).toMatch(/max-age=63072000/);
+  for (const path of ["/sandbox/mail", "/sandbox/mail.json", "/sandbox/stripe/v1/events"]) {
+    expect((await client.fetch(path)).status).toBe(404);
+  }
+  await real.close();
+});
+
+describe("without a database", () => {
+  test("health goes on, readiness does not, and operations answer 503 within three seconds", async () => {
+    const lost = await testApp({ clientFolder });
+    const client = lost.client();
+    expect(await (await client.fetch("/readyz")).json()).toEqual({
+      status: "ok",
+      database: "ok",
+      storage: "ok",
+    });
+    await lost.database.close();
+
+    const startedAt = Date.now();
+    expect((await client.fetch("/healthz")).status).toBe(200);
+    const ready = await client.fetch("/readyz");
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ database: "unavailable", storage: "ok" });
+    const call = client.api.people.signIn({ email: "ann@example.com", password: "secret" });
+    await expect(call).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    client.cookies.set("sampan_session", "x.y");
+    expect((await client.fetch("/")).status).toBe(200);
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+    await lost.close();
+  });
+});
