@@ -1,10 +1,12 @@
 // Joins each area's procedures into the one router that answers the whole contract.
 import { peopleProcedures } from "#server/people/procedures.ts";
 import { platformProcedures } from "#server/platform/procedures.ts";
+import { walletProcedures } from "#server/wallet/procedures.ts";
 import { anyone } from "./access.ts";
 
 /** Every operation of the contract; a missing one is a type error here. */
 export const router = anyone.router({
   people: peopleProcedures,
   platform: platformProcedures,
+  wallet: walletProcedures,
 });
