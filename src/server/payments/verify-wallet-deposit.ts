@@ -1,0 +1,17 @@
+// The specification's function verify-wallet-deposit: settles a deposit on return from the provider.
+import { decimalText } from "#core/money.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { verifyDeposit } from "#server/wallet/verify-deposit.ts";
+
+/** Like `verifyDeposit`, with the amount in dollars. */
+export async function verifyWalletDeposit(
+  context: SignedInContext,
+  input: { sessionId: string },
+): Promise<{ success: boolean; amount: number | null; message: string }> {
+  const { success, amountCents, message } = await verifyDeposit(context, input);
+  return {
+    success,
+    amount: amountCents === null ? null : Number(decimalText(amountCents)),
+    message,
+  };
+}

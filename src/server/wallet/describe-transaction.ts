@@ -1,0 +1,27 @@
+// A kept transaction as the contract shows it.
+import * as z from "zod";
+import type { Transaction } from "#contract/wallet.ts";
+import { planName } from "#contract/fields.ts";
+import type { TransactionRow } from "./store.ts";
+
+/** What of a transaction's metadata is shown to its owner; the rest is for the office. */
+const shownMetadata = z.object({
+  reason: z.string().nullish(),
+  legNumber: z.int().nullish(),
+  plan: planName.nullish(),
+});
+
+/** The transaction as its owner and the office see it. */
+export function describeTransaction(row: TransactionRow): Transaction {
+  const { reason, legNumber, plan } = shownMetadata.parse(row.metadata);
+  return {
+    id: row.id,
+    type: row.type,
+    amountCents: Number(row.amount_cents),
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    reason: reason ?? null,
+    legNumber: legNumber ?? null,
+    plan: plan ?? null,
+  };
+}
