@@ -1,0 +1,92 @@
+// Whether the script inside every document mends addresses, keeps the colour scheme and logs out.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { colorSchemeKey } from "#web/ui/color-scheme.ts";
+import { documentScript } from "./document-script.ts";
+
+const home = location.href;
+
+function runDocumentScript(): void {
+  const script = document.createElement("script");
+  script.textContent = documentScript;
+  document.head.append(script);
+  script.remove();
+}
+
+function mended(address: string): string {
+  history.replaceState(null, "", address);
+  runDocumentScript();
+  return location.pathname + location.search + location.hash;
+}
+
+beforeEach(() => {
+  localStorage.removeItem(colorSchemeKey);
+});
+
+afterEach(() => {
+  history.replaceState(null, "", home);
+  document.documentElement.removeAttribute("data-static");
+  document.body.replaceChildren();
+});
+
+// First of all, since each run of the script leaves its listeners on the document.
+test("the switch of a page without application turns the scheme and remembers it", () => {
+  localStorage.setItem(colorSchemeKey, "light");
+  document.documentElement.setAttribute("data-static", "");
+  document.body.innerHTML = "<button data-scheme-switch><i>x</i></button>";
+  runDocumentScript();
+  document.querySelector<HTMLElement>("i")?.click();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");
+  expect(localStorage.getItem(colorSchemeKey)).toBe("dark");
+  document.querySelector<HTMLElement>("i")?.click();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
+  expect(localStorage.getItem(colorSchemeKey)).toBe("light");
+});
+
+test("ampersands written as ~and~ become ampersands, once", () => {
+  expect(mended("/dashboard/wallet?success=true~and~session_id=cs_1#top")).toBe(
+    "/dashboard/wallet?success=true&session_id=cs_1#top",
+  );
+  expect(mended("/pricing?a=1&b=2")).toBe("/pricing?a=1&b=2");
+});
+
+test("a platform token leaves the address and nothing else does", () => {
+  expect(mended("/pricing?__host_token=abc&plan=basic")).toBe("/pricing?plan=basic");
+  expect(mended("/pricing?plan=basic~and~platform_token=abc")).toBe("/pricing?plan=basic");
+  expect(mended("/pricing?platform_token=abc")).toBe("/pricing");
+  expect(mended("/track?token=abc&q=%7E%20%26")).toBe("/track?token=abc&q=%7E%20%26");
+});
+
+test("the callback's address is left alone", () => {
+  const address = "/auth/callback?a=1~and~__host_token=x#access_token=t";
+  expect(mended(address)).toBe(address);
+});
+
+test("the chosen scheme wins over the system's", () => {
+  localStorage.setItem(colorSchemeKey, "dark");
+  runDocumentScript();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");
+  localStorage.setItem(colorSchemeKey, "light");
+  runDocumentScript();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
+});
+
+test("Logout on a page without application says that it worked, or that it did not", async () => {
+  document.documentElement.setAttribute("data-static", "");
+  document.documentElement.dataset["visitor"] = "customer";
+  document.body.innerHTML =
+    '<form method="post" action="/logout" data-logout><button>Logout</button></form><div id="static-toast"></div>';
+  runDocumentScript();
+  const note = document.getElementById("static-toast");
+  const answers = vi.spyOn(window, "fetch");
+  answers.mockResolvedValue(new Response(null, { status: 500 }));
+  document.querySelector("button")?.click();
+  await vi.waitFor(() => expect(note?.textContent).toContain("There was a problem logging out."));
+  expect(document.documentElement.dataset["visitor"]).toBe("customer");
+
+  answers.mockResolvedValue(new Response(null, { status: 204 }));
+  document.querySelector("button")?.click();
+  await vi.waitFor(() =>
+    expect(note?.textContent).toContain("You have been successfully logged out."),
+  );
+  expect(document.documentElement.dataset["visitor"]).toBe("stranger");
+});

@@ -1,0 +1,129 @@
+// Who may enter the signed-in area, where the others are sent, and what leaving it says.
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import type { Person } from "#contract/people.ts";
+import { ApiProvider, type ApiClient } from "#web/api.tsx";
+import { theme } from "#web/ui/theme.ts";
+import { ProtectedShell } from "./protected-shell.tsx";
+import { adminPlaces, customerPlaces } from "./shell-places.tsx";
+
+const mei: Person = {
+  id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11",
+  email: "mei.tan@example.com",
+  fullName: "Mei Tan",
+  walletBalanceCents: 12_550,
+  subscription: "Super",
+  packageQuota: 7,
+  maxWeightGrams: 4000,
+  isAdmin: false,
+};
+
+type Answers = { person: Person | null; signOut?: () => Promise<object> };
+
+/** A client that knows of the session alone; a screen that asks for more fails the test. */
+function clientWith(answers: Answers): ApiClient {
+  const expiresAt = new Date(Date.now() + 600_000).toISOString();
+  const people = {
+    readSession: async () => (answers.person ? { person: answers.person, expiresAt } : null),
+    signOut: answers.signOut ?? (async () => ({})),
+  };
+  return { people } as unknown as ApiClient;
+}
+
+async function visit(address: string, answers: Answers) {
+  const router = createMemoryRouter(
+    [
+      { path: "/", element: <h1>Home page</h1> },
+      { path: "/login", element: <h1>Login page</h1> },
+      {
+        path: "/dashboard",
+        element: <ProtectedShell places={customerPlaces} isForAdmins={false} />,
+        children: [
+          { index: true, element: <h1>Customer dashboard</h1> },
+          { path: "*", element: <h1>Customer screen</h1> },
+        ],
+      },
+      {
+        path: "/admin/dashboard",
+        element: <ProtectedShell places={adminPlaces} isForAdmins />,
+        children: [{ path: "*", element: <h1>Admin screen</h1> }],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  const screen = await render(
+    <MantineProvider theme={theme} env="test">
+      <ApiProvider client={clientWith(answers)}>
+        <RouterProvider router={router} />
+      </ApiProvider>
+      <Notifications />
+    </MantineProvider>,
+  );
+  return { screen, router };
+}
+
+beforeEach(() => notifications.clean());
+
+test("a stranger is sent to sign in, and the way back is kept", async () => {
+  const { screen, router } = await visit("/dashboard/wallet?tab=history", { person: null });
+  await expect.element(screen.getByRole("heading", { name: "Login page" })).toBeVisible();
+  expect(router.state.location.state).toEqual({ from: "/dashboard/wallet?tab=history" });
+});
+
+test("a customer finds the six places of the sidebar", async () => {
+  const { screen } = await visit("/dashboard/packages/new", { person: mei });
+  await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
+  const labels = screen.getByRole("navigation").getByRole("link").elements();
+  expect(labels.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Dashboard", "/dashboard"],
+    ["My Packages", "/dashboard/packages"],
+    ["Track Shipment", "/dashboard/track"],
+    ["Wallet", "/dashboard/wallet"],
+    ["Profile", "/dashboard/profile"],
+    ["Settings", "/dashboard/settings"],
+  ]);
+  await expect
+    .element(screen.getByRole("link", { name: "My Packages" }))
+    .toHaveAttribute("aria-current", "page");
+});
+
+test("a customer who asks for the admin area comes to the dashboard", async () => {
+  const { screen, router } = await visit("/admin/dashboard/users", { person: mei });
+  await expect.element(screen.getByRole("heading", { name: "Customer dashboard" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard");
+});
+
+test("an administrator finds the five places of the admin sidebar", async () => {
+  const { screen } = await visit("/admin/dashboard/users", { person: { ...mei, isAdmin: true } });
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  const labels = screen.getByRole("navigation").getByRole("link").elements();
+  expect(labels.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Dashboard", "/admin/dashboard"],
+    ["Users", "/admin/dashboard/users"],
+    ["Shipments", "/admin/dashboard/shipments"],
+    ["Payments", "/admin/dashboard/payments"],
+    ["Settings", "/admin/dashboard/settings"],
+  ]);
+});
+
+test("logging out says so and leads home", async () => {
+  const { screen, router } = await visit("/dashboard/wallet", { person: mei });
+  await screen.getByRole("button", { name: "Log out" }).click();
+  await expect.element(screen.getByText("Logged out successfully")).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Home page" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/");
+});
+
+test("a log-out that fails says so and changes nothing", async () => {
+  const { screen, router } = await visit("/dashboard/wallet", {
+    person: mei,
+    signOut: () => Promise.reject(new Error("offline")),
+  });
+  await screen.getByRole("button", { name: "Log out" }).click();
+  await expect.element(screen.getByText("Logout failed")).toBeVisible();
+  await expect.element(screen.getByText("Could not log out. Please try again.")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard/wallet");
+});
