@@ -1,12 +1,15 @@
 // Says which operation does which job.
+import type { Parts } from "#server/context.ts";
+import { processEvent } from "#server/payments/process-event.ts";
 import { forgetOldLetters } from "#server/platform/letters/forget-old-letters.ts";
 import { sendLetter, type LetterParts } from "#server/platform/letters/send-letter.ts";
 import type { JobHandlers } from "./jobs.ts";
 
 /** The handlers of all jobs over the parts of one server. */
-export function jobHandlers(parts: LetterParts): JobHandlers {
+export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
   return {
     "send-letter": ({ letterId }) => sendLetter(parts, letterId),
+    "process-provider-event": ({ eventId }) => processEvent(parts, eventId),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
   };
 }

@@ -24,6 +24,15 @@ export const jobList = {
     longestRetryDelaySeconds: 900,
     longestRunSeconds: 120,
   },
+  /** Works on one event of the payment provider's. Tried for some three days, then left to be looked at. */
+  "process-provider-event": {
+    data: z.strictObject({ eventId: z.string().min(1).max(255) }),
+    atOnce: 4,
+    retries: 90,
+    firstRetryDelaySeconds: 1,
+    longestRetryDelaySeconds: 3600,
+    longestRunSeconds: 120,
+  },
   /** Removes the records of letters that went long ago. */
   "forget-old-letters": {
     data: z.strictObject({}),

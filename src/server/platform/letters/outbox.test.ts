@@ -5,8 +5,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { atomically, type Database } from "#server/db/open.ts";
-import { jobHandlers } from "#server/jobs/handlers.ts";
-import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
+import { openJobs, type JobHandlers, type Jobs } from "#server/jobs/jobs.ts";
 import type { Mail, OutgoingLetter } from "#server/outside/mail/mail.ts";
 import { createSmtpMail } from "#server/outside/mail/smtp-mail.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
@@ -52,6 +51,15 @@ async function queue(to = nextRecipient(), db = database.kysely): Promise<string
     .where("recipient", "=", to)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The jobs of letters; there are no others here. */
+function jobHandlers(parts: LetterParts): JobHandlers {
+  return {
+    "send-letter": ({ letterId }) => sendLetter(parts, letterId),
+    "forget-old-letters": async () => void (await forgetOldLetters(parts)),
+    "process-provider-event": async () => undefined,
+  };
 }
 
 const rowOf = (id: string) =>
