@@ -1,4 +1,5 @@
 // What the product needs of a payment provider, in the product's words; no provider's types leak from here.
+import type { PlanName } from "#core/plan.ts";
 
 /** What became of a hosted checkout. `processing`: the payer is done, the money is still on its way. */
 export type CheckoutState = "open" | "processing" | "paid" | "failed" | "expired";
@@ -117,5 +118,72 @@ export type CheckoutPayment = {
   listPayments(limit: number): Promise<ProviderPayment[]>;
 };
 
+/** A plan's checkout to be opened. The same `checkoutId` and customer give the same checkout. */
+export type SubscriptionCheckout = {
+  /** Ours; the subscription that comes of it carries it for good. */
+  readonly checkoutId: string;
+  readonly customerId: string;
+  readonly plan: PlanName;
+  readonly expiresAt: Date;
+  /** `{CHECKOUT_SESSION_ID}` in it is filled in by the provider. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+/** A subscription as the provider says it is now. */
+export type ProviderSubscription = {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  /** The checkout of ours that it came from; null: it came from elsewhere. */
+  readonly checkoutId: string | null;
+  /** One of the statuses of `#core/payment.ts`, or what the provider may add. */
+  readonly status: string;
+  /** What its next invoice bills; null when that is no plan of ours. */
+  readonly plan: PlanName | null;
+  readonly periodStartsAt: Date;
+  readonly periodEndsAt: Date;
+  readonly cancelsAtPeriodEnd: boolean;
+};
+
+/** A paid invoice over a plan. */
+export type PlanInvoice = {
+  readonly invoiceId: string;
+  readonly plan: PlanName;
+  /** Whether it pays for a new month; otherwise it pays for a larger plan within one. */
+  readonly beginsPeriod: boolean;
+  /** What was paid, in US cents; 0 when credit covered it all. */
+  readonly amountCents: number;
+  /** What it pays for. */
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly paidAt: Date;
+};
+
+/** A change from the plan paid for to another. Asking again under the same key changes nothing more. */
+export type PlanChange = {
+  readonly subscriptionId: string;
+  readonly from: PlanName;
+  readonly to: PlanName;
+  /** `now`: the difference for the rest of the period is billed at once. `next_period`: nothing is. */
+  readonly takesEffect: "now" | "next_period";
+  readonly idempotencyKey: string;
+};
+
+/** Like CheckoutPayment: every function throws PaymentError, and gives up within seconds. */
+export type SubscriptionPayment = {
+  /** Opens a plan's checkout; asking again for the same one opens no second. */
+  createSubscriptionCheckout(
+    checkout: SubscriptionCheckout,
+  ): Promise<{ readonly sessionId: string; readonly url: string | null }>;
+  /** What a subscription is now; null when there is none of that id. */
+  readSubscription(subscriptionId: string): Promise<ProviderSubscription | null>;
+  /** The paid invoices of a subscription over the last two years, in the order of what they pay for. */
+  listPlanInvoices(subscriptionId: string): Promise<PlanInvoice[]>;
+  /** Changes what a subscription bills. `declined`: the card was, and nothing has changed. */
+  changePlan(change: PlanChange): Promise<"changed" | "declined">;
+  /** Ends a subscription at once; one that has ended stays as it is. */
+  cancelSubscription(subscriptionId: string): Promise<void>;
+};
+
 /** The payment provider of one server. */
-export type Payment = CheckoutPayment;
+export type Payment = CheckoutPayment & SubscriptionPayment;

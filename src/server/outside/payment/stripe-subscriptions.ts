@@ -1,0 +1,185 @@
+// Plans at the payment provider, through its official SDK: checkouts, subscriptions, their invoices and changes.
+import Stripe from "stripe";
+import type {
+  PlanChange,
+  PlanInvoice,
+  ProviderSubscription,
+  SubscriptionCheckout,
+  SubscriptionPayment,
+} from "./payment.ts";
+import { PaymentError } from "./payment.ts";
+import { createStripeClient, inOurWords, isMissing, type StripeAccess } from "./stripe-client.ts";
+import { openStripePrices, type StripePrices } from "./stripe-prices.ts";
+
+type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
+
+// A month has one invoice that begins it and a few for larger plans; two years of them fit.
+const mostInvoices = 100;
+
+/** Opens the provider's subscriptions. */
+export function createStripeSubscriptions(access: StripeAccess): SubscriptionPayment {
+  const stripe = createStripeClient(access);
+  const provider = { stripe, prices: openStripePrices(stripe) };
+  return {
+    createSubscriptionCheckout: (checkout) => inOurWords(() => openCheckout(provider, checkout)),
+    readSubscription: (subscriptionId) =>
+      inOurWords(() => readSubscription(provider, subscriptionId)),
+    listPlanInvoices: (subscriptionId) =>
+      inOurWords(() => listPlanInvoices(provider, subscriptionId)),
+    changePlan: (change) => inOurWords(() => changePlan(provider, change)),
+    cancelSubscription: (subscriptionId) =>
+      inOurWords(() => cancelSubscription(stripe, subscriptionId)),
+  };
+}
+
+async function openCheckout({ stripe, prices }: Provider, checkout: SubscriptionCheckout) {
+  const { checkoutId, customerId, plan } = checkout;
+  const price = await prices.priceOf(plan);
+  const metadata = { checkout_id: checkoutId };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: "subscription",
+      customer: customerId,
+      client_reference_id: checkoutId,
+      metadata,
+      subscription_data: { metadata },
+      line_items: [{ price, quantity: 1 }],
+      // A payer elsewhere would otherwise be billed in another currency than the plan is sold in.
+      adaptive_pricing: { enabled: false },
+      expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+      success_url: checkout.successUrl,
+      cancel_url: checkout.cancelUrl,
+    },
+    { idempotencyKey: `subscription-${checkoutId}-${customerId}` },
+  );
+  return { sessionId: session.id, url: session.url };
+}
+
+async function readSubscription(
+  { stripe, prices }: Provider,
+  subscriptionId: string,
+): Promise<ProviderSubscription | null> {
+  const subscription = await findSubscription(stripe, subscriptionId);
+  const item = subscription?.items.data[0];
+  if (subscription === null || item === undefined) return null;
+  const { customer, cancel_at: cancelsAtSeconds } = subscription;
+  return {
+    subscriptionId: subscription.id,
+    customerId: typeof customer === "string" ? customer : customer.id,
+    checkoutId: subscription.metadata["checkout_id"] ?? null,
+    status: subscription.status,
+    plan: await prices.planOf(item.price),
+    periodStartsAt: dateOf(item.current_period_start),
+    periodEndsAt: dateOf(item.current_period_end),
+    cancelsAtPeriodEnd:
+      subscription.cancel_at_period_end ||
+      (cancelsAtSeconds !== null && cancelsAtSeconds <= item.current_period_end),
+  };
+}
+
+async function findSubscription(
+  stripe: Stripe,
+  subscriptionId: string,
+): Promise<Stripe.Subscription | null> {
+  // Anything else never came from the provider, and as a part of an address might name another object.
+  if (!/^sub_\w{1,250}$/.test(subscriptionId)) return null;
+  try {
+    return await stripe.subscriptions.retrieve(subscriptionId);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function listPlanInvoices(provider: Provider, subscription: string): Promise<PlanInvoice[]> {
+  const { data } = await provider.stripe.invoices.list({
+    subscription,
+    status: "paid",
+    limit: mostInvoices,
+  });
+  const invoices = await Promise.all(data.map((invoice) => describeInvoice(provider, invoice)));
+  return invoices
+    .filter((invoice) => invoice !== null)
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+async function describeInvoice(
+  { prices }: Provider,
+  invoice: Stripe.Invoice,
+): Promise<PlanInvoice | null> {
+  const beginsPeriod =
+    invoice.billing_reason === "subscription_create" ||
+    invoice.billing_reason === "subscription_cycle";
+  // Unused time of the former plan stands on it too, as a negative line.
+  const line = invoice.lines.data.find(
+    (candidate) => candidate.amount >= 0 && isProration(candidate) !== beginsPeriod,
+  );
+  const price = line?.pricing?.price_details?.price;
+  const plan = price === undefined ? null : await prices.planOf(price);
+  if (line === undefined || plan === null || invoice.currency !== "usd") return null;
+  return {
+    invoiceId: invoice.id,
+    plan,
+    beginsPeriod,
+    amountCents: invoice.amount_paid,
+    startsAt: dateOf(line.period.start),
+    endsAt: dateOf(line.period.end),
+    paidAt: dateOf(invoice.status_transitions.paid_at ?? invoice.created),
+  };
+}
+
+function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
+  const details = parent?.subscription_item_details ?? parent?.invoice_item_details;
+  return details?.proration ?? false;
+}
+
+async function changePlan(
+  { stripe, prices }: Provider,
+  change: PlanChange,
+): Promise<"changed" | "declined"> {
+  const { subscriptionId, from, to, takesEffect, idempotencyKey } = change;
+  const item = (await findSubscription(stripe, subscriptionId))?.items.data[0];
+  if (item === undefined) {
+    throw new PaymentError("refused", `There is no subscription ${subscriptionId} to change.`);
+  }
+  const [former, next] = await Promise.all([prices.priceOf(from), prices.priceOf(to)]);
+  const setPrice = (price: string, settlement: Stripe.SubscriptionUpdateParams, key: string) =>
+    stripe.subscriptions.update(
+      subscriptionId,
+      { items: [{ id: item.id, price }], ...settlement },
+      { idempotencyKey: `${idempotencyKey}-${key}` },
+    );
+  if (takesEffect === "next_period") {
+    await setPrice(next, { proration_behavior: "none" }, "later");
+    return "changed";
+  }
+  // After a step down for the next month the provider would credit the smaller plan, not the one that was paid.
+  const bills = await prices.planOf(item.price);
+  if (bills !== from && bills !== to) {
+    await setPrice(former, { proration_behavior: "none" }, "back");
+  }
+  try {
+    await setPrice(
+      next,
+      { proration_behavior: "always_invoice", payment_behavior: "error_if_incomplete" },
+      "now",
+    );
+    return "changed";
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return "declined";
+    throw error;
+  }
+}
+
+async function cancelSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(subscriptionId);
+  } catch (error) {
+    // The provider answers for one that has ended as for one that never was.
+    if (!isMissing(error)) throw error;
+  }
+}
+
+function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
