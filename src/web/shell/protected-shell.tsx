@@ -2,6 +2,7 @@
 import Menu from "lucide-react/icons/menu";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
+import { brandName } from "#core/brand.ts";
 import { useKeptSession, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -9,6 +10,8 @@ import { useDeparture, type Departure } from "./departure.ts";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { ShellPlace } from "./shell-places.tsx";
+
+const homeLabel = `${brandName}, home page`;
 
 const ShellDrawer = lazy(async () => {
   const { ShellDrawer: drawer } = await import("./shell-drawer.tsx");
@@ -43,13 +46,15 @@ function ShellFrame(props: { places: readonly ShellPlace[]; departure: Departure
         <a href="#content" className={classes["skip"]}>
           Skip to content
         </a>
-        <a href="/" className={classes["home"]} aria-label="Sampan, home page">
-          <Logo />
-        </a>
-        <ShellMenu places={props.places} departure={props.departure} />
+        <div className={classes["stay"]}>
+          <a href="/" className={classes["home"]} aria-label={homeLabel}>
+            <Logo />
+          </a>
+          <ShellMenu places={props.places} departure={props.departure} />
+        </div>
       </aside>
       <header className={classes["bar"]}>
-        <a href="/" className={classes["home"]} aria-label="Sampan, home page">
+        <a href="/" className={classes["home"]} aria-label={homeLabel}>
           <Logo size={26} />
         </a>
         <button

@@ -3,6 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, NavLink, useNavigate } from "react-router";
 import { toasts } from "#contract/messages.ts";
+import { brandName } from "#core/brand.ts";
 import { useSession } from "#web/session.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -88,7 +89,12 @@ export function PublicHeader() {
   return (
     <header className={classes["header"]}>
       <div className={classes["row"]}>
-        <Link to="/" reloadDocument className={classes["home"]} aria-label="Sampan, home page">
+        <Link
+          to="/"
+          reloadDocument
+          className={classes["home"]}
+          aria-label={`${brandName}, home page`}
+        >
           <Logo />
         </Link>
         <nav className={classes["wide"]} aria-label="Main">
