@@ -110,10 +110,14 @@ function mountSandbox(routes: Routes, { mailbox, paymentSandbox }: AppOptions): 
   for (const path of ["/sandbox/mail", "/sandbox/mail/*", "/sandbox/mail.json"]) {
     if (mailbox !== null) routes.all(path, (c) => mailbox.fetch(c.req.raw));
   }
-  if (paymentSandbox === null) return;
-  routes.all("/sandbox/stripe/*", async (c) => {
-    const body = await readBody(c.req.raw, bodyLimits.json);
-    return await paymentSandbox.fetch(withBody(c.req.raw, body));
+  if (paymentSandbox !== null) {
+    routes.all("/sandbox/stripe/*", async (c) => {
+      const body = await readBody(c.req.raw, bodyLimits.json);
+      return await paymentSandbox.fetch(withBody(c.req.raw, body));
+    });
+  }
+  routes.all("/sandbox/*", () => {
+    throw refusal("not_found");
   });
 }
 

@@ -1,5 +1,4 @@
 // The process: reads the settings, opens the server, listens, says where, and closes in order when told to.
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brandName } from "#core/brand.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
@@ -70,9 +69,6 @@ function welcome(config: Config, admin: { email: string; newPassword: string | n
 }
 
 async function start(config: Config, log: Log): Promise<void> {
-  if (!existsSync(clientFolder)) {
-    throw new Error("The pages are not built yet. `npm start` builds them.");
-  }
   const database = await openMigratedDatabase(config, log);
   const server = await openServer({
     config,

@@ -17,6 +17,7 @@ import { createMailboxMail } from "./outside/mail/mailbox-mail.ts";
 import { createSmtpMail } from "./outside/mail/smtp-mail.ts";
 import type { Payment } from "./outside/payment/payment.ts";
 import { createStripePayment } from "./outside/payment/stripe-payment.ts";
+import { createStripeSubscriptions } from "./outside/payment/stripe-subscriptions.ts";
 import { openSignInLibrary } from "./people/sign-in-library.ts";
 
 /** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
@@ -38,15 +39,16 @@ function openMail(config: Config, { mailbox }: StandIns): Mail {
 
 /** The same adapter speaks to the provider and to the stand-in, which only takes its requests itself. */
 function openPayment(config: Config, { paymentSandbox }: StandIns): Payment {
-  if (config.stripe !== null) return createStripePayment(config.stripe);
-  if (paymentSandbox === null)
-    throw new Error("Without STRIPE_SECRET_KEY the sandbox takes payments.");
-  return createStripePayment({
+  const access = config.stripe ?? {
     secretKey: "sk_test_sandbox",
     apiBase: `${config.publicUrl}/sandbox/stripe`,
-    fetch: (request) => paymentSandbox.fetch(request),
     webhookSecrets: [sandboxWebhookSecret(config)],
-  });
+  };
+  const reached = {
+    ...access,
+    ...(paymentSandbox && { fetch: (request: Request) => paymentSandbox.fetch(request) }),
+  };
+  return { ...createStripePayment(reached), ...createStripeSubscriptions(reached) };
 }
 
 function openFiles(config: Config): Promise<Files> {
@@ -80,7 +82,7 @@ export async function openServer(options: {
     jobs,
     payment: openPayment(config, standIns),
     files,
-    signInLibrary: openSignInLibrary(database.kysely, config),
+    signInLibrary: openSignInLibrary(database.kysely, { ...config, now }),
     log,
     now,
   };

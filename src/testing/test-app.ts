@@ -63,6 +63,8 @@ type Overrides = {
   /** Settings of the environment, beside those of the test. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly clientFolder?: string | null;
+  /** A database in place of one of the server's own; it is closed with the server. */
+  readonly database?: Database;
 };
 
 function createClock(): TestClock {
@@ -154,7 +156,7 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
   const logged: string[] = [];
   const log = createLog({ level: "info", write: (line) => logged.push(line) });
   const clock = createClock();
-  const database = await testDatabase();
+  const database = overrides.database ?? (await testDatabase());
   const server = await openServer({
     config,
     database,

@@ -1,7 +1,7 @@
 // Tells a supervisor whether the server runs and whether it can do its work.
-import { sql } from "kysely";
 import type { Parts } from "#server/context.ts";
 import { within } from "./request-context.ts";
+import { pingDatabase } from "./store.ts";
 
 const readinessDeadlineMilliseconds = 2_500;
 
@@ -26,7 +26,7 @@ export function healthz(): Response {
 /** 200 while database and storage answer, 503 naming the one that does not. */
 export async function readyz({ db, files }: Parts): Promise<Response> {
   const [database, storage] = await Promise.all([
-    answers(() => sql`select 1`.execute(db)),
+    answers(() => pingDatabase(db)),
     answers(() => files.check()),
   ]);
   const told = (isAnswering: boolean) => (isAnswering ? "ok" : "unavailable");

@@ -32,6 +32,13 @@ function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
 }
 
+function notBuilt(): Response {
+  return new Response("The pages are not built yet. `npm start` builds them.", {
+    status: 503,
+    headers: { "cache-control": "no-store" },
+  });
+}
+
 /** `html` with attributes of its root element set, in place of those it was built with. */
 function withRootAttributes(html: string, attributes: Readonly<Record<string, string>>): string {
   return html.replace(/<html\b[^>]*>/i, (tag) => {
@@ -108,7 +115,7 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
   }
 
   async function answerApplication(request: Request, route: PageRoute | null): Promise<Response> {
-    if (fallback === null) return new Response("This page is not there.", { status: 404 });
+    if (fallback === null) return notBuilt();
     const modules = route?.modules ?? [];
     const content = write(`fallback ${modules.join(" ")}`, () =>
       withPreloads(withRootAttributes(fallback, platform), modules),

@@ -2,9 +2,10 @@
 import { refusal } from "#contract/problems.ts";
 import type { Context, CurrentSession, Parts } from "#server/context.ts";
 import { findSession } from "#server/people/find-session.ts";
+import { pingDatabase } from "./store.ts";
 
-/** A database that hangs must not make visitors wait: a session is found within this time, or not at all. */
-const sessionDeadlineMilliseconds = 2_500;
+/** A database that hangs must not make visitors wait: it answers within this time, or they are told. */
+const databaseDeadlineMilliseconds = 2_500;
 
 /** What `promise` gives, or the refusal `unavailable` when that takes longer than `milliseconds`. */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
@@ -23,15 +24,22 @@ export async function sessionOf(
   requestHeaders: Headers,
 ): Promise<CurrentSession | null> {
   if (!requestHeaders.has("cookie")) return null;
-  return await within(sessionDeadlineMilliseconds, findSession(parts, requestHeaders));
+  return await within(databaseDeadlineMilliseconds, findSession(parts, requestHeaders));
 }
 
-/** The context of one request; cookies that an operation sets are collected in `responseHeaders`. */
+/**
+ * The context of one request; cookies that an operation sets are collected in `responseHeaders`. The database
+ * is asked in any case, for the session or just for a sign of life, so that no operation begins on one that
+ * hangs: then this refuses with `unavailable`.
+ */
 export async function contextOf(
   parts: Parts,
   request: Request,
   facts: { requestId: string; ipAddress: string },
 ): Promise<Context> {
+  if (!request.headers.has("cookie")) {
+    await within(databaseDeadlineMilliseconds, pingDatabase(parts.db));
+  }
   return {
     ...parts,
     ...facts,

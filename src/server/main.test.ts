@@ -1,0 +1,103 @@
+// Shows the process as an operator meets it: what it prints, refuses, and does when told to stop.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+
+const mainFile = new URL("./main.ts", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "sampan-main-"));
+const running = new Set<ChildProcess>();
+
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+  running.clear();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Started = {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly errors: () => string;
+  readonly exitCode: Promise<number | null>;
+};
+
+function start(settings: Record<string, string>): Started {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [mainFile], { env: { PATH, HOME, ...settings } });
+  running.add(child);
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const exitCode = once(child, "close").then(([code]) => code as number | null);
+  return { child, output: () => output, errors: () => errors, exitCode };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
+
+/** Starts a server and waits for its words. */
+async function startReady(settings: Record<string, string>): Promise<Started> {
+  const started = start(settings);
+  await expect.poll(started.output, { timeout: 30_000, interval: 20 }).toContain("is ready");
+  return started;
+}
+
+test("wrong settings end the start with one message that names them all", async () => {
+  const { exitCode, errors, output } = start({ PORT: "x", SANDBOX: "maybe", DATA_DIR: folder });
+  expect(await exitCode).toBe(1);
+  expect(errors()).toMatch(
+    /^Sampan cannot start\. 2 settings are wrong:\n {2}- PORT .*\n {2}- SANDBOX /,
+  );
+  expect(output()).toBe("");
+});
+
+test("it says where it is, shows a made password once, keeps its data, and ends in order", async () => {
+  const port = await freePort();
+  const settings = { PORT: port, DATA_DIR: join(folder, "data") };
+  const address = `http://localhost:${port}`;
+
+  const first = await startReady(settings);
+  expect(first.output()).toContain(`Address          ${address}\n`);
+  expect(first.output()).toContain(`Sandbox mailbox  ${address}/sandbox/mail\n`);
+  const password = /admin@sampan\.localhost, password (\S+) \(shown this once\)/.exec(
+    first.output(),
+  );
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const signIn = await fetch(`${address}/api/admin-sign-in`, {
+    method: "POST",
+    headers: { origin: address, "content-type": "application/json" },
+    body: JSON.stringify({ email: "admin@sampan.localhost", password: password?.[1] }),
+  });
+  expect(signIn.status).toBe(200);
+  const cookie = signIn.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+
+  const rival = start({ ...settings, PORT: await freePort() });
+  expect(await rival.exitCode).toBe(1);
+  expect(rival.errors()).toContain("Another server is already using the data folder");
+
+  const neighbour = start({ PORT: port, DATA_DIR: join(folder, "other") });
+  expect(await neighbour.exitCode).toBe(1);
+  expect(neighbour.errors()).toContain(`Port ${port} of 127.0.0.1 is taken by another program.`);
+
+  first.child.kill("SIGTERM");
+  expect(await first.exitCode).toBe(0);
+  expect(first.errors()).toBe("");
+
+  const second = await startReady(settings);
+  expect(second.output()).not.toContain("password");
+  const session = await fetch(`${address}/api/session`, { headers: { cookie } });
+  expect(await session.json()).toMatchObject({ person: { email: "admin@sampan.localhost" } });
+  second.child.kill("SIGINT");
+  expect(await second.exitCode).toBe(0);
+}, 60_000);
