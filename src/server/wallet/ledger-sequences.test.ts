@@ -1,0 +1,101 @@
+// Compares the stored ledger, step by step through random sequences, with the model that is seen to be right.
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { transactionTypes } from "#core/ledger.ts";
+import { applyTransfer, emptyLedger, type TransferOutcome } from "#core/ledger-model.ts";
+import type { Database } from "#server/db/open.ts";
+import { testDatabase } from "#testing/database.ts";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
+
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
+const sequences = isLong ? 10_000 : 40;
+const operations = isLong ? 200 : 60;
+const walletCount = 3;
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+// Fees lead, so that wallets run dry; a key now and then comes again, with the same contents or others.
+const operation = fc.record({
+  key: fc.integer({ min: 0, max: operations }),
+  wallet: fc.nat({ max: walletCount - 1 }),
+  type: fc.oneof(
+    { weight: 3, arbitrary: fc.constant("shipping_fee" as const) },
+    { weight: 2, arbitrary: fc.constant("deposit" as const) },
+    { weight: 2, arbitrary: fc.constantFrom(...transactionTypes) },
+  ),
+  amountCents: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 1, max: 500 }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, -1, 100_000_000, 100_000_001) },
+  ),
+});
+
+async function makeWallets(): Promise<string[]> {
+  const users = Array.from({ length: walletCount }, () => ({
+    name: "Mei Chan",
+    email: `${randomUUID()}@example.com`,
+    image: null,
+  }));
+  const rows = await database.kysely.insertInto("users").values(users).returning("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+function comparable(outcome: PostingOutcome | TransferOutcome): object {
+  if (outcome.kind === "refused") return { refused: outcome.reason };
+  const { kind, balanceCents, version } = outcome;
+  return { kind, balanceCents, version };
+}
+
+async function balances(userIds: readonly string[]) {
+  const rows = await database.kysely
+    .selectFrom("ledger_accounts")
+    .select(["user_id", "balance_cents", "version"])
+    .where("user_id", "in", userIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      { balanceCents: Number(row.balance_cents), version: Number(row.version) },
+    ]),
+  );
+}
+
+test(
+  `${sequences} sequences of ${operations} operations do in the database what they do in the model`,
+  { timeout: isLong ? 6 * 60 * 60 * 1000 : 60_000 },
+  async () => {
+    const sequence = fc.array(operation, { minLength: operations, maxLength: operations });
+    const property = fc.asyncProperty(sequence, async (steps) => {
+      const db = database.kysely;
+      const userIds = await makeWallets();
+      const run = randomUUID();
+      const model = emptyLedger();
+      for (const { key, wallet, type, amountCents } of steps) {
+        const idempotencyKey = `${run}:${key}`;
+        const userId = userIds[wallet] as string;
+        const expected = applyTransfer(model, {
+          idempotencyKey,
+          walletId: userId,
+          type,
+          amountCents,
+        });
+        const posting = { idempotencyKey, userId, type, amountCents, at: new Date() };
+        expect(comparable(await recordTransaction(db, posting))).toEqual(comparable(expected));
+        const stored = await balances([userId]);
+        const none = { balanceCents: 0, version: 0 };
+        expect(stored.get(userId)).toEqual(model.wallets.get(userId) ?? none);
+        // Looking at everything grows with the sequence; the long run looks after every step.
+        if (isLong) expect(await ledgerFaults(db, userIds)).toEqual([]);
+      }
+      expect(await ledgerFaults(db, userIds)).toEqual([]);
+    });
+    const seed = Number(process.env["SAMPAN_TEST_SEED"] ?? Date.now() % 1_000_000_007);
+    await fc.assert(property, { numRuns: sequences, seed, endOnFailure: !isLong });
+    expect(await ledgerFaults(database.kysely)).toEqual([]);
+  },
+);
