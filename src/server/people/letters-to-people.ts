@@ -9,8 +9,8 @@ import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
 /** Whether one more letter may go to this address: one a minute, five an hour. Counts it if so. */
 export async function mayWriteTo(context: Context, email: string): Promise<boolean> {
   const now = context.now();
-  if ((await countAttempt(context.db, "lettersPerHour", email, now)) === null) return false;
-  return (await countAttempt(context.db, "lettersPerMinute", email, now)) !== null;
+  if ((await countAttempt(context.db, "lettersPerMinute", email, now)) === null) return false;
+  return (await countAttempt(context.db, "lettersPerHour", email, now)) !== null;
 }
 
 async function queue(context: Context, db: Db, to: string, letter: Letter): Promise<void> {

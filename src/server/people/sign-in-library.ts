@@ -25,7 +25,13 @@ export type SignInLibrary = {
 
 const longestPassword = 256;
 
-function configure(db: Db, options: { secret: string; publicUrl: string }) {
+type Options = {
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+};
+
+function configure(db: Db, options: Options) {
   return betterAuth({
     baseURL: options.publicUrl,
     secret: options.secret,
@@ -61,6 +67,20 @@ function configure(db: Db, options: { secret: string; publicUrl: string }) {
         updatedAt: "updated_at",
       },
     },
+    databaseHooks: {
+      session: {
+        create: {
+          // The library has a clock of its own; sessions live by the server's.
+          before: (session) => {
+            const createdAt = options.now();
+            const expiresAt = new Date(createdAt.getTime() + sessionSeconds * 1000);
+            return Promise.resolve({
+              data: { ...session, createdAt, updatedAt: createdAt, expiresAt },
+            });
+          },
+        },
+      },
+    },
     account: {
       modelName: "accounts",
       fields: {
@@ -84,10 +104,7 @@ function configure(db: Db, options: { secret: string; publicUrl: string }) {
 }
 
 /** Opens the library on our tables. `secret` is key material; nothing is sent anywhere. */
-export function openSignInLibrary(
-  db: Db,
-  options: { readonly secret: string; readonly publicUrl: string },
-): SignInLibrary {
+export function openSignInLibrary(db: Db, options: Options): SignInLibrary {
   const library = configure(db, options);
   return {
     hashPassword: async (password) => await (await library.$context).password.hash(password),

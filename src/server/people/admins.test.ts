@@ -1,0 +1,78 @@
+// Shows who becomes an admin: the address the operator named, and whom the operator raises at the console.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { changeAdmin } from "./change-admin.ts";
+import { ensureAdmin } from "./ensure-admin.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ settings: { ADMIN_EMAIL: "Office@example.com" } });
+  return () => app.close();
+});
+
+test("The named admin is made once, with a password shown once, also by four starts at once", async () => {
+  const made = await Promise.all(Array.from({ length: 4 }, () => ensureAdmin(app.parts)));
+  const passwords = made.flatMap(({ newPassword }) => newPassword ?? []);
+  expect(passwords).toHaveLength(1);
+  const [password = ""] = passwords;
+  const { api } = app.client();
+  const session = await api.people.signInAsAdmin({ email: "office@example.com", password });
+  expect(session.person).toMatchObject({ email: "office@example.com", isAdmin: true });
+  expect((await ensureAdmin(app.parts)).newPassword).toBeNull();
+});
+
+test("A configured password is taken and not shown, and a stranger's registration of the address lost", async () => {
+  const email = "chief@example.com";
+  await app.client().api.people.signUp({ fullName: "X", email, password: "a stranger's own" });
+  const config = { ...app.config, adminEmail: email, adminPassword: "the chief's own words" };
+  expect(await ensureAdmin({ ...app.parts, config })).toEqual({ email, newPassword: null });
+  const { api } = app.client();
+  await api.people.signInAsAdmin({ email, password: "the chief's own words" });
+  await expect(api.people.signIn({ email, password: "a stranger's own" })).rejects.toThrow();
+});
+
+describe("The operator", () => {
+  test("raises and lowers, ends the sessions of who is lowered, and is in the audit log", async () => {
+    await ensureAdmin(app.parts);
+    const { email, api, userId } = await aCustomer(app);
+    expect(await changeAdmin(app.parts, { email, isAdmin: true })).toBe("changed");
+    expect(await changeAdmin(app.parts, { email, isAdmin: true })).toBe("unchanged");
+    expect((await api.people.readSession({}))?.person.isAdmin).toBe(true);
+    expect(await changeAdmin(app.parts, { email, isAdmin: false })).toBe("changed");
+    expect(await api.people.readSession({})).toBeNull();
+    const entries = await app.database.kysely
+      .selectFrom("audit_log")
+      .select(["action", "before", "after"])
+      .where("target", "=", userId)
+      .orderBy("id")
+      .execute();
+    expect(entries).toEqual([
+      { action: "people.changeAdmin", before: { isAdmin: false }, after: { isAdmin: true } },
+      { action: "people.changeAdmin", before: { isAdmin: true }, after: { isAdmin: false } },
+    ]);
+  });
+
+  test("cannot raise strangers or the unverified, nor lower the last admin, also twice at once", async () => {
+    const change = (email: string, isAdmin: boolean) => changeAdmin(app.parts, { email, isAdmin });
+    expect(await change("stranger@example.com", true)).toBe("no_account");
+    const email = "unverified@example.com";
+    await app.client().api.people.signUp({ fullName: "X", email, password: "a calm harbour" });
+    expect(await change(email, true)).toBe("not_verified");
+    const admins = await app.database.kysely
+      .selectFrom("profiles")
+      .select("email")
+      .where("is_admin", "=", true)
+      .execute();
+    const outcomes = await Promise.all(admins.map((admin) => change(admin.email, false)));
+    expect(outcomes.filter((outcome) => outcome === "last_admin")).toHaveLength(1);
+  });
+});
+
+test("The audit log cannot be changed, whoever asks", async () => {
+  const { kysely } = app.database;
+  await expect(kysely.deleteFrom("audit_log").execute()).rejects.toThrow("never changed");
+  await expect(kysely.updateTable("audit_log").set({ reason: "x" }).execute()).rejects.toThrow(
+    "never changed",
+  );
+});

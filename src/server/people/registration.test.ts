@@ -1,0 +1,243 @@
+// Shows registering, verifying by letter, and choosing a new password, with everything that can be wrong about each.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+let registrations = 0;
+function newcomer() {
+  registrations += 1;
+  const email = `newcomer${registrations}@example.com`;
+  return { fullName: "Li Na", email, password: "a calm harbour at dusk" };
+}
+
+/** The token in the fragment of the newest letter's link. */
+async function tokenFor(email: string): Promise<string> {
+  const { text } = await app.latestLetter(email);
+  const token = /#(?:access_)?token=([\w-]+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`The letter has no link: ${text}`);
+  return token;
+}
+
+async function letterSubjects(email: string): Promise<string[]> {
+  await app.runJobs();
+  return (app.standIns.mailbox?.list({ to: email, limit: 10 }) ?? []).map(
+    (letter) => letter.subject,
+  );
+}
+
+async function registered(client: TestClient = app.client()) {
+  const person = newcomer();
+  await client.api.people.signUp(person);
+  return { ...person, client };
+}
+
+describe("Registering", () => {
+  test("sends a letter whose link signs in, once", async () => {
+    const { email, client } = await registered();
+    expect(await client.api.people.readSession({})).toBeNull();
+    const accessToken = await tokenFor(email);
+    const session = await client.api.people.completeCallback({ accessToken, type: "signup" });
+    expect(session.person).toMatchObject({
+      email,
+      fullName: "Li Na",
+      walletBalanceCents: 0,
+      subscription: null,
+      packageQuota: 0,
+      isAdmin: false,
+    });
+    expect((await client.api.people.readSession({}))?.person.email).toBe(email);
+    await expectRefusal(
+      app.client().api.people.completeCallback({ accessToken }),
+      "link_not_valid",
+    );
+  });
+
+  test("gives one of twenty exchanges at once the session", async () => {
+    const { email } = await registered();
+    const accessToken = await tokenFor(email);
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => app.client().api.people.completeCallback({ accessToken })),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test.each([
+    [{ fullName: " " }, "missing_information"],
+    [{ email: "" }, "missing_information"],
+    [{ password: "" }, "missing_information"],
+    [{ email: "not an address" }, "invalid_email"],
+  ] as const)("refuses %o", async (wrong, code) => {
+    await expectRefusal(app.client().api.people.signUp({ ...newcomer(), ...wrong }), code);
+  });
+
+  test.each([
+    ["short", "Password must be at least 6 characters."],
+    ["password", "This password is among the most common ones. Please choose another."],
+    ["x".repeat(129), "Password must be at most 128 characters."],
+  ])("refuses the password %s with the reason", async (password, sentence) => {
+    const call = app.client().api.people.signUp({ ...newcomer(), password });
+    await expectRefusal(call, "weak_password", sentence);
+  });
+
+  test("refuses text that cannot be stored and keeps text from right to left", async () => {
+    const call = app.client().api.people.signUp({ ...newcomer(), fullName: "Li\u0000Na" });
+    await expect(call).rejects.toMatchObject({ code: "invalid_input", status: 400 });
+    const person = { ...newcomer(), fullName: "שלום 🛶" };
+    const client = app.client();
+    await client.api.people.signUp(person);
+    const accessToken = await tokenFor(person.email);
+    const session = await client.api.people.completeCallback({ accessToken });
+    expect(session.person.fullName).toBe("שלום 🛶");
+  });
+
+  test("answers a taken address like a new one and writes to its holder", async () => {
+    const holder = await aCustomer(app);
+    const client = app.client();
+    const answer = await client.api.people.signUp({
+      ...newcomer(),
+      email: holder.email.toUpperCase(),
+    });
+    expect(answer).toEqual({});
+    expect(await letterSubjects(holder.email)).toEqual(["You already have an account"]);
+    await client.api.people.signIn({ email: holder.email, password: holder.password });
+  });
+
+  test("again before verifying makes the newest password the one that holds", async () => {
+    const first = await registered();
+    const firstToken = await tokenFor(first.email);
+    app.clock.advance(61_000);
+    const client = app.client();
+    const again = { fullName: "Li Na", email: first.email, password: "another harbour at dawn" };
+    await client.api.people.signUp(again);
+    await expectRefusal(
+      client.api.people.completeCallback({ accessToken: firstToken }),
+      "link_not_valid",
+    );
+    await client.api.people.completeCallback({ accessToken: await tokenFor(first.email) });
+    await expectRefusal(app.client().api.people.signIn(credentials(first)), "invalid_credentials");
+    await app
+      .client()
+      .api.people.signIn({ email: first.email, password: "another harbour at dawn" });
+  });
+
+  test("stops after thirty from one address in an hour", async () => {
+    const client = app.client();
+    const calls = Array.from({ length: 50 }, () => client.api.people.signUp(newcomer()));
+    const results = await Promise.allSettled(calls);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
+    await expectRefusal(client.api.people.signUp(newcomer()), "too_many_requests");
+  }, 20_000);
+});
+
+function credentials({ email, password }: { email: string; password: string }) {
+  return { email, password };
+}
+
+describe("Verifying", () => {
+  test("is asked of a right pair, and the letter comes again on request", async () => {
+    const person = await registered();
+    await expectRefusal(person.client.api.people.signIn(credentials(person)), "email_not_verified");
+    app.clock.advance(61_000);
+    expect(await person.client.api.people.resendVerification({ email: person.email })).toEqual({});
+    expect(await letterSubjects(person.email)).toHaveLength(2);
+    const accessToken = await tokenFor(person.email);
+    await person.client.api.people.completeCallback({ accessToken });
+  });
+
+  test("does not work with a link older than a day", async () => {
+    const { email, client } = await registered();
+    const accessToken = await tokenFor(email);
+    app.clock.advance(24 * 60 * 60_000 + 1000);
+    await expectRefusal(client.api.people.completeCallback({ accessToken }), "link_not_valid");
+  });
+
+  test("does not work with made-up tokens or those of another purpose", async () => {
+    const { api } = app.client();
+    for (const accessToken of ["", "x", "a".repeat(512), "../../etc", "' or 1=1 --"]) {
+      await expectRefusal(api.people.completeCallback({ accessToken }), "link_not_valid");
+    }
+    const holder = await aCustomer(app);
+    await api.people.requestPasswordReset({ email: holder.email });
+    const accessToken = await tokenFor(holder.email);
+    await expectRefusal(api.people.completeCallback({ accessToken }), "link_not_valid");
+  });
+
+  test("writes at most one letter a minute and five an hour to an address, answering the same", async () => {
+    const { email, client } = await registered();
+    for (let minute = 0; minute < 8; minute += 1) {
+      await client.api.people.resendVerification({ email });
+      app.clock.advance(61_000);
+      expect(await client.api.people.resendVerification({ email })).toEqual({});
+    }
+    expect(await letterSubjects(email)).toHaveLength(5);
+  });
+
+  test("writes nothing to strangers and to those who are verified", async () => {
+    const holder = await aCustomer(app);
+    const { api } = app.client();
+    expect(await api.people.resendVerification({ email: holder.email })).toEqual({});
+    expect(await api.people.resendVerification({ email: "stranger@example.com" })).toEqual({});
+    expect(await letterSubjects(holder.email)).toEqual([]);
+    expect(await letterSubjects("stranger@example.com")).toEqual([]);
+  });
+});
+
+describe("A forgotten password", () => {
+  test("is replaced by letter, once, and every session ends", async () => {
+    const holder = await aCustomer(app);
+    const { api } = app.client();
+    await api.people.requestPasswordReset({ email: holder.email });
+    const token = await tokenFor(holder.email);
+    await expectRefusal(
+      api.people.resetPassword({ token, password: "123456" }),
+      "weak_password",
+      "This password is among the most common ones. Please choose another.",
+    );
+    expect(await api.people.resetPassword({ token, password: "a new tide comes in" })).toEqual({});
+    expect(await holder.api.people.readSession({})).toBeNull();
+    await expectRefusal(api.people.signIn(credentials(holder)), "invalid_credentials");
+    await api.people.signIn({ email: holder.email, password: "a new tide comes in" });
+    await expectRefusal(
+      api.people.resetPassword({ token, password: "yet another tide" }),
+      "link_not_valid",
+    );
+  });
+
+  test("cannot be replaced after an hour", async () => {
+    const holder = await aCustomer(app);
+    const { api } = app.client();
+    await api.people.requestPasswordReset({ email: holder.email });
+    const token = await tokenFor(holder.email);
+    app.clock.advance(60 * 60_000 + 1000);
+    await expectRefusal(
+      api.people.resetPassword({ token, password: "a new tide comes in" }),
+      "link_not_valid",
+    );
+  });
+
+  test("tells nobody whether an address has an account", async () => {
+    const { api } = app.client();
+    expect(await api.people.requestPasswordReset({ email: "stranger@example.com" })).toEqual({});
+    expect(await letterSubjects("stranger@example.com")).toEqual([]);
+  });
+});
+
+test("No token can be read from the database", async () => {
+  const { email } = await registered();
+  const token = await tokenFor(email);
+  const { kysely } = app.database;
+  const stored = JSON.stringify([
+    await kysely.selectFrom("verifications").selectAll().execute(),
+    (await kysely.selectFrom("letters").selectAll().execute()).map(
+      ({ payload_encrypted: sealed }) => sealed?.toString("latin1"),
+    ),
+  ]);
+  expect(stored).not.toContain(token);
+});

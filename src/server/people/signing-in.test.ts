@@ -1,0 +1,178 @@
+// Shows signing in and out, the session and its cookie, and the office's own door.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const day = 24 * 60 * 60_000;
+
+describe("Signing in", () => {
+  test("opens a session of one's own, new each time, in a cookie that scripts cannot read", async () => {
+    const { email, password } = await aCustomer(app);
+    const client = app.client();
+    const response = await client.fetch("/api/sign-in", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: email.toUpperCase(), password }),
+    });
+    expect(response.status).toBe(200);
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^sampan_session=[\w-]{32,}\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    );
+    const first = client.cookies.get("sampan_session");
+    await client.api.people.signIn({ email, password });
+    expect(client.cookies.get("sampan_session")).not.toBe(first);
+  });
+
+  test("refuses wrong pairs, known address or not, in the same words", async () => {
+    const { email } = await aCustomer(app);
+    const { api } = app.client();
+    for (const wrong of [email, "stranger@example.com", "not an address"]) {
+      await expectRefusal(
+        api.people.signIn({ email: wrong, password: "wrong tide" }),
+        "invalid_credentials",
+      );
+    }
+    await expectRefusal(api.people.signIn({ email: "", password: "x" }), "missing_information");
+    await expectRefusal(api.people.signIn({ email, password: "" }), "missing_information");
+  });
+
+  test("stops after five failures of one account, exactly, also with fifty at once", async () => {
+    const { email, password } = await aCustomer(app);
+    const calls = Array.from({ length: 50 }, () =>
+      app.client().api.people.signIn({ email, password: "wrong tide" }),
+    );
+    const results = await Promise.allSettled(calls);
+    const codes = results.map((result) =>
+      result.status === "rejected" ? (result.reason as { code: string }).code : "none",
+    );
+    expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(5);
+    expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(45);
+    await expectRefusal(app.client().api.people.signIn({ email, password }), "too_many_requests");
+    app.clock.advance(15 * 60_000 + 1000);
+    await app.client().api.people.signIn({ email, password });
+  }, 20_000);
+
+  test("stops after thirty from one address, a forged header or not", async () => {
+    const client = app.client();
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      const call = client.api.people.signIn({
+        email: `nobody${attempt}@example.com`,
+        password: "wrong tide",
+      });
+      await expectRefusal(call, "invalid_credentials");
+    }
+    const response = await client.fetch("/api/sign-in", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.9" },
+      body: JSON.stringify({ email: "nobody@example.com", password: "wrong tide" }),
+    });
+    expect(response.status).toBe(429);
+  }, 20_000);
+
+  test("counts no success against anybody", async () => {
+    const { email, password } = await aCustomer(app);
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await app.client().api.people.signIn({ email, password });
+    }
+  });
+});
+
+describe("A session", () => {
+  test("is nobody's without the server's secret: a stored token signs nobody in", async () => {
+    const { userId } = await aCustomer(app);
+    const { token } = await app.database.kysely
+      .selectFrom("sessions")
+      .select("token")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    for (const forged of [token, `${token}.`, `${token}.${"A".repeat(43)}`, `${token}.${token}`]) {
+      const thief = app.client();
+      thief.cookies.set("sampan_session", forged);
+      expect(await thief.api.people.readSession({})).toBeNull();
+    }
+  });
+
+  test("ends with signing out, for every copy of its cookie", async () => {
+    const { client, api } = await aCustomer(app);
+    const copy = app.client();
+    copy.cookies.set("sampan_session", client.cookies.get("sampan_session") ?? "");
+    expect(await copy.api.people.readSession({})).not.toBeNull();
+    expect(await api.people.signOut({})).toEqual({});
+    expect(client.cookies.size).toBe(0);
+    expect(await copy.api.people.readSession({})).toBeNull();
+    await expectRefusal(copy.api.people.renewSession({}), "signed_out");
+  });
+
+  test("ends after thirty days without use, and renewing its lease is use", async () => {
+    const { api } = await aCustomer(app);
+    app.clock.advance(29 * day);
+    const renewed = await api.people.renewSession({});
+    expect(Date.parse(renewed.expiresAt) - app.clock.now().getTime()).toBe(10 * 60_000);
+    app.clock.advance(29 * day);
+    expect(await api.people.readSession({})).not.toBeNull();
+    app.clock.advance(2 * day);
+    expect(await api.people.readSession({})).toBeNull();
+  });
+
+  test("is called by another name and marked secure where people come over https", async () => {
+    const secure = await testApp({ settings: { PUBLIC_URL: "https://localhost" } });
+    try {
+      const { email, password } = await aCustomer(secure);
+      const response = await secure.client().fetch("/api/sign-in", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
+      const [cookie = ""] = response.headers.getSetCookie();
+      expect(cookie).toMatch(
+        /^__Host-sampan_session=.+; Path=\/; .+; HttpOnly; SameSite=Lax; Secure$/,
+      );
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe("The office's door", () => {
+  test("opens to staff alone and answers every other pair the same", async () => {
+    const admin = await anAdmin(app);
+    const customer = await aCustomer(app);
+    const client = app.client();
+    const { email, password } = admin;
+    const session = await client.api.people.signInAsAdmin({ email, password });
+    expect(session.person.isAdmin).toBe(true);
+    for (const wrong of [
+      { email, password: "wrong tide" },
+      { email: customer.email, password: customer.password },
+      { email: "stranger@example.com", password },
+    ]) {
+      const visitor = app.client();
+      await expectRefusal(visitor.api.people.signInAsAdmin(wrong), "invalid_admin_credentials");
+      expect(visitor.cookies.size).toBe(0);
+    }
+    await expectRefusal(
+      client.api.people.signInAsAdmin({ email: "", password }),
+      "missing_information",
+    );
+  });
+
+  test("closes at the next request of somebody who is staff no more", async () => {
+    const admin = await anAdmin(app);
+    const list = { search: "", page: 1, pageSize: 20 };
+    await admin.api.people.listUsers(list);
+    await app.database.kysely
+      .updateTable("profiles")
+      .set({ is_admin: false })
+      .where("id", "=", admin.userId)
+      .execute();
+    await expectRefusal(admin.api.people.listUsers(list), "forbidden");
+  });
+});

@@ -1,0 +1,95 @@
+// Builds people for tests: verified, signed in, each with an address and a browser of their own.
+import { randomUUID } from "node:crypto";
+import type { PlanName } from "#core/plan.ts";
+import { planByName } from "#core/plan.ts";
+import { sessionCookie } from "#server/people/session-cookie.ts";
+import type { ApiClient, TestApp, TestClient } from "./test-app.ts";
+
+export type TestPerson = {
+  readonly userId: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+  readonly client: TestClient;
+  /** The operations, called from this person's browser. */
+  readonly api: ApiClient;
+};
+
+const password = "a calm harbour at dusk";
+let passwordHash: Promise<string> | null = null;
+
+async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
+  // Hashing is slow on purpose; everybody in a test file shares one password.
+  passwordHash ??= app.parts.signInLibrary.hashPassword(password);
+  const email = `${randomUUID()}@example.com`;
+  const { kysely } = app.database;
+  const { id: userId } = await kysely
+    .insertInto("users")
+    .values({ name: fullName, email, email_verified: true, image: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto("accounts")
+    .values({
+      user_id: userId,
+      account_id: userId,
+      provider_id: "credential",
+      password: await passwordHash,
+    })
+    .execute();
+  if (isAdmin) {
+    await kysely.updateTable("profiles").set({ is_admin: true }).where("id", "=", userId).execute();
+  }
+  return { userId, email };
+}
+
+/** Gives a visitor's browser a new session of this person. */
+export async function signInBrowser(
+  app: TestApp,
+  client: TestClient,
+  userId: string,
+): Promise<void> {
+  const { token } = await app.parts.signInLibrary.openSession(userId, {
+    ipAddress: "10.0.0.1",
+    userAgent: "test",
+  });
+  const [pair = ""] = sessionCookie(app.config, token).split(";");
+  const separator = pair.indexOf("=");
+  client.cookies.set(pair.slice(0, separator), pair.slice(separator + 1));
+}
+
+async function person(app: TestApp, fullName: string, isAdmin: boolean): Promise<TestPerson> {
+  const { userId, email } = await insertPerson(app, fullName, isAdmin);
+  const client = app.client();
+  await signInBrowser(app, client, userId);
+  return { userId, email, fullName, password, client, api: client.api };
+}
+
+/** A customer, signed in; with `plan`, as if this month had just been paid for. */
+export async function aCustomer(
+  app: TestApp,
+  facts: {
+    readonly fullName?: string;
+    readonly plan?: PlanName;
+    readonly packageQuota?: number;
+  } = {},
+): Promise<TestPerson> {
+  const customer = await person(app, facts.fullName ?? "Mei Chan", false);
+  if (facts.plan === undefined) return customer;
+  const plan = planByName(facts.plan);
+  await app.database.kysely
+    .updateTable("profiles")
+    .set({
+      subscription: plan.name,
+      package_quota: facts.packageQuota ?? plan.packageQuota,
+      max_weight_grams: plan.maxWeightGrams,
+    })
+    .where("id", "=", customer.userId)
+    .execute();
+  return customer;
+}
+
+/** An admin, signed in. */
+export async function anAdmin(app: TestApp): Promise<TestPerson> {
+  return await person(app, "Ada Wong", true);
+}
