@@ -16,6 +16,7 @@ import { createPages, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody } from "./http/read-body.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import { securityHeaders, withHeaders } from "./http/security-headers.ts";
+import { answerWebhook } from "./http/webhook.ts";
 import { isUpload, refuseForeignOrigin, refuseForms } from "./http/write-guard.ts";
 import { describeProblem, problemResponse } from "./problem-response.ts";
 
@@ -103,6 +104,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
 function mountMachineRoutes(routes: Routes, parts: Parts): void {
   routes.get("/healthz", () => healthz());
   routes.get("/readyz", () => readyz(parts));
+  routes.post("/api/webhooks/stripe", (c) => answerWebhook(parts, c.req.raw));
 }
 
 /** The stand-ins hold no session of the product, so that their own forms and keys are all they check. */

@@ -1,4 +1,5 @@
 // Joins each area's procedures into the one router that answers the whole contract.
+import { functionsProcedures } from "#server/payments/procedures.ts";
 import { peopleProcedures } from "#server/people/procedures.ts";
 import { platformProcedures } from "#server/platform/procedures.ts";
 import { walletProcedures } from "#server/wallet/procedures.ts";
@@ -9,4 +10,5 @@ export const router = anyone.router({
   people: peopleProcedures,
   platform: platformProcedures,
   wallet: walletProcedures,
+  functions: functionsProcedures,
 });
