@@ -1,6 +1,5 @@
 /** The document around every page: head, theme, toasts, progress, and what shows when a page breaks. */
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
@@ -15,6 +14,7 @@ import { VisitorAttributes } from "./shell/visitor-attributes.tsx";
 import { colorSchemeManager } from "./ui/color-scheme.ts";
 import { PageLoader } from "./ui/loading-state.tsx";
 import { cssVariablesResolver, theme } from "./ui/theme.ts";
+import { Toasts } from "./ui/toasts.tsx";
 
 export { BrokenPage as ErrorBoundary } from "./shell/broken-page.tsx";
 
@@ -63,7 +63,7 @@ export function Layout(props: { children: ReactNode }) {
         >
           <SandboxBanner />
           {props.children}
-          <Notifications position="bottom-right" containerWidth={400} />
+          <Toasts />
         </MantineProvider>
         <ScrollRestoration />
         <Scripts />
