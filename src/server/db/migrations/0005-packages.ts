@@ -23,11 +23,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       delivered_at timestamptz,
       request_key uuid not null,
       request_hash bytea not null,
-      created_at timestamptz not null,
+      created_at timestamptz(3) not null,
       updated_at timestamptz not null,
       unique (user_id, request_key),
       check ((status = 'delivered') = (delivered_at is not null))
     );
+    comment on column packages.created_at is
+      'Whole milliseconds, so that a reader can go on exactly behind the last row it has seen.';
     create index packages_of_user on packages (user_id, created_at desc, id desc);
     create index packages_newest on packages (created_at desc, id desc);
     create index packages_by_status on packages (status, created_at desc, id desc);

@@ -1,5 +1,5 @@
 // Row types of the tables about packages.
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { PackageEvent } from "#contract/packages.ts";
 import type { LegStatus, PackageStatus } from "#core/package-status.ts";
 
@@ -75,3 +75,8 @@ export type PackagesTables = {
   package_images: PackageImagesTable;
   package_events: PackageEventsTable;
 };
+
+/** A package, a leg and an image as they are read. */
+export type PackageRow = Selectable<PackagesTable>;
+export type ShippingLegRow = Selectable<ShippingLegsTable>;
+export type PackageImageRow = Selectable<PackageImagesTable>;

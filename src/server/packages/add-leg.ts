@@ -1,0 +1,47 @@
+// Adds a leg behind a package's last one.
+import type { Shipment } from "#contract/packages.ts";
+import { refusal } from "#contract/problems.ts";
+import { nextLegNumber } from "#core/shipping-leg.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeShipment, deriveStatusAgain } from "./change-shipment.ts";
+import { givenLegFields, legColumns, type LegFields } from "./leg-fields.ts";
+import { recordEvent, recordStaffAction } from "./record-change.ts";
+import { insertLegs } from "./store.ts";
+
+/**
+ * Adds a pending leg, numbered one above the count of legs, and derives the package's status again. Refusals:
+ * `missing_information` without origin or destination, `not_found`, `too_many_legs` at three.
+ */
+export async function addLeg(
+  context: SignedInContext,
+  input: LegFields & { readonly packageId: string },
+): Promise<Shipment> {
+  const { packageId } = input;
+  const fields = givenLegFields(input);
+  return await changeShipment(context, packageId, async (db, shipment) => {
+    const legNumber = nextLegNumber(shipment.legs.length);
+    if (legNumber === null) throw refusal("too_many_legs");
+    const now = context.now();
+    await insertLegs(db, [
+      {
+        ...legColumns(fields),
+        package_id: packageId,
+        leg_number: legNumber,
+        created_at: now,
+        updated_at: now,
+      },
+    ]);
+    await recordEvent(context, db, {
+      packageId,
+      kind: "leg_added",
+      legNumber,
+      after: `${fields.origin} → ${fields.destination}`,
+    });
+    await recordStaffAction(context, db, {
+      action: "packages.addLeg",
+      target: packageId,
+      after: { legNumber, ...fields },
+    });
+    await deriveStatusAgain(context, db, packageId);
+  });
+}

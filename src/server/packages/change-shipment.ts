@@ -1,0 +1,78 @@
+// Changes one package by staff: locked first, so that two who change it at once do so one after the other.
+import type { Shipment, ShippingLeg } from "#contract/packages.ts";
+import { refusal } from "#contract/problems.ts";
+import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { recordEvent } from "./record-change.ts";
+import { lockShipment, selectPackageIdOfLeg, selectShipment, updatePackage } from "./store.ts";
+
+async function readAgain(db: Db, packageId: string): Promise<Shipment> {
+  const shipment = await selectShipment(db, packageId);
+  if (shipment === undefined) throw refusal("not_found");
+  return shipment;
+}
+
+/**
+ * Runs `change` on a package whose row is locked, in one transaction, and answers the package as it is then.
+ * Refuses with `not_found` when there is no such package.
+ */
+export async function changeShipment(
+  context: SignedInContext,
+  packageId: string,
+  change: (db: Db, shipment: Shipment) => Promise<void>,
+): Promise<Shipment> {
+  return await atomically(context.db, async (db) => {
+    const shipment = await lockShipment(db, packageId);
+    if (shipment === undefined) throw refusal("not_found");
+    await change(db, shipment);
+    return await readAgain(db, packageId);
+  });
+}
+
+/** The same for one of its legs. */
+export async function changeLeg(
+  context: SignedInContext,
+  legId: string,
+  change: (db: Db, leg: ShippingLeg) => Promise<void>,
+): Promise<Shipment> {
+  const packageId = await selectPackageIdOfLeg(context.db, legId);
+  if (packageId === undefined) throw refusal("not_found");
+  return await changeShipment(context, packageId, async (db, shipment) => {
+    const leg = shipment.legs.find(({ id }) => id === legId);
+    if (leg === undefined) throw refusal("not_found");
+    await change(db, leg);
+  });
+}
+
+/** Stores a package's new status, from when on it is delivered if it is, and the event. */
+export async function saveStatus(
+  context: SignedInContext,
+  db: Db,
+  shipment: Shipment,
+  status: PackageStatus,
+): Promise<void> {
+  const now = context.now();
+  await updatePackage(db, shipment.id, {
+    status,
+    delivered_at: status === "delivered" ? now : null,
+    updated_at: now,
+  });
+  await recordEvent(context, db, {
+    packageId: shipment.id,
+    kind: "package_status_changed",
+    before: shipment.status,
+    after: status,
+  });
+}
+
+/** Derives a package's status from its legs as they are now, and stores it when it differs. */
+export async function deriveStatusAgain(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+): Promise<void> {
+  const shipment = await readAgain(db, packageId);
+  const status = derivePackageStatus(shipment.legs);
+  if (status !== shipment.status) await saveStatus(context, db, shipment, status);
+}

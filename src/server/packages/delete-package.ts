@@ -1,0 +1,33 @@
+// Deletes a package with its legs, its images and their files.
+import type { SignedInContext } from "#server/context.ts";
+import { refusal } from "#contract/problems.ts";
+import { atomically } from "#server/db/open.ts";
+import { folderOfPackage } from "./image-files.ts";
+import { recordEvent, recordStaffAction } from "./record-change.ts";
+import { deletePackageRows, lockShipment } from "./store.ts";
+
+/**
+ * Removes rows and files; the history of money, the package's events and an audit entry that says what it was
+ * stay. Refuses with `not_found`, also the second time.
+ */
+export async function deletePackage(
+  context: SignedInContext,
+  input: { readonly packageId: string },
+): Promise<Record<string, never>> {
+  const { packageId } = input;
+  await atomically(context.db, async (db) => {
+    const shipment = await lockShipment(db, packageId);
+    if (shipment === undefined) throw refusal("not_found");
+    await deletePackageRows(db, packageId);
+    await recordEvent(context, db, { packageId, kind: "package_deleted", before: shipment.status });
+    await recordStaffAction(context, db, {
+      action: "packages.deletePackage",
+      target: packageId,
+      before: shipment,
+    });
+    // Before the commit: should the process end in between, the rows still name what is left to remove.
+    await context.files.removeFolder(folderOfPackage(packageId));
+  });
+  context.log.info({ packageId }, "Package deleted");
+  return {};
+}

@@ -1,0 +1,43 @@
+// Writes the weight that was measured at the consolidation point.
+import type { Shipment } from "#contract/packages.ts";
+import { refusal } from "#contract/problems.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeShipment } from "./change-shipment.ts";
+import { isRecordableWeight } from "./new-package.ts";
+import { recordEvent, recordStaffAction } from "./record-change.ts";
+import { updatePackage } from "./store.ts";
+
+/**
+ * Stores the final weight in grams, or null for not known again. It may exceed the customer's plan: what lies on
+ * the scale is a fact. Refuses with `not_found`, and with `invalid_weight` unless it is a whole number of grams
+ * from 1 to a tonne.
+ */
+export async function setFinalWeight(
+  context: SignedInContext,
+  input: { readonly packageId: string; readonly finalWeightGrams: number | null },
+): Promise<Shipment> {
+  const { packageId, finalWeightGrams } = input;
+  if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
+    throw refusal("invalid_weight");
+  }
+  return await changeShipment(context, packageId, async (db, shipment) => {
+    const before = shipment.finalWeightGrams;
+    if (before === finalWeightGrams) return;
+    await updatePackage(db, packageId, {
+      final_weight_grams: finalWeightGrams,
+      updated_at: context.now(),
+    });
+    await recordEvent(context, db, {
+      packageId,
+      kind: "final_weight_changed",
+      before: before?.toString() ?? null,
+      after: finalWeightGrams?.toString() ?? null,
+    });
+    await recordStaffAction(context, db, {
+      action: "packages.setFinalWeight",
+      target: packageId,
+      before: { finalWeightGrams: before },
+      after: { finalWeightGrams },
+    });
+  });
+}

@@ -1,0 +1,56 @@
+// Gives a new package its legs, or leaves it without rather than losing it.
+import { planRoute } from "#core/route-plan.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import type { NewPackage } from "./new-package.ts";
+import { insertLegs } from "./store.ts";
+
+type Leg = Omit<
+  Parameters<typeof insertLegs>[1][number],
+  "package_id" | "created_at" | "updated_at"
+>;
+
+function routeOf(pkg: NewPackage, now: Date): Leg[] {
+  return planRoute(pkg.origin.code, pkg.destination.code, now).map((leg) => ({
+    leg_number: leg.legNumber,
+    origin: leg.origin,
+    destination: leg.destination,
+    carrier: leg.carrier,
+    estimated_departure: leg.estimatedDeparture,
+    estimated_arrival: leg.estimatedArrival,
+  }));
+}
+
+function directLeg(pkg: NewPackage): Leg[] {
+  return [{ leg_number: 1, origin: pkg.origin.name, destination: pkg.destination.name }];
+}
+
+/**
+ * Writes the legs of the route or, when that fails, one leg from origin to destination; false when that fails
+ * too. Each try stands behind a savepoint in the transaction of `db`, so that the package itself is kept.
+ */
+export async function setUpLegs(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+  pkg: NewPackage,
+): Promise<boolean> {
+  const now = context.now();
+  for (const legs of [() => routeOf(pkg, now), () => directLeg(pkg)]) {
+    try {
+      await atomically(db, async (part) => {
+        const rows = legs().map((leg) => ({
+          ...leg,
+          package_id: packageId,
+          created_at: now,
+          updated_at: now,
+        }));
+        await insertLegs(part, rows);
+      });
+      return true;
+    } catch (error) {
+      context.log.error({ error, packageId }, "Legs of a new package could not be set up");
+    }
+  }
+  return false;
+}

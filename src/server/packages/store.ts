@@ -1,0 +1,265 @@
+// The SQL about packages: the packages themselves, their legs, images and events.
+import type { Insertable, Updateable } from "kysely";
+import type { PackageEvent, Shipment } from "#contract/packages.ts";
+import type { PackageStatus } from "#core/package-status.ts";
+import type { Db } from "#server/db/open.ts";
+import type { PackageImageRow, PackagesTables } from "#server/db/tables/packages.ts";
+import { shipmentOf, type ShipmentRow } from "./rows.ts";
+
+function shipments(db: Db) {
+  return db
+    .selectFrom("packages")
+    .innerJoin("profiles", "profiles.id", "packages.user_id")
+    .selectAll("packages")
+    .select("profiles.email");
+}
+
+async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<Shipment[]> {
+  if (rows.length === 0) return [];
+  const packageIds = rows.map((row) => row.id);
+  const legs = await db
+    .selectFrom("shipping_legs")
+    .selectAll()
+    .where("package_id", "in", packageIds)
+    .orderBy("leg_number")
+    .execute();
+  return rows.map((row) => shipmentOf(row, legs));
+}
+
+/** Which packages a list shows; `userId` null: everybody's. */
+export type PackageFilter = {
+  readonly userId: string | null;
+  readonly tab: "all" | "active" | "delivered";
+  readonly status: PackageStatus | "all";
+  /** Part of a tracking number or an email, in any case. */
+  readonly search: string;
+};
+
+/** One page of packages, newest first, with the number of all that match. */
+export async function selectShipments(
+  db: Db,
+  filter: PackageFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly items: Shipment[]; readonly total: number }> {
+  const { userId, tab, status, search } = filter;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  let matching = db.selectFrom("packages").innerJoin("profiles", "profiles.id", "packages.user_id");
+  if (userId !== null) matching = matching.where("packages.user_id", "=", userId);
+  if (tab === "active") matching = matching.where("packages.status", "<>", "delivered");
+  if (tab === "delivered") matching = matching.where("packages.status", "=", "delivered");
+  if (status !== "all") matching = matching.where("packages.status", "=", status);
+  if (search !== "") {
+    matching = matching.where((where) =>
+      where.or([
+        where("packages.tracking_number", "ilike", pattern),
+        where("profiles.email", "ilike", pattern),
+      ]),
+    );
+  }
+  const rows = await matching
+    .selectAll("packages")
+    .select("profiles.email")
+    .orderBy("packages.created_at", "desc")
+    .orderBy("packages.id", "desc")
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<bigint>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { items: await withLegs(db, rows), total: Number(total) };
+}
+
+/** How many packages there are under each tab, of one person or (null) of everybody. */
+export async function countPackages(
+  db: Db,
+  userId: string | null,
+): Promise<{ all: number; active: number; delivered: number }> {
+  let query = db.selectFrom("packages");
+  if (userId !== null) query = query.where("user_id", "=", userId);
+  const { all, delivered } = await query
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as("all"),
+      fn.countAll<bigint>().filterWhere("status", "=", "delivered").as("delivered"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all: Number(all), active: Number(all - delivered), delivered: Number(delivered) };
+}
+
+export async function selectShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
+  const rows = await shipments(db).where("packages.id", "=", packageId).execute();
+  return (await withLegs(db, rows))[0];
+}
+
+/** The same, with the package's row locked until the transaction ends: whoever changes a package does this first. */
+export async function lockShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
+  const rows = await shipments(db)
+    .where("packages.id", "=", packageId)
+    .forUpdate("packages")
+    .execute();
+  return (await withLegs(db, rows))[0];
+}
+
+/** The most that the person's plan carries per package, in grams; null without a plan. */
+export async function selectPlanMaxWeight(db: Db, userId: string): Promise<number | null> {
+  const { subscription, max_weight_grams: maxWeightGrams } = await db
+    .selectFrom("profiles")
+    .select(["subscription", "max_weight_grams"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return subscription === null ? null : maxWeightGrams;
+}
+
+/** The package a leg belongs to. */
+export async function selectPackageIdOfLeg(db: Db, legId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("shipping_legs")
+    .select("package_id")
+    .where("id", "=", legId)
+    .executeTakeFirst();
+  return row?.package_id;
+}
+
+/** The package that a person's request made, and what that request asked for. */
+export async function selectPackageOfRequest(
+  db: Db,
+  userId: string,
+  requestKey: string,
+): Promise<{ readonly id: string; readonly requestHash: Buffer } | undefined> {
+  return await db
+    .selectFrom("packages")
+    .select(["id", "request_hash as requestHash"])
+    .where("user_id", "=", userId)
+    .where("request_key", "=", requestKey)
+    .executeTakeFirst();
+}
+
+/** Adds a package and gives its id; nothing when the same request has made one already. */
+export async function insertPackage(
+  db: Db,
+  row: Insertable<PackagesTables["packages"]>,
+): Promise<string | undefined> {
+  const inserted = await db
+    .insertInto("packages")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["user_id", "request_key"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function updatePackage(
+  db: Db,
+  packageId: string,
+  change: Updateable<PackagesTables["packages"]>,
+): Promise<void> {
+  await db.updateTable("packages").set(change).where("id", "=", packageId).execute();
+}
+
+/** Removes the rows of a package, its legs and its images; its events stay. */
+export async function deletePackageRows(db: Db, packageId: string): Promise<void> {
+  await db.deleteFrom("packages").where("id", "=", packageId).execute();
+}
+
+export async function insertLegs(
+  db: Db,
+  legs: readonly Insertable<PackagesTables["shipping_legs"]>[],
+): Promise<void> {
+  await db.insertInto("shipping_legs").values(legs).execute();
+}
+
+export async function updateLegRow(
+  db: Db,
+  legId: string,
+  change: Updateable<PackagesTables["shipping_legs"]>,
+): Promise<void> {
+  await db.updateTable("shipping_legs").set(change).where("id", "=", legId).execute();
+}
+
+export async function insertEvent(
+  db: Db,
+  event: Insertable<PackagesTables["package_events"]>,
+): Promise<void> {
+  await db.insertInto("package_events").values(event).execute();
+}
+
+/** What happened to a package, oldest first. */
+export async function selectEvents(db: Db, packageId: string): Promise<PackageEvent[]> {
+  const rows = await db
+    .selectFrom("package_events")
+    .select(["id", "kind", "leg_number", "before", "after", "by_staff", "created_at"])
+    .where("package_id", "=", packageId)
+    .where("kind", "<>", "package_deleted")
+    .$narrowType<{ kind: PackageEvent["kind"] }>()
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    kind: row.kind,
+    legNumber: row.leg_number,
+    before: row.before,
+    after: row.after,
+    byStaff: row.by_staff,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function insertImage(
+  db: Db,
+  image: Insertable<PackagesTables["package_images"]>,
+): Promise<PackageImageRow> {
+  return await db
+    .insertInto("package_images")
+    .values(image)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The images of a package, oldest first. */
+export async function selectImages(db: Db, packageId: string): Promise<PackageImageRow[]> {
+  return await db
+    .selectFrom("package_images")
+    .selectAll()
+    .where("package_id", "=", packageId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** An image, and whose package it shows. */
+export async function selectImage(
+  db: Db,
+  imageId: string,
+): Promise<(PackageImageRow & { readonly user_id: string }) | undefined> {
+  return await db
+    .selectFrom("package_images")
+    .innerJoin("packages", "packages.id", "package_images.package_id")
+    .selectAll("package_images")
+    .select("packages.user_id")
+    .where("package_images.id", "=", imageId)
+    .executeTakeFirst();
+}
+
+/** Delivered packages, newest first, from behind the last one that was read; `after` null: from the newest on. */
+export async function selectDelivered(
+  db: Db,
+  after: { readonly createdAt: string; readonly id: string } | null,
+  limit: number,
+): Promise<Shipment[]> {
+  let query = shipments(db).where("packages.status", "=", "delivered");
+  if (after !== null) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple("packages.created_at", "packages.id"),
+        "<",
+        tuple(new Date(after.createdAt), after.id),
+      ),
+    );
+  }
+  const rows = await query
+    .orderBy("packages.created_at", "desc")
+    .orderBy("packages.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => shipmentOf(row, []));
+}
