@@ -35,6 +35,7 @@ async function letterSubjects(email: string): Promise<string[]> {
 async function registered(client: TestClient = app.client()) {
   const person = newcomer();
   await client.api.people.signUp(person);
+  await app.runJobs();
   return { ...person, client };
 }
 

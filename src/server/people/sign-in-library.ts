@@ -25,6 +25,41 @@ export type SignInLibrary = {
 
 const longestPassword = 256;
 
+const moments = { createdAt: "created_at", updatedAt: "updated_at" };
+
+const users = { modelName: "users", fields: { ...moments, emailVerified: "email_verified" } };
+
+const sessions = {
+  modelName: "sessions",
+  fields: {
+    ...moments,
+    userId: "user_id",
+    expiresAt: "expires_at",
+    ipAddress: "ip_address",
+    userAgent: "user_agent",
+  },
+};
+
+const accounts = {
+  modelName: "accounts",
+  fields: {
+    ...moments,
+    userId: "user_id",
+    accountId: "account_id",
+    providerId: "provider_id",
+    accessToken: "access_token",
+    refreshToken: "refresh_token",
+    idToken: "id_token",
+    accessTokenExpiresAt: "access_token_expires_at",
+    refreshTokenExpiresAt: "refresh_token_expires_at",
+  },
+};
+
+const verifications = {
+  modelName: "verifications",
+  fields: { ...moments, expiresAt: "expires_at" },
+};
+
 type Options = {
   readonly secret: string;
   readonly publicUrl: string;
@@ -46,27 +81,10 @@ function configure(db: Db, options: Options) {
       minPasswordLength: 6,
       maxPasswordLength: longestPassword,
     },
-    user: {
-      modelName: "users",
-      fields: {
-        emailVerified: "email_verified",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
-      },
-    },
-    session: {
-      modelName: "sessions",
-      expiresIn: sessionSeconds,
-      cookieCache: { enabled: false },
-      fields: {
-        userId: "user_id",
-        expiresAt: "expires_at",
-        ipAddress: "ip_address",
-        userAgent: "user_agent",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
-      },
-    },
+    user: users,
+    session: { ...sessions, expiresIn: sessionSeconds, cookieCache: { enabled: false } },
+    account: accounts,
+    verification: verifications,
     databaseHooks: {
       session: {
         create: {
@@ -80,25 +98,6 @@ function configure(db: Db, options: Options) {
           },
         },
       },
-    },
-    account: {
-      modelName: "accounts",
-      fields: {
-        userId: "user_id",
-        accountId: "account_id",
-        providerId: "provider_id",
-        accessToken: "access_token",
-        refreshToken: "refresh_token",
-        idToken: "id_token",
-        accessTokenExpiresAt: "access_token_expires_at",
-        refreshTokenExpiresAt: "refresh_token_expires_at",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
-      },
-    },
-    verification: {
-      modelName: "verifications",
-      fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
     },
   });
 }
