@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ORPCError } from "@orpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin } from "#testing/people.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 
 const clientFolder = mkdtempSync(join(tmpdir(), "sampan-client-"));
@@ -214,6 +215,24 @@ test("a visit under another loopback name is sent on", async () => {
   const response = await visitor.fetch("http://127.0.0.1:3000/pricing?plan=basic");
   expect(response.status).toBe(307);
   expect(response.headers.get("location")).toBe("http://localhost:3000/pricing?plan=basic");
+});
+
+test("a public page knows its visitor, and the form of its Logout ends the session", async () => {
+  const customer = await aCustomer(app);
+  const admin = await anAdmin(app);
+  const visitorAt = async (client: TestClient) =>
+    /data-visitor="(\w+)"/.exec(await (await client.fetch("/")).text())?.[1];
+  expect(await visitorAt(visitor)).toBe("stranger");
+  expect(await visitorAt(customer.client)).toBe("customer");
+  expect(await visitorAt(admin.client)).toBe("admin");
+
+  const cookies = new Map(customer.client.cookies);
+  const body = new URLSearchParams();
+  const response = await customer.client.fetch("/logout", { method: "POST", body });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
+  expect(customer.client.cookies.size).toBe(0);
+  for (const [name, value] of cookies) customer.client.cookies.set(name, value);
+  expect(await visitorAt(customer.client)).toBe("stranger");
 });
 
 test("HEAD answers like GET, without the body", async () => {

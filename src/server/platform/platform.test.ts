@@ -1,0 +1,60 @@
+// Shows what the platform tells of itself, and that browsers' errors are kept for staff, within bounds.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ settings: { SUPPORT_EMAIL: "help@sampan.example" } });
+  return () => app.close();
+});
+
+test("anybody reads what the platform runs on", async () => {
+  expect(await app.client().api.platform.readPlatform({})).toEqual({
+    isSandbox: true,
+    hasSandboxMailbox: true,
+    supportEmail: "help@sampan.example",
+  });
+});
+
+describe("reporting an error", () => {
+  const report = { errorMessage: "boat leaks", source: "wallet", context: '{"page":"/dashboard"}' };
+
+  test("is for signed-in people", async () => {
+    await expectRefusal(app.client().api.platform.reportError(report), "signed_out");
+  });
+
+  test.each([
+    ["no message", { source: "wallet" }],
+    ["no source", { errorMessage: "x" }],
+    ["somebody else's name on it", { ...report, userId: crypto.randomUUID() }],
+    ["far too much", { ...report, errorStack: "x".repeat(8001) }],
+  ])("refuses %s and keeps nothing", async (_, wrong) => {
+    const customer = await aCustomer(app);
+    const call = customer.api.platform.reportError(wrong as typeof report);
+    await expectRefusal(call, "invalid_input");
+    expect(await reportsOf(customer.userId)).toEqual([]);
+  });
+
+  test("keeps it under the account that sent it", async () => {
+    const customer = await aCustomer(app);
+    await customer.api.platform.reportError(report);
+    expect(await reportsOf(customer.userId)).toMatchObject([
+      { error_message: "boat leaks", error_stack: null, source: "wallet", context: report.context },
+    ]);
+  });
+
+  test("takes 60 an hour and no more", async () => {
+    const customer = await aCustomer(app);
+    const calls = Array.from({ length: 61 }, () => customer.api.platform.reportError(report));
+    const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === "rejected");
+    expect(refused).toMatchObject([{ reason: { code: "too_many_requests" } }]);
+    expect(await reportsOf(customer.userId)).toHaveLength(60);
+  });
+});
+
+async function reportsOf(userId: string) {
+  const { kysely } = app.database;
+  return await kysely.selectFrom("error_logs").selectAll().where("user_id", "=", userId).execute();
+}
