@@ -9,11 +9,13 @@ export type StripeAccess = {
   readonly apiBase: string | null;
   /** Answers requests in place of the network. */
   readonly fetch?: (request: Request) => Promise<Response>;
+  /** How long one try may take; 5 s unless told. */
+  readonly timeoutMilliseconds?: number;
 };
 
 const providerBase = "https://api.stripe.com";
 // Two tries and the pause between them stay well under what a person waits for a page.
-const timeoutMilliseconds = 6_000;
+const longestTryMilliseconds = 5_000;
 const retries = 1;
 
 /** The SDK for `access`. It never follows redirects, which would take the key elsewhere. */
@@ -21,7 +23,7 @@ export function createStripeClient(access: StripeAccess): Stripe {
   const base = (access.apiBase ?? providerBase).replace(/\/+$/, "");
   const send = access.fetch ?? ((request: Request) => fetch(request));
   return new Stripe(access.secretKey, {
-    timeout: timeoutMilliseconds,
+    timeout: access.timeoutMilliseconds ?? longestTryMilliseconds,
     maxNetworkRetries: retries,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) => {

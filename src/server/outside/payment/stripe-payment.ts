@@ -1,11 +1,6 @@
 // The payment provider through its official SDK: customers, checkouts, events and the books.
 import Stripe from "stripe";
-import type {
-  CheckoutPayment,
-  CheckoutSession,
-  CheckoutState,
-  DepositCheckout,
-} from "./payment.ts";
+import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
 import {
   createStripeClient,
   inOurWords,
@@ -15,13 +10,15 @@ import {
 } from "./stripe-client.ts";
 import { verifyStripeEvent } from "./stripe-events.ts";
 import { listStripePayments } from "./stripe-payments-list.ts";
+import { createStripeSubscriptions } from "./stripe-subscriptions.ts";
 
 /** Opens the provider. Several webhook secrets hold while one is being replaced by another. */
 export function createStripePayment(
   access: StripeAccess & { readonly webhookSecrets: readonly string[] },
-): CheckoutPayment {
+): Payment {
   const stripe = createStripeClient(access);
   return {
+    ...createStripeSubscriptions(stripe),
     isLive: isLiveKey(access.secretKey),
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
       inOurWords(async () => {

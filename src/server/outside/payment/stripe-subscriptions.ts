@@ -8,7 +8,7 @@ import type {
   SubscriptionPayment,
 } from "./payment.ts";
 import { PaymentError } from "./payment.ts";
-import { createStripeClient, inOurWords, isMissing, type StripeAccess } from "./stripe-client.ts";
+import { inOurWords, isMissing } from "./stripe-client.ts";
 import { openStripePrices, type StripePrices } from "./stripe-prices.ts";
 
 type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
@@ -17,8 +17,7 @@ type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
 const mostInvoices = 100;
 
 /** Opens the provider's subscriptions. */
-export function createStripeSubscriptions(access: StripeAccess): SubscriptionPayment {
-  const stripe = createStripeClient(access);
+export function createStripeSubscriptions(stripe: Stripe): SubscriptionPayment {
   const provider = { stripe, prices: openStripePrices(stripe) };
   return {
     createSubscriptionCheckout: (checkout) => inOurWords(() => openCheckout(provider, checkout)),
@@ -97,7 +96,10 @@ async function listPlanInvoices(provider: Provider, subscription: string): Promi
     status: "paid",
     limit: mostInvoices,
   });
-  const invoices = await Promise.all(data.map((invoice) => describeInvoice(provider, invoice)));
+  // The provider lists the newest first; of two that begin in the same second the later one shall come last.
+  const invoices = await Promise.all(
+    data.toReversed().map((invoice) => describeInvoice(provider, invoice)),
+  );
   return invoices
     .filter((invoice) => invoice !== null)
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
