@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { refusal } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
+import { serveFile } from "#server/packages/read-image-file.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import type { Context, Parts } from "./context.ts";
 import { answerOperation } from "./http/api-handlers.ts";
@@ -131,6 +132,7 @@ function mountApi(routes: Routes, parts: Parts): void {
     const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
     return new Response(await apiDocsPage(), { headers });
   });
+  routes.get("/api/files/*", (c) => serveFile(parts, c.req.raw));
   routes.all("/api/*", async (c) => {
     refuseForms(c.req.raw);
     const limit = isUpload(c.req.path) ? bodyLimits.upload : bodyLimits.json;

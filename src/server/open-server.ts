@@ -17,7 +17,6 @@ import { createMailboxMail } from "./outside/mail/mailbox-mail.ts";
 import { createSmtpMail } from "./outside/mail/smtp-mail.ts";
 import type { Payment } from "./outside/payment/payment.ts";
 import { createStripePayment } from "./outside/payment/stripe-payment.ts";
-import { createStripeSubscriptions } from "./outside/payment/stripe-subscriptions.ts";
 import { openSignInLibrary } from "./people/sign-in-library.ts";
 
 /** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
@@ -44,11 +43,10 @@ function openPayment(config: Config, { paymentSandbox }: StandIns): Payment {
     apiBase: `${config.publicUrl}/sandbox/stripe`,
     webhookSecrets: [sandboxWebhookSecret(config)],
   };
-  const reached = {
+  return createStripePayment({
     ...access,
     ...(paymentSandbox && { fetch: (request: Request) => paymentSandbox.fetch(request) }),
-  };
-  return { ...createStripePayment(reached), ...createStripeSubscriptions(reached) };
+  });
 }
 
 function openFiles(config: Config): Promise<Files> {

@@ -1,4 +1,5 @@
 // Joins each area's procedures into the one router that answers the whole contract.
+import { packagesProcedures } from "#server/packages/procedures.ts";
 import { functionsProcedures } from "#server/payments/procedures.ts";
 import { peopleProcedures } from "#server/people/procedures.ts";
 import { platformProcedures } from "#server/platform/procedures.ts";
@@ -10,5 +11,6 @@ export const router = anyone.router({
   people: peopleProcedures,
   platform: platformProcedures,
   wallet: walletProcedures,
+  packages: packagesProcedures,
   functions: functionsProcedures,
 });
