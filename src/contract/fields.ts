@@ -30,8 +30,8 @@ export const id = z.uuid();
 export const requestKey = z.uuid();
 /** Amount in whole cents. */
 export const amountCents = z.int();
-/** Weight in whole grams. */
-export const weightGrams = z.int().positive().max(1_000_000);
+/** Weight in grams; the operation judges it, so that a wrong one is refused in the form's own words. */
+export const weightGrams = z.number();
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);

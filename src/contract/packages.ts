@@ -151,7 +151,7 @@ export const packages = {
         origin: text(60),
         destination: text(60).describe("Short English country name"),
         description: text(2000).optional(),
-        estimatedWeightGrams: z.number().optional(),
+        estimatedWeightGrams: weightGrams.optional(),
         requestKey,
       }),
     )
@@ -170,7 +170,7 @@ export const packages = {
     summary: "Keep one image of an own package (JPEG, PNG, WebP or GIF, at most 10 MB, at most 10)",
     refuses: ["not_found", "invalid_image", "too_large", "too_many_images"],
   })
-    .input(z.strictObject({ packageId: id, file: z.file().max(10 * 1024 * 1024) }))
+    .input(z.strictObject({ packageId: id, file: z.file().describe("At most 10 MB") }))
     .output(packageImage),
 
   listShipments: procedure({
