@@ -18,7 +18,7 @@ export default defineConfig({
           output: {
             chunkFileNames: "assets/part-[hash].js",
             codeSplitting: {
-              groups: [{ name: "part", entriesAware: true, entriesAwareMergeThreshold: 5000 }],
+              groups: [{ name: "part", entriesAware: true, entriesAwareMergeThreshold: 500 }],
             },
           },
         },
