@@ -1,0 +1,54 @@
+// What a person sees when a page breaks, and when there is none.
+import { MantineProvider } from "@mantine/core";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { render } from "vitest-browser-react";
+import { theme } from "#web/ui/theme.ts";
+import { BrokenPage } from "./broken-page.tsx";
+import { NotFound } from "./not-found-page.tsx";
+
+function Breaking(): never {
+  throw new Error("a bug in a screen");
+}
+
+async function show(address: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        errorElement: <BrokenPage />,
+        children: [
+          { path: "/breaking", element: <Breaking /> },
+          { path: "/known", element: <p>A page</p> },
+        ],
+      },
+      { path: "*", element: <NotFound /> },
+    ],
+    { initialEntries: [address] },
+  );
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+}
+
+test("a page that throws gives way to a heading and two ways on", async () => {
+  // React and the router report the error that this test throws on purpose.
+  const reports = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const screen = await show("/breaking");
+  await expect
+    .element(screen.getByRole("heading", { name: "Unexpected Application Error!" }))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Return to Home" }))
+    .toHaveAttribute("href", "/");
+  await expect.element(screen.getByRole("link", { name: "Load the page again" })).toBeVisible();
+  expect(reports).toHaveBeenCalled();
+});
+
+test("an address that leads nowhere says 404 and leads home", async () => {
+  const screen = await show("/nowhere");
+  await expect.element(screen.getByText("404")).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
+  await expect.element(screen.getByRole("link")).toHaveAttribute("href", "/");
+});
