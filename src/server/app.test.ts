@@ -40,6 +40,8 @@ describe("every answer carries the protecting headers", () => {
     ["GET", "/api/profile", 401],
     ["GET", "/api/nothing-here", 404],
     ["POST", "/api/rpc/nothing/here", 404],
+    ["GET", "/api/files/made-up", 404],
+    ["GET", "/api/admin/shipments/delivered-shipments.csv", 401],
     ["GET", "/sandbox/mail", 200],
     ["GET", "/sandbox/mail.json", 200],
     ["POST", "/logout", 303],
@@ -215,6 +217,16 @@ test("a visit under another loopback name is sent on", async () => {
   const response = await visitor.fetch("http://127.0.0.1:3000/pricing?plan=basic");
   expect(response.status).toBe(307);
   expect(response.headers.get("location")).toBe("http://localhost:3000/pricing?plan=basic");
+});
+
+test("delivered shipments are downloaded by staff alone, with all protecting headers", async () => {
+  const path = "/api/admin/shipments/delivered-shipments.csv?timeZone=Asia/Singapore";
+  const customer = await aCustomer(app);
+  expect((await customer.client.fetch(path)).status).toBe(403);
+  const response = await (await anAdmin(app)).client.fetch(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await response.text()).toContain("Tracking Number");
 });
 
 test("a public page knows its visitor, and the form of its Logout ends the session", async () => {

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { refusal } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
+import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import type { Context, Parts } from "./context.ts";
@@ -12,7 +13,7 @@ import { readClientFiles } from "./http/client-files.ts";
 import { healthz, readyz } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
-import { openApiDocument } from "./http/openapi.ts";
+import { deliveredCsvPath, openApiDocument } from "./http/openapi.ts";
 import { createPages, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody } from "./http/read-body.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
@@ -133,6 +134,9 @@ function mountApi(routes: Routes, parts: Parts): void {
     return new Response(await apiDocsPage(), { headers });
   });
   routes.get("/api/files/*", (c) => serveFile(parts, c.req.raw));
+  routes.get(`/api${deliveredCsvPath}`, async (c) =>
+    exportDelivered(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
+  );
   routes.all("/api/*", async (c) => {
     refuseForms(c.req.raw);
     const limit = isUpload(c.req.path) ? bodyLimits.upload : bodyLimits.json;

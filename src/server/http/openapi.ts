@@ -3,6 +3,7 @@ import type { OpenAPI } from "@orpc/openapi";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { api } from "#contract/api.ts";
+import { problems, type ProblemCode } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
 
 const about = `What can be asked of ${brandName}, for customers and for its office (operations tagged \`admin\`).
@@ -12,11 +13,60 @@ Whoever is signed in is known by a session cookie, which signing in sets. Every 
 are whole cents (\`…Cents\`), weights whole grams (\`…Grams\`), times ISO 8601 in UTC. A refusal is JSON with a
 stable \`code\`, the \`message\` shown to people, and \`details\`.`;
 
+/** Where staff download the delivered shipments, below `/api`. */
+export const deliveredCsvPath = "/admin/shipments/delivered-shipments.csv";
+
+function refused(code: ProblemCode): OpenAPI.ResponseObject {
+  const { message } = problems[code];
+  const schema: OpenAPI.SchemaObject = {
+    type: "object",
+    properties: {
+      code: { enum: [code] },
+      message: { type: "string", examples: [message] },
+      details: { type: "object" },
+    },
+    required: ["code", "message", "details"],
+  };
+  return { description: message, content: { "application/json": { schema } } };
+}
+
+/** The one operation that answers with a file which is written while it is sent. */
+const exportDelivered: OpenAPI.OperationObject = {
+  operationId: "packages.exportDelivered",
+  summary: "Download all delivered packages as a file for spreadsheets",
+  tags: ["admin", "packages"],
+  parameters: [
+    {
+      name: "timeZone",
+      in: "query",
+      description: "In which dates are written, such as Asia/Singapore",
+      schema: { type: "string", default: "UTC" },
+    },
+    {
+      name: "locale",
+      in: "query",
+      description: "In which dates and numbers are written, such as en-GB",
+      schema: { type: "string", default: "en-US" },
+    },
+  ],
+  responses: {
+    200: { description: "OK", content: { "text/csv": { schema: { type: "string" } } } },
+    400: refused("invalid_input"),
+    401: refused("signed_out"),
+    403: refused("forbidden"),
+  },
+};
+
 let document: Promise<OpenAPI.Document> | null = null;
 
 /** The document, OpenAPI 3.1, the same at every call. Its one server is the path `/api`. */
 export function openApiDocument(): Promise<OpenAPI.Document> {
-  document ??= new OpenAPIGenerator({
+  document ??= describe();
+  return document;
+}
+
+async function describe(): Promise<OpenAPI.Document> {
+  const described = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
   }).generate(api, {
     info: { title: `${brandName} API`, version: "1.0.0", description: about },
@@ -31,5 +81,6 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
       required: ["code", "message", "details"],
     }),
   });
-  return document;
+  const paths = { ...described.paths, [deliveredCsvPath]: { get: exportDelivered } };
+  return { ...described, paths };
 }
