@@ -1,0 +1,49 @@
+/** Shows one screen to a test as the product shows it: theme, API, router and toasts around it. */
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { render } from "vitest-browser-react";
+import "virtual:component-styles";
+import "#web/ui/house.css";
+import { ApiProvider } from "#web/api.tsx";
+import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
+import { fakeClient, type FakeAnswers } from "./fake-client.ts";
+
+/**
+ * Renders `element` at `path`, which every address but those of `others` shows too.
+ * @param address where the visitor is, with its query; by default `path`.
+ * @param others what stands at further addresses, to see where a screen leads.
+ */
+export async function showScreen(options: {
+  readonly element: ReactNode;
+  readonly path: string;
+  readonly address?: string;
+  readonly answers: FakeAnswers;
+  readonly others?: Readonly<Record<string, ReactNode>>;
+  readonly colorScheme?: "light" | "dark";
+}) {
+  notifications.clean();
+  const router = createMemoryRouter(
+    [
+      { path: options.path, element: options.element },
+      ...Object.entries(options.others ?? {}).map(([path, element]) => ({ path, element })),
+      { path: "*", element: <p>Another screen</p> },
+    ],
+    { initialEntries: [options.address ?? options.path] },
+  );
+  const screen = await render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      env="test"
+      forceColorScheme={options.colorScheme ?? "light"}
+    >
+      <ApiProvider client={fakeClient(options.answers)}>
+        <RouterProvider router={router} />
+      </ApiProvider>
+      <Notifications position="bottom-right" containerWidth={400} />
+    </MantineProvider>,
+  );
+  return { screen, router };
+}

@@ -1,0 +1,57 @@
+/** The field for an amount or a weight: digits exactly as typed, arrows for steps, nothing rounded. */
+import { TextInput } from "@mantine/core";
+import type { ReactNode, Ref } from "react";
+import classes from "./number-field.module.css";
+
+/** What a browser hides of a text that is no number; no reader of numbers takes it for one. */
+const unreadable = "?";
+
+/** The text of a number field as typed, or one that reads as no number where the browser withholds it. */
+export function readNumberText(input: HTMLInputElement): string {
+  return input.validity.badInput ? unreadable : input.value;
+}
+
+/**
+ * A number field that leaves judging to its reader: `min`, `max` and `step` guide the arrows alone.
+ * It keeps its own text; `onText` tells every change of it, as `readNumberText` reads it.
+ */
+export function NumberField(props: {
+  label: string;
+  min: number;
+  max?: number;
+  step: number;
+  name: string;
+  inputRef?: Ref<HTMLInputElement>;
+  onText?: (text: string) => void;
+  description?: ReactNode;
+  placeholder?: string;
+  error?: ReactNode;
+  isRequired?: boolean;
+  unit?: { before?: string; after?: string };
+  size?: "sm" | "lg";
+}) {
+  return (
+    <TextInput
+      type="number"
+      inputMode="decimal"
+      autoComplete="off"
+      className={classes["input"] ?? ""}
+      label={props.label}
+      name={props.name}
+      min={props.min}
+      {...(props.max === undefined ? {} : { max: props.max })}
+      step={props.step}
+      ref={props.inputRef}
+      size={props.size ?? "sm"}
+      description={props.description}
+      placeholder={props.placeholder}
+      error={props.error}
+      withAsterisk={props.isRequired ?? false}
+      leftSection={props.unit?.before}
+      rightSection={props.unit?.after}
+      onChange={(event) => props.onText?.(readNumberText(event.currentTarget))}
+      // Scrolling past a focused field would otherwise change its number unseen.
+      onWheel={(event) => event.currentTarget.blur()}
+    />
+  );
+}
