@@ -81,6 +81,6 @@ async function describe(): Promise<OpenAPI.Document> {
       required: ["code", "message", "details"],
     }),
   });
-  const paths = { ...described.paths, [deliveredCsvPath]: { get: exportDelivered } };
-  return { ...described, paths };
+  Object.assign((described.paths ??= {}), { [deliveredCsvPath]: { get: exportDelivered } });
+  return described;
 }
