@@ -1,5 +1,5 @@
 // Webhooks: the signature over the raw bytes, and of the event only what leads to its object.
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import * as z from "zod";
 import type { ProviderEvent } from "./payment.ts";
 
@@ -84,8 +84,8 @@ function isSigned(
       undefined,
       webhook.receivedAt.getTime(),
     );
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
-    throw error;
+  } catch {
+    // It reads nothing but its arguments, and answers a header that makes no sense with any error.
+    return false;
   }
 }

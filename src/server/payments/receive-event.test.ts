@@ -1,0 +1,303 @@
+// Shows that the provider's webhooks are believed only when signed, kept before they are answered, and done once.
+import { sql } from "kysely";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import type { Parts } from "#server/context.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
+import { silentLog } from "#testing/database.ts";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+import {
+  callSandbox,
+  checkoutEvent,
+  payCheckout,
+  sessionIdOf,
+  signedEvent,
+} from "#testing/payment-sandbox.ts";
+import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { receiveEvent } from "./receive-event.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+afterEach(async () => {
+  expect(await ledgerFaults(app.database.kysely)).toEqual([]);
+});
+
+async function send(event: object, changes: Partial<Parts> = {}) {
+  const { rawBody, signature } = signedEvent(app, event);
+  return await receiveEvent({ ...app.parts, ...changes }, rawBody, signature);
+}
+
+async function eventRow(eventId: string) {
+  return await app.database.kysely
+    .selectFrom("provider_events")
+    .selectAll()
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+}
+
+async function stateOf(eventId: string): Promise<string | undefined> {
+  return (await eventRow(eventId))?.state;
+}
+
+async function aDeposit(customer: TestPerson, { isPaid = true } = {}) {
+  const asked = { amount: "25.50", requestKey: randomUUID() };
+  const { url } = await customer.api.wallet.startDeposit(asked);
+  if (isPaid) await payCheckout(app, url);
+  return sessionIdOf(url);
+}
+
+async function balanceOf({ api }: TestPerson): Promise<number> {
+  return (await api.wallet.readWallet({})).balanceCents;
+}
+
+async function statusesOf({ api }: TestPerson): Promise<string[]> {
+  return (await api.wallet.listTransactions({})).items.map(({ status }) => status);
+}
+
+/** The real adapter, with the provider out of reach. */
+function payWithoutProvider(): Parts["payment"] {
+  return {
+    ...app.parts.payment,
+    ...createStripePayment({
+      secretKey: "sk_test_sandbox",
+      apiBase: "http://127.0.0.1:1/nobody",
+      webhookSecrets: [],
+    }),
+    verifyEvent: app.parts.payment.verifyEvent,
+  };
+}
+
+describe("P1: the signature is checked on the raw bytes before anything else", () => {
+  const cases: [string, (body: Uint8Array, signature: string) => [Uint8Array, string | null]][] = [
+    ["no header", (body) => [body, null]],
+    ["an empty header", (body) => [body, ""]],
+    ["a header of nonsense", (body) => [body, "t=,v1=,,="]],
+    ["a truncated body", (body, signature) => [body.slice(0, -1), signature]],
+    ["an empty body", (_body, signature) => [new Uint8Array(), signature]],
+    [
+      "a body written anew",
+      (body, signature) => {
+        const parsed: unknown = JSON.parse(new TextDecoder().decode(body));
+        return [new TextEncoder().encode(JSON.stringify(parsed, null, 1)), signature];
+      },
+    ],
+  ];
+  test.each(cases)("%s: 400, and nothing is kept", async (_what, forge) => {
+    const event = checkoutEvent("cs_test_forged");
+    const { rawBody, signature } = signedEvent(app, event);
+    const answer = await receiveEvent(app.parts, ...forge(rawBody, signature));
+    expect(answer).toMatchObject({ status: 400, body: { code: "webhook_not_verified" } });
+    expect(await eventRow(event.id)).toBeUndefined();
+  });
+
+  test("another secret: 400, and nothing is kept", async () => {
+    const event = checkoutEvent("cs_test_forged");
+    const { rawBody, signature } = signedEvent(app, event, { secret: "whsec_other" });
+    expect(await receiveEvent(app.parts, rawBody, signature)).toMatchObject({ status: 400 });
+    expect(await eventRow(event.id)).toBeUndefined();
+  });
+});
+
+describe("P2: a signature holds for 300 s, and under two secrets while one replaces the other", () => {
+  test.each([
+    [301, 400],
+    [299, 200],
+  ])("signed %i s ago: %i", async (ageSeconds, status) => {
+    app.clock.set(new Date());
+    const { rawBody, signature } = signedEvent(app, checkoutEvent("cs_test_1"), { ageSeconds });
+    expect(await receiveEvent(app.parts, rawBody, signature)).toMatchObject({ status });
+  });
+
+  test.each(["whsec_old", "whsec_new"])("signed with %s: 200", async (secret) => {
+    const both = createStripePayment({
+      secretKey: "sk_test_1",
+      apiBase: "http://127.0.0.1:1",
+      webhookSecrets: ["whsec_old", "whsec_new"],
+    });
+    const parts = { ...app.parts, payment: both };
+    const { rawBody, signature } = signedEvent(app, checkoutEvent("cs_test_1"), { secret });
+    expect(await receiveEvent(parts, rawBody, signature)).toMatchObject({ status: 200 });
+  });
+});
+
+test.each([{ livemode: true }, { account: "acct_of_somebody_else" }])(
+  "P3: an event of another mode or account (%j) is ignored and logged",
+  async (facts) => {
+    const event = checkoutEvent("cs_test_1", facts);
+    expect(await send(event)).toMatchObject({ status: 200 });
+    expect(await eventRow(event.id)).toBeUndefined();
+    expect(app.logged.some((line) => line.includes(event.id) && line.includes("ignored"))).toBe(
+      true,
+    );
+  },
+);
+
+test("P4: the same event 50 times at once has one effect, and all are answered 2xx", async () => {
+  const customer = await aCustomer(app);
+  const event = checkoutEvent(await aDeposit(customer));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(event)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await app.runJobs();
+  expect(await balanceOf(customer)).toBe(2550);
+  expect(await stateOf(event.id)).toBe("processed");
+  expect(await statusesOf(customer)).toEqual(["completed"]);
+  await app.runJobs();
+  expect(app.standIns.mailbox?.list({ to: customer.email, limit: 9 })).toHaveLength(1);
+});
+
+describe("P5: one deposit, however its news arrive", () => {
+  const news = {
+    completed: (sessionId: string) => send(checkoutEvent(sessionId)),
+    succeeded: (sessionId: string) =>
+      send(checkoutEvent(sessionId, { type: "checkout.session.async_payment_succeeded" })),
+    returned: (sessionId: string, customer: TestPerson) =>
+      customer.api.wallet.verifyDeposit({ sessionId }),
+  } as const;
+  type News = keyof typeof news;
+  test.each<[News, News, News]>([
+    ["completed", "succeeded", "returned"],
+    ["completed", "returned", "succeeded"],
+    ["succeeded", "completed", "returned"],
+    ["succeeded", "returned", "completed"],
+    ["returned", "completed", "succeeded"],
+    ["returned", "succeeded", "completed"],
+  ])("%s, %s, %s", async (...order) => {
+    const customer = await aCustomer(app);
+    const sessionId = await aDeposit(customer);
+    for (const name of order) {
+      await news[name](sessionId, customer);
+      await app.runJobs();
+      expect(await balanceOf(customer)).toBe(2550);
+    }
+    expect(await statusesOf(customer)).toEqual(["completed"]);
+  });
+
+  test("all at once", async () => {
+    const customer = await aCustomer(app);
+    const sessionId = await aDeposit(customer);
+    await Promise.all(
+      Array.from({ length: 4 }, () => Object.values(news))
+        .flat()
+        .map((bring) => bring(sessionId, customer)),
+    );
+    const { errors } = await app.runJobs();
+    expect(errors).toEqual([]);
+    expect(await balanceOf(customer)).toBe(2550);
+  });
+});
+
+test("P10: an expired checkout becomes canceled by its event", async () => {
+  const customer = await aCustomer(app);
+  const sessionId = await aDeposit(customer, { isPaid: false });
+  await callSandbox(app, `checkout/sessions/${sessionId}/expire`, {});
+  await send(checkoutEvent(sessionId, { type: "checkout.session.expired" }));
+  await app.runJobs();
+  expect(await statusesOf(customer)).toEqual(["canceled"]);
+});
+
+test("P13: work that fails is kept with its reason, tried again, and done once", async () => {
+  const customer = await aCustomer(app);
+  const event = checkoutEvent(await aDeposit(customer));
+  const payment = payWithoutProvider();
+  expect(await send(event, { payment })).toMatchObject({ status: 200 });
+  await expect.poll(() => stateOf(event.id), { timeout: 10_000 }).toBe("failed");
+  expect(await eventRow(event.id)).toMatchObject({
+    attempts: 1,
+    last_error: expect.stringContaining("connection") as string,
+  });
+  expect(await balanceOf(customer)).toBe(0);
+  await app.runJobs();
+  expect(await eventRow(event.id)).toMatchObject({ state: "processed", last_error: null });
+  expect(await balanceOf(customer)).toBe(2550);
+});
+
+test("P13: an event that a dying server only kept is worked on by the next", async () => {
+  const customer = await aCustomer(app);
+  const event = checkoutEvent(await aDeposit(customer));
+  const { kysely } = app.database;
+  const payment = { ...app.parts.payment, readCheckoutSession: () => new Promise<never>(() => {}) };
+  await send(event, { payment });
+  expect(await stateOf(event.id)).toBe("received");
+  expect((await app.runJobs()).done).toBeGreaterThan(0);
+  expect(await balanceOf(customer)).toBe(2550);
+  const job = await sql`select id from provider_events where id = ${event.id}`.execute(kysely);
+  expect(job.rows).toHaveLength(1);
+});
+
+test("P14: with the database down the provider is told to come again", async () => {
+  const away = openDatabase({
+    url: "postgresql://nobody@127.0.0.1:1/nothing",
+    log: silentLog,
+    poolSize: 1,
+  });
+  const answer = await send(checkoutEvent("cs_test_1"), { db: away.kysely });
+  await away.close();
+  expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
+});
+
+test("P15: an event of an unknown type is answered 200 and kept as ignored", async () => {
+  const event = checkoutEvent("cs_test_1", { type: "radar.early_fraud_warning.created" });
+  expect(await send(event)).toMatchObject({ status: 200 });
+  expect(await stateOf(event.id)).toBe("ignored");
+});
+
+describe("P16: what counts is what the provider says now", () => {
+  test("an expiry that comes for a paid checkout credits it", async () => {
+    const customer = await aCustomer(app);
+    const sessionId = await aDeposit(customer);
+    await send(checkoutEvent(sessionId, { type: "checkout.session.expired" }));
+    await app.runJobs();
+    expect(await balanceOf(customer)).toBe(2550);
+    expect(await statusesOf(customer)).toEqual(["completed"]);
+  });
+
+  test("a completion that comes for an open checkout moves nothing", async () => {
+    const customer = await aCustomer(app);
+    const sessionId = await aDeposit(customer, { isPaid: false });
+    await send(checkoutEvent(sessionId));
+    await app.runJobs();
+    expect(await balanceOf(customer)).toBe(0);
+    expect(await statusesOf(customer)).toEqual(["pending"]);
+  });
+});
+
+test("P6: an event about a checkout that disagrees with its deposit stays visible as failed", async () => {
+  const customer = await aCustomer(app);
+  const sessionId = await aDeposit(customer);
+  await app.database.kysely
+    .updateTable("deposits")
+    .set({ customer_id: "cus_other" })
+    .where("checkout_session_id", "=", sessionId)
+    .execute();
+  const event = checkoutEvent(sessionId);
+  await send(event);
+  await app.runJobs();
+  expect(await eventRow(event.id)).toMatchObject({
+    state: "failed",
+    last_error: expect.stringContaining("disagree in: customer") as string,
+  });
+  expect(await balanceOf(customer)).toBe(0);
+});
+
+// From here on the sandbox delivers by itself.
+test("P8: the return page never comes, and the provider's own webhook credits", async () => {
+  const customer = await aCustomer(app);
+  await aDeposit(customer);
+  await app.deliverWebhooks();
+  await app.runJobs();
+  expect(await balanceOf(customer)).toBe(2550);
+});
+
+test("P29: neither keys nor secrets nor people's names are in the log or among the kept events", async () => {
+  const events = await app.database.kysely.selectFrom("provider_events").selectAll().execute();
+  const said = app.logged.join("\n") + JSON.stringify(events);
+  for (const secret of ["whsec_", "sk_test_", "Mei Chan", "@example.com", "4242"]) {
+    expect(said).not.toContain(secret);
+  }
+});
