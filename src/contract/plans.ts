@@ -46,7 +46,7 @@ export const plans = {
     door: "signedIn",
     area,
     summary: "Change the plan: upwards at once and prorated, downwards at the period's end",
-    refuses: ["no_subscription", "same_plan", "checkout_failed"],
+    refuses: ["no_subscription", "same_plan", "card_declined", "conflict", "checkout_failed"],
   })
     .input(z.strictObject({ plan: planName }))
     .output(subscription),

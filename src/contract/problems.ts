@@ -54,6 +54,10 @@ export const problems = {
   subscription_exists: { status: 409, message: "You already have an active subscription." },
   same_plan: { status: 409, message: "This is your current plan." },
   no_subscription: { status: 409, message: "There is no active subscription to change." },
+  card_declined: {
+    status: 402,
+    message: "Your card was declined. Your plan stays as it is.",
+  },
   checkout_failed: {
     status: 502,
     message: "Could not open checkout page. Please try again.",

@@ -23,7 +23,7 @@ async function createSubscriptions(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       unique (user_id, request_key)
     );
-    create index subscription_checkouts_open on subscription_checkouts (user_id)
+    create unique index subscription_checkouts_one_open on subscription_checkouts (user_id)
       where state = 'open';
     comment on column subscription_checkouts.state is
       'paid: it made a subscription; over: it ended unpaid, or a later one took its place.';

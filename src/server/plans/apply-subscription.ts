@@ -1,0 +1,183 @@
+// Makes somebody's plan agree with what the provider says of their subscription now: the one way to grant or end one.
+import { remainingPackages } from "#core/allowance.ts";
+import { planByName } from "#core/plan.ts";
+import type { Parts } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import type { PlanInvoice, ProviderSubscription } from "#server/outside/payment/payment.ts";
+import { queueLetter } from "#server/platform/letters/queue-letter.ts";
+import { noteCheckoutPaid } from "./checkouts/end-checkout.ts";
+import { findCheckout } from "./checkouts/find-checkout.ts";
+import { countInvoices } from "./count-invoices.ts";
+import { planState } from "./plan-state.ts";
+import {
+  lockPlanProfile,
+  saveSubscription,
+  selectLive,
+  selectPeriods,
+  selectPlansPaid,
+  selectSubscription,
+  setCurrentPeriod,
+  updatePlanProfile,
+  type Period,
+  type PlanProfile,
+  type Subscription,
+} from "./store.ts";
+import { takingTurns } from "./take-turns.ts";
+
+/** What applying a subscription needs of the server. */
+export type PlanParts = Pick<Parts, "config" | "db" | "jobs" | "payment" | "log" | "now">;
+
+/** One look at the provider, and the version of our row from before it. */
+type Look = {
+  readonly userId: string;
+  readonly checkoutId: string;
+  readonly seenVersion: number;
+  readonly subscription: ProviderSubscription;
+  readonly invoices: readonly PlanInvoice[];
+};
+
+type Outcome =
+  | { readonly kind: "saved" | "outdated" | "refused" }
+  | { readonly kind: "second"; readonly liveSubscriptionId: string };
+
+const mostLooks = 8;
+// The provider tells of one payment in many events at once.
+const inTurn = takingTurns<boolean>();
+
+/**
+ * Reads a subscription and its paid invoices from the provider and saves what follows from them, in one database
+ * transaction: subscription, months, payments in the history, the profile's plan, quota and maximum weight, and the
+ * letter for a new plan. May come again, at once and in any order; only invoices not yet counted add anything.
+ *
+ * A second subscription while another is live grants nothing: it is ended at the provider. Returns false for one
+ * that did not come from a checkout of ours. Throws PaymentError when the provider cannot be asked.
+ */
+export async function applySubscription(
+  parts: PlanParts,
+  subscriptionId: string,
+): Promise<boolean> {
+  return await inTurn(subscriptionId, () => apply(parts, subscriptionId));
+}
+
+async function apply(parts: PlanParts, subscriptionId: string): Promise<boolean> {
+  let isOtherFresh = false;
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    const look = await lookAtProvider(parts, subscriptionId);
+    if (look === null) return false;
+    const outcome = await atomically(parts.db, (db) => save(parts, db, look, isOtherFresh));
+    if (outcome.kind === "saved") return true;
+    if (outcome.kind === "second") {
+      // What we know of the first may be old: it is refused on the provider's word alone.
+      await apply(parts, outcome.liveSubscriptionId);
+      isOtherFresh = true;
+    }
+    if (outcome.kind === "refused") {
+      await parts.payment.cancelSubscription(subscriptionId);
+      const { userId } = look;
+      parts.log.error({ userId, subscriptionId }, "A second subscription was paid for and ended");
+    }
+  }
+  throw new Error(`Subscription ${subscriptionId} kept changing while it was applied.`);
+}
+
+async function lookAtProvider(
+  { db, payment, log }: PlanParts,
+  subscriptionId: string,
+): Promise<Look | null> {
+  const seenVersion = (await selectSubscription(db, subscriptionId))?.version ?? 0;
+  const subscription = await payment.readSubscription(subscriptionId);
+  const checkout =
+    subscription?.checkoutId == null ? undefined : await findCheckout(db, subscription.checkoutId);
+  if (subscription === null || checkout === undefined) {
+    log.warn({ subscriptionId }, "A subscription that came from no checkout of ours is left alone");
+    return null;
+  }
+  if (checkout.customerId !== subscription.customerId) {
+    throw new Error(`Subscription ${subscriptionId} is not of the customer of its checkout.`);
+  }
+  const invoices = await payment.listPlanInvoices(subscriptionId);
+  const { userId, checkoutId } = checkout;
+  return { userId, checkoutId, seenVersion, subscription, invoices };
+}
+
+async function save(parts: PlanParts, db: Db, look: Look, isOtherFresh: boolean): Promise<Outcome> {
+  const { userId, subscription, invoices } = look;
+  const { subscriptionId } = subscription;
+  const profile = await lockPlanProfile(db, userId);
+  const kept = await selectSubscription(db, subscriptionId);
+  if ((kept?.version ?? 0) !== look.seenVersion) return { kind: "outdated" };
+  const state = planState(subscription, invoices);
+  const live = await selectLive(db, userId);
+  const isSecond =
+    state.isLive && live !== undefined && live.providerSubscriptionId !== subscriptionId;
+  if (isSecond && kept?.refusedAt == null && !isOtherFresh) {
+    return { kind: "second", liveSubscriptionId: live.providerSubscriptionId };
+  }
+  const refusedAt = kept?.refusedAt ?? (isSecond ? parts.now() : null);
+  const found = {
+    ...state,
+    userId,
+    providerSubscriptionId: subscriptionId,
+    providerStatus: subscription.status,
+    grantsPlan: state.grantsPlan && refusedAt === null,
+    refusedAt,
+    currentPeriodStartsAt: subscription.periodStartsAt,
+    currentPeriodEndsAt: subscription.periodEndsAt,
+    cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
+  };
+  const id = await saveSubscription(db, found, parts.now());
+  if (found.plan !== null) await noteCheckoutPaid(db, look.checkoutId);
+  const before = await selectPeriods(db, id);
+  await countInvoices(parts, db, { userId, subscriptionId: id, invoices });
+  if (found.grantsPlan) {
+    await grant(parts, db, { profile, found, periods: await selectPeriods(db, id) });
+    if (before.length === 0 && invoices.length > 0) await tellOfStart(parts, db, profile, found);
+  } else if (kept?.grantsPlan === true) await end(parts, db, userId);
+  return { kind: refusedAt !== null && state.isLive ? "refused" : "saved" };
+}
+
+async function grant(
+  { log, now }: PlanParts,
+  db: Db,
+  granted: {
+    profile: PlanProfile;
+    found: Pick<Subscription, "plan" | "userId">;
+    periods: readonly Period[];
+  },
+): Promise<void> {
+  const { found, profile, periods } = granted;
+  const { plan, userId } = found;
+  if (plan === null) return;
+  const [month] = periods;
+  await setCurrentPeriod(db, userId, month?.id ?? null);
+  const packageQuota =
+    month === undefined
+      ? 0
+      : remainingPackages({ ...month, plansPaid: await selectPlansPaid(db, month.id) });
+  const { maxWeightGrams } = planByName(plan);
+  await updatePlanProfile(db, { userId, subscription: plan, packageQuota, maxWeightGrams }, now());
+  if (profile.subscription !== plan) log.info({ userId, plan }, "Plan granted");
+}
+
+async function end({ log, now }: PlanParts, db: Db, userId: string): Promise<void> {
+  await setCurrentPeriod(db, userId, null);
+  const nothing = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
+  await updatePlanProfile(db, { userId, ...nothing }, now());
+  log.info({ userId }, "Plan ended");
+}
+
+async function tellOfStart(
+  { config, jobs, now }: PlanParts,
+  db: Db,
+  { email }: PlanProfile,
+  { plan, currentPeriodEndsAt }: Pick<Subscription, "plan" | "currentPeriodEndsAt">,
+): Promise<void> {
+  if (plan === null) return;
+  const renewsAt = currentPeriodEndsAt.toISOString();
+  const dashboardUrl = `${config.publicUrl}/dashboard`;
+  await queueLetter(
+    db,
+    { to: email, letter: { name: "plan-started", plan, renewsAt, dashboardUrl } },
+    { jobs, secret: config.secret, now },
+  );
+}
