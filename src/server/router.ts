@@ -2,6 +2,7 @@
 import { packagesProcedures } from "#server/packages/procedures.ts";
 import { functionsProcedures } from "#server/payments/procedures.ts";
 import { peopleProcedures } from "#server/people/procedures.ts";
+import { plansProcedures } from "#server/plans/procedures.ts";
 import { platformProcedures } from "#server/platform/procedures.ts";
 import { walletProcedures } from "#server/wallet/procedures.ts";
 import { anyone } from "./access.ts";
@@ -9,6 +10,7 @@ import { anyone } from "./access.ts";
 /** Every operation of the contract; a missing one is a type error here. */
 export const router = anyone.router({
   people: peopleProcedures,
+  plans: plansProcedures,
   platform: platformProcedures,
   wallet: walletProcedures,
   packages: packagesProcedures,
