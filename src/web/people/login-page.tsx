@@ -1,6 +1,84 @@
 /** The screen where a customer signs in. */
+import { Anchor, Text } from "@mantine/core";
+import { Link, Navigate, useLocation } from "react-router";
+import { sentences } from "#contract/messages.ts";
+import { problems } from "#contract/problems.ts";
+import { useSession } from "#web/session.tsx";
+import { FormAlert } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { pageAfterSignIn, readEntranceState, type EntranceState } from "./entrance-state.ts";
+import { MailboxHint } from "./mailbox-hint.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { VerificationOffer } from "./verification-offer.tsx";
+
+/** What happened before this screen, and what can be done about it. */
+function Notice(props: {
+  notice: EntranceState["notice"];
+  email: string;
+  refuseEmail: (sentence: string) => void;
+}) {
+  const offer = <VerificationOffer email={props.email} onEmailRefused={props.refuseEmail} />;
+  switch (props.notice) {
+    case "registered":
+      return (
+        <FormAlert
+          kind="success"
+          message={
+            <>
+              <span>{sentences.registrationSuccessful}</span>
+              <MailboxHint />
+            </>
+          }
+        />
+      );
+    case "link_not_valid":
+      return (
+        <FormAlert
+          kind="info"
+          message={
+            <>
+              <span>
+                {problems.link_not_valid.message} Was it for your email address? Enter it below and
+                have a new one sent.
+              </span>
+              {offer}
+            </>
+          }
+        />
+      );
+    case "password_changed":
+      return (
+        <FormAlert kind="success" message="Your password was changed. Log in with the new one." />
+      );
+    case undefined:
+      return null;
+  }
+}
 
 export default function LoginPage() {
-  return <PageHeader title="Login" />;
+  const { person } = useSession();
+  const location = useLocation();
+  const state = readEntranceState(location.state);
+  const wanted = new URLSearchParams(location.search).get("next") ?? state.from;
+  if (person) return <Navigate to={pageAfterSignIn(person, wanted)} replace />;
+  return (
+    <>
+      <PageHeader title="Login" description="Welcome back. Your packages are waiting." />
+      <SignInForm
+        door="signIn"
+        emailLabel="Email"
+        initialEmail={state.email ?? ""}
+        failed={() => sentences.loginFailed}
+        notice={(email, refuseEmail) => (
+          <Notice notice={state.notice} email={email} refuseEmail={refuseEmail} />
+        )}
+      />
+      <Text size="sm" mt="xl" c="dimmed">
+        No account yet?{" "}
+        <Anchor component={Link} to="/register" inherit>
+          Sign up
+        </Anchor>
+      </Text>
+    </>
+  );
 }

@@ -1,6 +1,119 @@
 /** The screen that a reset link leads to. */
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { problems } from "#contract/problems.ts";
+import { passwordLength } from "#core/password.ts";
+import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form, FormAlert } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import type { EntranceState } from "./entrance-state.ts";
+import { PasswordField } from "./password-field.tsx";
+import { refusedFields } from "./refused-fields.ts";
+import { ResetRequestDialog } from "./reset-request-dialog.tsx";
+
+/** Stands in for the form where the link is void or was never whole. */
+function VoidLink() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Stack gap="md" align="flex-start">
+      <FormAlert message={problems.link_not_valid.message} />
+      <Button onClick={() => setOpen(true)}>Request a new link</Button>
+      <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Stack>
+  );
+}
+
+function fieldsOf(error: unknown) {
+  return refusedFields(error, ["password"], {
+    weak_password: "password",
+    missing_information: "password",
+  });
+}
+
+function NewPasswordForm(props: { token: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const fields = useTextFields({ password: "" });
+  const reset = useMutation(
+    api.people.resetPassword.mutationOptions({
+      onSuccess: async () => {
+        // A new password ends every session, this browser's too.
+        queryClient.setQueryData(api.people.readSession.queryKey({ input: {} }), null);
+        showToast({ title: "Password changed", kind: "success" });
+        const state: EntranceState = { notice: "password_changed" };
+        await navigate("/login", { replace: true, state });
+      },
+      onError: (error) => {
+        fields.refuse(fieldsOf(error));
+      },
+    }),
+  );
+  const submit = () => {
+    const { password } = fields.values;
+    if (password === "") fields.refuse({ password: "Please choose a password." });
+    else reset.mutate({ token: props.token, password });
+  };
+  if (problemCode(reset.error) === "link_not_valid") return <VoidLink />;
+  const isAboutNoField = reset.isError && fieldsOf(reset.error).password === undefined;
+  return (
+    <Form label="Reset your password" onSubmit={submit}>
+      {isAboutNoField ? (
+        <FocusedAlert
+          message={problemSentence(
+            reset.error,
+            "Your password could not be changed. Please try again.",
+          )}
+        />
+      ) : null}
+      <PasswordField
+        field={fields.field("password")}
+        label="New password"
+        description={`At least ${passwordLength.minimum} characters.`}
+        purpose="new"
+      />
+      <Button type="submit" fullWidth loading={reset.isPending}>
+        Set new password
+      </Button>
+    </Form>
+  );
+}
+
+/** The token leaves the address at once; in the history's state it survives a reload. */
+function useResetToken(): string | null {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const state: unknown = location.state;
+  const kept: unknown =
+    typeof state === "object" && state !== null ? Reflect.get(state, "resetToken") : null;
+  const given = new URLSearchParams(location.hash.replace(/^#/, "")).get("token");
+  useEffect(() => {
+    if (!given) return;
+    void navigate("/reset-password", { replace: true, state: { resetToken: given } });
+  }, [given, navigate]);
+  if (given) return given;
+  return typeof kept === "string" && kept !== "" ? kept : null;
+}
 
 export default function ResetPasswordPage() {
-  return <PageHeader title="Reset your password" />;
+  const token = useResetToken();
+  return (
+    <>
+      <PageHeader
+        title="Reset your password"
+        {...(token === null ? {} : { description: "You will be signed out everywhere else." })}
+      />
+      {token === null ? <VoidLink /> : <NewPasswordForm token={token} />}
+      <Text size="sm" mt="xl">
+        <Anchor component={Link} to="/login" inherit>
+          Return to login
+        </Anchor>
+      </Text>
+    </>
+  );
 }

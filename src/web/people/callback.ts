@@ -1,0 +1,49 @@
+/** What a verification or sign-in link carries. */
+
+export type Callback =
+  | {
+      readonly kind: "token";
+      readonly accessToken: string;
+      readonly refreshToken?: string;
+      readonly type?: string;
+    }
+  | { readonly kind: "error"; readonly sentence: string | null; readonly isExpired: boolean }
+  | { readonly kind: "nothing" };
+
+const longestSentence = 200;
+
+/** A sentence from the address, cut short: whoever made the link wrote it. */
+function sentenceFrom(text: string | null): string | null {
+  const sentence = (text ?? "").replaceAll(/[\p{C}\s]+/gu, " ").trim();
+  return sentence === "" ? null : sentence.slice(0, longestSentence);
+}
+
+/**
+ * Reads the address of `/auth/callback`: an error in the query, which counts first, or the token in
+ * the fragment (`#access_token=…&refresh_token=…&type=signup`, the last two optional).
+ */
+export function readCallback(address: {
+  readonly search: string;
+  readonly hash: string;
+}): Callback {
+  const query = new URLSearchParams(address.search);
+  const fragment = new URLSearchParams(address.hash.replace(/^#/, ""));
+  for (const part of [query, fragment]) {
+    if (part.has("error") || part.has("error_description")) {
+      return {
+        kind: "error",
+        sentence: sentenceFrom(part.get("error_description")),
+        isExpired: part.get("error_code") === "otp_expired",
+      };
+    }
+  }
+  const accessToken = fragment.get("access_token");
+  if (!accessToken) return { kind: "nothing" };
+  const [refreshToken, type] = [fragment.get("refresh_token"), fragment.get("type")];
+  return {
+    kind: "token",
+    accessToken,
+    ...(refreshToken ? { refreshToken } : {}),
+    ...(type ? { type } : {}),
+  };
+}

@@ -1,0 +1,33 @@
+/** The field for a password, which can be shown while it is typed. */
+import { PasswordInput } from "@mantine/core";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
+import { useState } from "react";
+import type { TextField } from "#web/ui/text-fields.ts";
+
+function ToggleIcon(props: { reveal: boolean }) {
+  return props.reveal ? <EyeOff size={18} /> : <Eye size={18} />;
+}
+
+/** @param purpose `new` lets the browser propose one, `current` lets it fill in the one it keeps. */
+export function PasswordField(props: {
+  field: TextField;
+  label: string;
+  purpose: "new" | "current";
+  description?: string;
+}) {
+  const [isVisible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      {...props.field}
+      label={props.label}
+      description={props.description}
+      autoComplete={`${props.purpose}-password`}
+      visible={isVisible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
+      visibilityToggleIcon={ToggleIcon}
+      visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+/** The card of a profile on who the customer is and how to reach them. */
+import { SimpleGrid, TextInput } from "@mantine/core";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import type { ProfileFields } from "./profile-form.tsx";
+
+export function PersonalInformationCard(props: { fields: ProfileFields; email: string }) {
+  const { field } = props.fields;
+  return (
+    <SectionCard title="Personal Information">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput {...field("fullName")} label="Full Name" autoComplete="name" />
+        <TextInput
+          label="Email"
+          type="email"
+          value={props.email}
+          disabled
+          readOnly
+          description="Email cannot be changed"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+        <TextInput {...field("phone")} type="tel" label="Phone Number" autoComplete="tel" />
+      </SimpleGrid>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,75 @@
+/** The form with which a visitor opens an account. */
+import { Button, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { sentences, toasts } from "#contract/messages.ts";
+import { passwordLength } from "#core/password.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { emailRefusal } from "./email-check.ts";
+import { PasswordField } from "./password-field.tsx";
+import { refusedFields } from "./refused-fields.ts";
+
+type Field = "fullName" | "email" | "password";
+
+/** What is missing before anything is sent; how good a password is, the server judges. */
+function missingFields(values: Readonly<Record<Field, string>>): Partial<Record<Field, string>> {
+  const email = emailRefusal(values.email);
+  return {
+    ...(values.fullName.trim() === "" ? { fullName: "Please enter your full name." } : {}),
+    ...(email === undefined ? {} : { email }),
+    ...(values.password === "" ? { password: "Please choose a password." } : {}),
+  };
+}
+
+function fieldsOf(error: unknown): Partial<Record<Field, string>> {
+  return refusedFields<Field>(error, ["fullName", "email", "password"], {
+    invalid_email: "email",
+    weak_password: "password",
+  });
+}
+
+/** @param onRegistered gets the address to which the verification mail went. */
+export function RegistrationForm(props: { onRegistered: (email: string) => void }) {
+  const api = useApi();
+  const fields = useTextFields<Field>({ fullName: "", email: "", password: "" });
+  const signUp = useMutation(
+    api.people.signUp.mutationOptions({
+      onSuccess: (_done, sent) => {
+        showToast({ ...toasts.accountCreated, kind: "success" });
+        props.onRegistered(sent.email);
+      },
+      onError: (error) => {
+        const description = problemSentence(error, sentences.registrationError);
+        showToast({ ...toasts.registrationFailed, description, kind: "destructive" });
+        fields.refuse(fieldsOf(error));
+      },
+    }),
+  );
+  const submit = () => {
+    if (fields.refuse(missingFields(fields.values))) return;
+    const { fullName, email, password } = fields.values;
+    signUp.mutate({ fullName: fullName.trim(), email: email.trim(), password });
+  };
+  const isAboutNoField = signUp.isError && Object.keys(fieldsOf(signUp.error)).length === 0;
+  return (
+    <Form label="Sign up" onSubmit={submit}>
+      {isAboutNoField ? (
+        <FocusedAlert message={problemSentence(signUp.error, sentences.registrationError)} />
+      ) : null}
+      <TextInput {...fields.field("fullName")} label="Full name" autoComplete="name" />
+      <TextInput {...fields.field("email")} type="email" label="Email" autoComplete="email" />
+      <PasswordField
+        field={fields.field("password")}
+        label="Password"
+        description={`At least ${passwordLength.minimum} characters.`}
+        purpose="new"
+      />
+      <Button type="submit" fullWidth loading={signUp.isPending}>
+        Create account
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+/** The dialog in which somebody who forgot the password asks for a reset link. */
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { sentences } from "#contract/messages.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { emailRefusal } from "./email-check.ts";
+import { MailboxHint } from "./mailbox-hint.tsx";
+import { refusedFields } from "./refused-fields.ts";
+
+function ResetRequestForm(props: { email: string; onClose: () => void }) {
+  const api = useApi();
+  const fields = useTextFields({ email: props.email });
+  const request = useMutation(
+    api.people.requestPasswordReset.mutationOptions({
+      onError: (error) => {
+        fields.refuse(refusedFields(error, ["email"], { invalid_email: "email" }));
+      },
+    }),
+  );
+  const submit = () => {
+    const refusal = emailRefusal(fields.values.email);
+    if (refusal !== undefined) fields.refuse({ email: refusal });
+    else request.mutate({ email: fields.values.email.trim() });
+  };
+  return (
+    <Form label="Reset your password" onSubmit={submit}>
+      <Text size="sm">
+        Enter the email address of your account. We will send you a link to choose a new password.
+      </Text>
+      <TextInput
+        {...fields.field("email")}
+        type="email"
+        label="Email"
+        autoComplete="username"
+        data-autofocus
+      />
+      {request.isError ? (
+        <FocusedAlert message={problemSentence(request.error, sentences.resetNotSent)} />
+      ) : null}
+      {request.isSuccess ? (
+        <FormAlert
+          kind="success"
+          message={
+            <Stack gap={4}>
+              <span>{sentences.resetSent}</span>
+              <MailboxHint />
+            </Stack>
+          }
+        />
+      ) : null}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={props.onClose}>
+          {request.isSuccess ? "Close" : "Cancel"}
+        </Button>
+        <Button type="submit" loading={request.isPending}>
+          Send reset link
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** @param email what was typed on the screen already, to start from. */
+export function ResetRequestDialog(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  email?: string;
+}) {
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Reset your password" size="sm">
+      <ResetRequestForm email={props.email ?? ""} onClose={props.onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** Signing in: the request, the proof that the session is kept, and what is said of it. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toasts } from "#contract/messages.ts";
+import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+type Credentials = { readonly email: string; readonly password: string };
+
+/**
+ * Reads the session anew, as after every change of it, and forgets whatever was kept for somebody
+ * else. Answers null when the server knows of no session, as where the browser keeps no cookies.
+ */
+export function useArrival() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async () => {
+    const { queryKey } = api.people.readSession.queryOptions({ input: {} });
+    // An answer still on its way would tell of the time before.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.removeQueries({ type: "inactive" });
+    return await queryClient.fetchQuery(
+      api.people.readSession.queryOptions({ input: {}, staleTime: 0 }),
+    );
+  };
+}
+
+/**
+ * Signs in at the customers' or the office's door. Succeeds with the session, with which the screen
+ * around moves on by itself, or with null when the user's data could not be retrieved.
+ */
+export function useSignIn(door: "signIn" | "signInAsAdmin") {
+  const client = useApiClient();
+  const arrive = useArrival();
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      await client.people[door](credentials);
+      try {
+        return await arrive();
+      } catch {
+        return null;
+      }
+    },
+    onSuccess: (session) => {
+      if (session) showToast({ ...toasts.loginSuccessful, kind: "success" });
+      else showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive" });
+    },
+    onError: (error) => {
+      const description = problemSentence(error, toasts.loginFailed.description);
+      showToast({ ...toasts.loginFailed, description, kind: "destructive" });
+    },
+  });
+}

@@ -1,0 +1,44 @@
+/** The offer to send the verification mail again. */
+import { Button, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { emailRefusal } from "./email-check.ts";
+import { MailboxHint } from "./mailbox-hint.tsx";
+
+/**
+ * A button that sends the mail to `email`, and what came of it.
+ * @param onEmailRefused is told what is wrong with the address, and sends nothing.
+ */
+export function VerificationOffer(props: {
+  email: string;
+  onEmailRefused: (sentence: string) => void;
+}) {
+  const api = useApi();
+  const resend = useMutation(api.people.resendVerification.mutationOptions());
+  const send = () => {
+    const refusal = emailRefusal(props.email);
+    if (refusal === undefined) resend.mutate({ email: props.email.trim() });
+    else props.onEmailRefused(refusal);
+  };
+  return (
+    <Stack gap="xs" mt="xs" align="flex-start">
+      <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
+        Send the link again
+      </Button>
+      <div role="status">
+        {resend.isSuccess ? (
+          <Text size="sm">
+            If {resend.variables.email} is still to be verified, a new link is on its way. One mail
+            a minute leaves at most.
+          </Text>
+        ) : null}
+        {resend.isError ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {problemSentence(resend.error, "The mail could not be sent. Please try again.")}
+          </Text>
+        ) : null}
+      </div>
+      {resend.isSuccess ? <MailboxHint /> : null}
+    </Stack>
+  );
+}

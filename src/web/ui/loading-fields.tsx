@@ -1,0 +1,19 @@
+/** What stands in place of a card of form fields while their values load. */
+import { Card, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+
+/** @param fields how many there will be; they stand in two columns as the fields do. */
+export function LoadingFields(props: { fields: number }) {
+  return (
+    <Card role="status" aria-label="Loading">
+      <Skeleton h={18} w={170} mb="lg" />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {Array.from({ length: props.fields }, (_, field) => (
+          <Stack key={field} gap={6}>
+            <Skeleton h={12} w={90} my={4} />
+            <Skeleton h={36} />
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Card>
+  );
+}
