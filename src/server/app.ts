@@ -49,6 +49,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const { config, log } = parts;
   const files = options.clientFolder === null ? null : readClientFiles(options.clientFolder);
   const pages = createPages(files ?? new Map(), {
+    publicUrl: config.publicUrl,
     isSandbox: options.paymentSandbox !== null,
     hasSandboxMailbox: options.mailbox !== null,
     now: parts.now,

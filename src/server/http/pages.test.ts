@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "sampan-client-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const html = (text: string) =>
-  `<!DOCTYPE html><html lang="en" data-visitor="stranger" data-sandbox="no"><head></head><body>${text} © %YEAR%</body></html>`;
+  `<!DOCTYPE html><html lang="en" data-visitor="stranger" data-sandbox="no"><head><link rel="canonical" href="%PUBLIC_URL%/"></head><body>${text} © %YEAR%</body></html>`;
 const script = `console.log("${"harbour ".repeat(200)}")`;
 const routes = {
   root: { id: "root", path: "", module: "/assets/root.js" },
@@ -37,6 +37,7 @@ beforeAll(() => {
     writeFileSync(join(folder, name), text);
   }
   pages = createPages(readClientFiles(folder) ?? new Map(), {
+    publicUrl: "https://sampan.example",
     isSandbox: true,
     hasSandboxMailbox: false,
     now: () => new Date("2026-06-01T00:00:00Z"),
@@ -55,6 +56,7 @@ test("a public page says who looks at it, what it runs on, and the year", async 
     expect(text).toContain(`data-visitor="${who}" data-sandbox="yes" data-mailbox="no">`);
     expect(text.match(/data-visitor/g)).toHaveLength(1);
     expect(text).toContain("prices © 2026");
+    expect(text).toContain('<link rel="canonical" href="https://sampan.example/">');
   }
   visitor = "stranger";
 });

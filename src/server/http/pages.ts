@@ -13,6 +13,8 @@ export type Pages = {
 };
 
 type Facts = {
+  /** Origin for links that must be whole, as previews of links want them. */
+  readonly publicUrl: string;
   readonly isSandbox: boolean;
   readonly hasSandboxMailbox: boolean;
   readonly now: () => Date;
@@ -95,7 +97,7 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
     const year = String(facts.now().getUTCFullYear());
     const kept = written.get(`${year} ${key}`);
     if (kept !== undefined) return kept;
-    const html = make().replaceAll("%YEAR%", year);
+    const html = make().replaceAll("%YEAR%", year).replaceAll("%PUBLIC_URL%", facts.publicUrl);
     const content = sendable(Buffer.from(html, "utf8"), "text/html; charset=utf-8");
     written.set(`${year} ${key}`, content);
     return content;
