@@ -1,0 +1,302 @@
+// Shows what registering a package saves, what it refuses, and that package, legs and quota change together or not at all.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { NewPackageInput } from "#server/packages/new-package.ts";
+import { aPackage, packageInput } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const create = (person: Pick<TestPerson, "api">, changes: Partial<NewPackageInput> = {}) =>
+  person.api.packages.createPackage(packageInput(changes));
+
+async function remaining(person: TestPerson): Promise<number> {
+  const { package_quota: quota } = await app.database.kysely
+    .selectFrom("profiles")
+    .select("package_quota")
+    .where("id", "=", person.userId)
+    .executeTakeFirstOrThrow();
+  return quota;
+}
+
+async function packagesOf(person: TestPerson): Promise<number> {
+  return (await person.api.packages.listPackages({})).counts.all;
+}
+
+/** Nothing was saved and nothing was spent. */
+async function expectNothingHappened(person: TestPerson, quota: number): Promise<void> {
+  expect([await packagesOf(person), await remaining(person)]).toEqual([0, quota]);
+}
+
+describe("who may register a package", () => {
+  test("nobody who is signed out", async () => {
+    await expectRefusal(create(app.client()), "signed_out");
+  });
+
+  test("no customer without a plan", async () => {
+    const customer = await aCustomer(app);
+    await expectRefusal(create(customer), "subscription_required");
+    await expectNothingHappened(customer, 0);
+  });
+
+  test("no customer whose month is used up", async () => {
+    const customer = await aCustomer(app, { plan: "Basic", packageQuota: 0 });
+    await expectRefusal(create(customer), "quota_exceeded");
+    await expectNothingHappened(customer, 0);
+  });
+
+  test("a customer with a plan, for one of the month's packages", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    await create(customer);
+    expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 4]);
+  });
+
+  test("staff, without plan, quota or limit of weight, and with an entry in the audit log", async () => {
+    const admin = await anAdmin(app);
+    const pkg = await aPackage(admin, { estimatedWeightGrams: 25_000 });
+    expect([pkg.estimatedWeightGrams, await remaining(admin)]).toEqual([25_000, 0]);
+    const entry = await app.database.kysely
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("target", "=", pkg.id)
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ actor_id: admin.userId, action: "packages.createPackage" });
+  });
+});
+
+describe("what is saved", () => {
+  test("a pending package in the names of its places, without what was left empty", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    app.clock.set("2026-03-02T08:00:00Z");
+    const { package: pkg, legsSetUp } = await create(customer, {
+      trackingNumber: "  sf 1234 567890123 ",
+      destination: "usa",
+      description: "  ",
+      estimatedWeightGrams: undefined,
+    });
+    expect(legsSetUp).toBe(true);
+    expect(pkg).toMatchObject({
+      userId: customer.userId,
+      trackingNumber: "SF1234567890123",
+      origin: "China",
+      destination: "United States",
+      description: null,
+      estimatedWeightGrams: null,
+      finalWeightGrams: null,
+      imagesCount: 0,
+      status: "pending",
+      createdAt: "2026-03-02T08:00:00.000Z",
+      deliveredAt: null,
+    });
+  });
+
+  test("three pending legs to the United States, each departing when the one before arrives", async () => {
+    app.clock.set("2026-03-02T08:00:00Z");
+    const { legs } = await aPackage(await aCustomer(app, { plan: "Basic" }));
+    expect(
+      legs.map((leg) => [leg.legNumber, leg.origin, leg.destination, leg.carrier, leg.status]),
+    ).toEqual([
+      [1, "China", "Hong Kong", "SF Express", "pending"],
+      [2, "Hong Kong", "Singapore", "Hong Kong Post", "pending"],
+      [3, "Singapore", "United States", "Singapore Post", "pending"],
+    ]);
+    expect(legs[0]?.estimatedDeparture).toBe("2026-03-02T08:00:00.000Z");
+    expect(legs[1]?.estimatedDeparture).toBe(legs[0]?.estimatedArrival);
+    expect(legs[2]?.estimatedDeparture).toBe(legs[1]?.estimatedArrival);
+  });
+
+  test("one leg by Hong Kong Post to anywhere else", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    const { legs } = await aPackage(customer, { destination: "Germany" });
+    expect(legs).toMatchObject([
+      { legNumber: 1, origin: "Hong Kong", destination: "Germany", carrier: "Hong Kong Post" },
+    ]);
+  });
+
+  test("a description to the letter, whatever it is written in", async () => {
+    const description = `Tea 🍵, "cups" & <b>שלום</b>\nmén's 茶`;
+    const pkg = await aPackage(await aCustomer(app, { plan: "Basic" }), { description });
+    expect(pkg.description).toBe(description);
+  });
+
+  test("the event of its making, by the customer", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    const { id: packageId } = await aPackage(customer);
+    const { events } = await customer.api.packages.readPackage({ packageId });
+    expect(events).toMatchObject([
+      { kind: "package_created", before: null, after: "pending", byStaff: false },
+    ]);
+  });
+});
+
+describe("what is refused, saving nothing and spending nothing", () => {
+  let customer: TestPerson;
+  beforeAll(async () => {
+    customer = await aCustomer(app, { plan: "Basic" });
+  });
+
+  test.each<[string, Partial<NewPackageInput>]>([
+    ["no tracking number", { trackingNumber: "" }],
+    ["a blank one", { trackingNumber: " \t " }],
+    ["no origin", { origin: " " }],
+    ["no destination", { destination: "" }],
+    ["also when the weight is wrong too", { destination: "", estimatedWeightGrams: -1 }],
+  ])("missing information: %s", async (_, changes) => {
+    await expectRefusal(create(customer, changes), "missing_information");
+    await expectNothingHappened(customer, 5);
+  });
+
+  test.each([0, -1, -0.5, 0.4, 1500.5, 1_000_001, 1e9, 1e21])("a weight of %d g", async (grams) => {
+    await expectRefusal(create(customer, { estimatedWeightGrams: grams }), "invalid_weight");
+    await expectNothingHappened(customer, 5);
+  });
+
+  test("a weight that is wrong, before a tracking number that is", async () => {
+    const call = create(customer, { estimatedWeightGrams: 0, trackingNumber: "!" });
+    await expectRefusal(call, "invalid_weight");
+  });
+
+  test.each([
+    "ABC12",
+    "<script>alert(1)</script>",
+    "SF123456; drop table packages",
+    "１２３４５６７",
+    "АВС123456",
+    "X".repeat(41),
+  ])("the tracking number %s", async (trackingNumber) => {
+    await expectRefusal(create(customer, { trackingNumber }), "invalid_tracking_number");
+    await expectNothingHappened(customer, 5);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ["300 characters of tracking number", { trackingNumber: "A".repeat(300) }],
+    ["NUL in the description", { description: "a\u0000b" }],
+    ["a weight as text", { estimatedWeightGrams: "1500" }],
+    ["no number at all", { estimatedWeightGrams: Number.NaN }],
+    ["a request key that is none", { requestKey: "1" }],
+    ["a status of one's own choice", { status: "delivered" }],
+    ["somebody else's name on it", { userId: randomUUID() }],
+  ])("what does not fit the form: %s", async (_, changes) => {
+    const input = { ...packageInput(), ...changes } as ReturnType<typeof packageInput>;
+    const call = customer.api.packages.createPackage(input);
+    await expect(call).rejects.toMatchObject({ code: "invalid_input", status: 400 });
+    await expectNothingHappened(customer, 5);
+  });
+
+  test.each([
+    [{ origin: "Japan" }, "A package starts in China, Hong Kong, or Singapore."],
+    [{ destination: "Atlantis" }, "Please choose a destination country from the list."],
+  ])("a place we do not ship from or to: %o", async (changes, sentence) => {
+    await expectRefusal(create(customer, changes), "invalid_input", sentence);
+    await expectNothingHappened(customer, 5);
+  });
+
+  test("more weight than the plan carries, with both numbers", async () => {
+    await expectRefusal(
+      create(customer, { estimatedWeightGrams: 2001 }),
+      "weight_above_plan",
+      "This package weighs 2.001 kg, but your Basic plan carries at most 2 kg per package.",
+    );
+    await expectNothingHappened(customer, 5);
+  });
+
+  test("not the plan's own limit", async () => {
+    const other = await aCustomer(app, { plan: "Premium" });
+    expect((await aPackage(other, { estimatedWeightGrams: 8000 })).estimatedWeightGrams).toBe(8000);
+  });
+});
+
+describe("many requests at once", () => {
+  test("cannot spend the last package of a month twice", async () => {
+    const customer = await aCustomer(app, { plan: "Premium", packageQuota: 1 });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => create(customer)));
+    const refusals = answers.filter((answer) => answer.status === "rejected");
+    expect(refusals.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+      Array.from({ length: 19 }, () => "quota_exceeded"),
+    );
+    expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 0]);
+  });
+
+  test("with one key make one package, and all get it as their answer", async () => {
+    const customer = await aCustomer(app, { plan: "Basic", packageQuota: 1 });
+    const input = packageInput();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => customer.api.packages.createPackage(input)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await customer.api.packages.createPackage(input)).toEqual(answers[0]);
+    expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 0]);
+  });
+
+  test("with one key and other contents are refused", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    const input = packageInput();
+    await customer.api.packages.createPackage(input);
+    const other = customer.api.packages.createPackage({ ...input, destination: "Canada" });
+    await expectRefusal(other, "request_key_reused");
+    expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 4]);
+  });
+
+  test("of two people with one key have nothing to do with each other", async () => {
+    const [one, other] = [
+      await aCustomer(app, { plan: "Basic" }),
+      await aCustomer(app, { plan: "Basic" }),
+    ];
+    const input = packageInput();
+    const first = await one.api.packages.createPackage(input);
+    const second = await other.api.packages.createPackage(input);
+    expect(second.package.id).not.toBe(first.package.id);
+  });
+});
+
+describe("when legs cannot be written", () => {
+  async function whileLegsMust<T>(condition: string, work: () => Promise<T>): Promise<T> {
+    const { kysely } = app.database;
+    await sql`
+      alter table shipping_legs add constraint obstacle check (${sql.raw(condition)}) not valid
+    `.execute(kysely);
+    try {
+      return await work();
+    } finally {
+      await sql`alter table shipping_legs drop constraint obstacle`.execute(kysely);
+    }
+  }
+
+  test("one leg from origin to destination takes the place of the route", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    const answer = await whileLegsMust("carrier is null", () => create(customer));
+    expect(answer.legsSetUp).toBe(true);
+    expect(answer.package.legs).toMatchObject([
+      { legNumber: 1, origin: "China", destination: "United States", carrier: null },
+    ]);
+    expect(await remaining(customer)).toBe(4);
+  });
+
+  test("the package is kept without legs, and the answer says so, also when asked again", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    const input = packageInput();
+    const answer = await whileLegsMust("false", () => customer.api.packages.createPackage(input));
+    expect(answer).toMatchObject({ legsSetUp: false, package: { legs: [], status: "pending" } });
+    expect(await customer.api.packages.createPackage(input)).toEqual(answer);
+    expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 4]);
+  });
+
+  test("nothing is kept when the package itself cannot be", async () => {
+    const customer = await aCustomer(app, { plan: "Basic" });
+    const { kysely } = app.database;
+    await sql`alter table package_events add constraint obstacle check (false) not valid`.execute(
+      kysely,
+    );
+    await expectRefusal(create(customer), "unexpected").finally(() =>
+      sql`alter table package_events drop constraint obstacle`.execute(kysely),
+    );
+    await expectNothingHappened(customer, 5);
+  });
+});

@@ -1,0 +1,28 @@
+// Builds packages for tests, through the API as their customers do.
+import { randomUUID } from "node:crypto";
+import type { Package } from "#contract/packages.ts";
+import type { NewPackageInput } from "#server/packages/new-package.ts";
+import type { TestPerson } from "./people.ts";
+
+/** What somebody types for a package from China to the United States, with `changes`. */
+export function packageInput(
+  changes: Partial<NewPackageInput> = {},
+): NewPackageInput & { requestKey: string } {
+  return {
+    trackingNumber: "SF1234567890123",
+    origin: "China",
+    destination: "United States",
+    estimatedWeightGrams: 1500,
+    requestKey: randomUUID(),
+    ...changes,
+  };
+}
+
+/** A package that `person` has just registered. */
+export async function aPackage(
+  person: TestPerson,
+  changes: Partial<NewPackageInput> = {},
+): Promise<Package> {
+  const { package: pkg } = await person.api.packages.createPackage(packageInput(changes));
+  return pkg;
+}
