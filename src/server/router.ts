@@ -11,8 +11,8 @@ import { anyone } from "./access.ts";
 export const router = anyone.router({
   people: peopleProcedures,
   plans: plansProcedures,
-  platform: platformProcedures,
   wallet: walletProcedures,
   packages: packagesProcedures,
   functions: functionsProcedures,
+  platform: platformProcedures,
 });

@@ -1,5 +1,6 @@
 // Listens for connections, bounded in time so that slow clients cannot hold the server, and closes in order.
 import { createServer, type Server } from "node:http";
+import { Server as NetServer } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { App } from "#server/app.ts";
 
@@ -16,12 +17,16 @@ export type Listening = {
   close(graceMilliseconds: number): Promise<void>;
 };
 
+/** How long kept connections may still bring a request after the server has begun to close. */
+const farewellMilliseconds = 300;
+
 /** Serves `app` at `host` and `port`. Rejects when the address cannot be had. */
 export async function listen(
   app: App,
   address: { host: string; port: number },
 ): Promise<Listening> {
-  const listener = getRequestListener(
+  let isClosing = false;
+  const answer = getRequestListener(
     (request, bindings) => {
       const { incoming } = bindings as HttpBindings;
       return app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? "" });
@@ -35,7 +40,11 @@ export async function listen(
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: limits.checkEvery,
     },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) => {
+      // Told so, a client opens its next connection elsewhere instead of losing a request on this one.
+      if (isClosing) outgoing.shouldKeepAlive = false;
+      void answer(incoming, outgoing);
+    },
   );
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -44,17 +53,29 @@ export async function listen(
       resolve();
     });
   });
-  return { close: (graceMilliseconds) => closeInOrder(server, graceMilliseconds) };
+  return {
+    close: async (graceMilliseconds) => {
+      isClosing = true;
+      await closeInOrder(server, graceMilliseconds);
+    },
+  };
 }
 
 async function closeInOrder(server: Server, graceMilliseconds: number): Promise<void> {
-  // A connection that is kept alive counts as open until its last answer has gone.
-  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+  // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  const closeIdle = () => {
+    server.closeIdleConnections();
+  };
+  const farewell = setInterval(closeIdle, farewellMilliseconds);
   const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
   try {
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await closed;
   } finally {
-    clearInterval(closeIdle);
+    clearInterval(farewell);
     clearTimeout(cut);
+    server.close();
   }
 }
