@@ -1,0 +1,395 @@
+// Shows that a plan is subscribed to at the provider, paid for, and granted once, whatever the order of the news.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PlanName } from "#core/plan.ts";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
+import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { applySubscriptionEvent } from "./apply-subscription-event.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return async () => {
+    expect(await ledgerFaults(app.database.kysely)).toEqual([]);
+    await app.close();
+  };
+});
+
+const free = {
+  subscription: null,
+  packageQuota: 0,
+  maxWeightGrams: 0,
+  status: "none",
+  currentPeriodEndsAt: null,
+  cancelsAtPeriodEnd: false,
+  nextPlan: null,
+};
+
+async function start(customer: TestPerson, plan: PlanName = "Super", requestKey = randomUUID()) {
+  const { url } = await customer.api.plans.startSubscription({ plan, requestKey });
+  return { url, sessionId: sessionIdOf(url) };
+}
+
+async function planOf(customer: TestPerson) {
+  return await customer.api.plans.readSubscription({});
+}
+
+async function historyOf(customer: TestPerson) {
+  const { items } = await customer.api.wallet.listTransactions({});
+  return items.map(({ type, amountCents, status, plan }) => ({ type, amountCents, status, plan }));
+}
+
+async function subscriptionsOf(customer: TestPerson) {
+  return await app.database.kysely
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("user_id", "=", customer.userId)
+    .orderBy("created_at")
+    .execute();
+}
+
+/** The news about a paid checkout, in the order in which the provider writes it. */
+async function newsOf(sessionId: string) {
+  const session = (await callSandbox(app, `checkout/sessions/${sessionId}`)) as {
+    subscription: string;
+    invoice: string;
+    customer: string;
+  };
+  const { customer: customerId, subscription: subscriptionId } = session;
+  const about = { mode: null, customerId, subscriptionId };
+  return {
+    subscriptionId,
+    events: [
+      { object: { ...about, kind: "subscription", id: subscriptionId } },
+      { object: { ...about, kind: "invoice", id: session.invoice } },
+      { object: { ...about, kind: "subscription", id: subscriptionId } },
+      { object: { ...about, kind: "checkout.session", id: sessionId, mode: "subscription" } },
+    ],
+  };
+}
+
+/** A checkout that was paid although another took its place: as when the payer's bank was slow. */
+async function paidAsSecond(customer: TestPerson, plan: PlanName) {
+  const { kysely } = app.database;
+  const { customer_id: customerId } = await kysely
+    .selectFrom("provider_customers")
+    .select("customer_id")
+    .where("user_id", "=", customer.userId)
+    .executeTakeFirstOrThrow();
+  const { id: checkoutId } = await kysely
+    .insertInto("subscription_checkouts")
+    .values({
+      user_id: customer.userId,
+      request_key: randomUUID(),
+      plan,
+      state: "over",
+      customer_id: customerId,
+      checkout_session_id: null,
+      created_at: app.clock.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const session = await app.parts.payment.createSubscriptionCheckout({
+    checkoutId,
+    customerId,
+    plan,
+    expiresAt: new Date(app.clock.now().getTime() + 3_600_000),
+    successUrl: app.config.publicUrl,
+    cancelUrl: app.config.publicUrl,
+  });
+  await payCheckout(app, session.url ?? "");
+  return await newsOf(session.sessionId);
+}
+
+describe("reading the own plan", () => {
+  test("is for the signed in", async () => {
+    await expectRefusal(app.client().api.plans.readSubscription({}), "signed_out");
+  });
+
+  test("takes no other person's id", async () => {
+    const other = await aCustomer(app, { plan: "Premium" });
+    const customer = await aCustomer(app);
+    const input = { userId: other.userId } as Record<string, never>;
+    await expectRefusal(customer.api.plans.readSubscription(input), "invalid_input");
+    expect(await planOf(customer)).toEqual(free);
+  });
+
+  test("tells a plan that staff gave from one that is billed", async () => {
+    const customer = await aCustomer(app, { plan: "Basic", packageQuota: 3 });
+    expect(await planOf(customer)).toEqual({
+      ...free,
+      subscription: "Basic",
+      packageQuota: 3,
+      maxWeightGrams: 2000,
+      status: "given",
+    });
+  });
+});
+
+describe("starting a subscription", () => {
+  test("is for the signed in", async () => {
+    const input = { plan: "Basic", requestKey: randomUUID() } as const;
+    await expectRefusal(app.client().api.plans.startSubscription(input), "signed_out");
+  });
+
+  test.each([
+    { plan: "basic", requestKey: randomUUID() },
+    { plan: "Gold", requestKey: randomUUID() },
+    { plan: "Basic", requestKey: "again" },
+    { plan: "Basic" },
+    { requestKey: randomUUID() },
+    { plan: "Basic", requestKey: randomUUID(), priceCents: 1 },
+    { plan: "Basic", requestKey: randomUUID(), userId: randomUUID() },
+  ])("refuses %j", async (input) => {
+    const { api } = await aCustomer(app);
+    await expectRefusal(api.plans.startSubscription(input as never), "invalid_input");
+  });
+
+  test("opens the provider's page over the plan's price, with addresses from the configuration", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await start(customer, "Premium");
+    expect(url).toContain(`${app.config.publicUrl}/sandbox/stripe/checkout/cs_test_`);
+    const session = await callSandbox(app, `checkout/sessions/${sessionId}`);
+    const upgradeUrl = `${app.config.publicUrl}/dashboard/upgrade`;
+    expect(session).toMatchObject({
+      mode: "subscription",
+      amount_total: 35_900,
+      currency: "usd",
+      success_url: `${upgradeUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${upgradeUrl}?canceled=true`,
+    });
+    expect(await planOf(customer)).toEqual(free);
+  });
+
+  test("P11: clicks at once under one request key open one page", async () => {
+    const customer = await aCustomer(app);
+    const requestKey = randomUUID();
+    const opened = await Promise.all(
+      Array.from({ length: 6 }, () => start(customer, "Basic", requestKey)),
+    );
+    expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
+    await expectRefusal(
+      customer.api.plans.startSubscription({ plan: "Super", requestKey }),
+      "request_key_reused",
+    );
+  });
+
+  test("closes the page that was opened before", async () => {
+    const customer = await aCustomer(app);
+    const requestKey = randomUUID();
+    const earlier = await start(customer, "Basic", requestKey);
+    const later = await start(customer, "Super");
+    expect(await callSandbox(app, `checkout/sessions/${earlier.sessionId}`)).toMatchObject({
+      status: "expired",
+    });
+    await expectRefusal(
+      customer.api.plans.startSubscription({ plan: "Basic", requestKey }),
+      "request_key_reused",
+      "This checkout is over. Please start again.",
+    );
+    expect((await payCheckout(app, later.url)).status).toBe(303);
+  });
+
+  test("leaves one page that can be paid, however many are asked for at once", async () => {
+    const customer = await aCustomer(app);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 5 }, (_none, index) =>
+        start(customer, index % 2 === 0 ? "Basic" : "Super"),
+      ),
+    );
+    const sessions = await Promise.all(
+      asked
+        .filter((answer) => answer.status === "fulfilled")
+        .map(({ value }) => app.parts.payment.readCheckoutSession(value.sessionId)),
+    );
+    expect(sessions.filter((session) => session?.state === "open").length).toBeLessThanOrEqual(1);
+    const last = await start(customer, "Premium");
+    expect((await payCheckout(app, last.url)).status).toBe(303);
+  });
+
+  test("grants a plan that was paid before the news of it came, and refuses another", async () => {
+    const customer = await aCustomer(app);
+    const { url } = await start(customer, "Basic");
+    await payCheckout(app, url);
+    await expectRefusal(start(customer, "Super"), "subscription_exists");
+    expect(await planOf(customer)).toMatchObject({ subscription: "Basic", packageQuota: 5 });
+  });
+
+  test("is limited to 20 pages an hour", async () => {
+    const customer = await aCustomer(app);
+    const bucket = `checkoutsPerAccount:${customer.userId}`;
+    await app.database.kysely
+      .insertInto("attempts")
+      .values(Array.from({ length: 20 }, () => ({ bucket, attempted_at: app.clock.now() })))
+      .execute();
+    await expectRefusal(start(customer), "too_many_requests");
+  });
+
+  test("makes each price once, also when many subscribe at the same time", async () => {
+    const customers = await Promise.all(Array.from({ length: 4 }, () => aCustomer(app)));
+    await Promise.all(customers.map((customer) => start(customer, "Super")));
+    const { data } = (await callSandbox(app, "prices?limit=100")) as {
+      data: { unit_amount: number; lookup_key: string | null }[];
+    };
+    expect(data.filter(({ lookup_key: key }) => key === "plan_super_monthly")).toMatchObject([
+      { unit_amount: 19_900 },
+    ]);
+  });
+});
+
+describe("paying for a plan", () => {
+  test("grants it by signed webhooks, fills the quota, shows the payment and sends a letter", async () => {
+    const customer = await aCustomer(app);
+    const { url } = await start(customer, "Super");
+    expect((await payCheckout(app, url)).status).toBe(303);
+    await app.deliverWebhooks();
+    await app.runJobs();
+    const plan = await planOf(customer);
+    expect(plan).toMatchObject({
+      subscription: "Super",
+      packageQuota: 10,
+      maxWeightGrams: 4000,
+      status: "active",
+      cancelsAtPeriodEnd: false,
+      nextPlan: null,
+    });
+    const [row] = await subscriptionsOf(customer);
+    expect(plan.currentPeriodEndsAt).toBe(row?.current_period_ends_at.toISOString());
+    expect(await historyOf(customer)).toEqual([
+      { type: "subscription", amountCents: 19_900, status: "completed", plan: "Super" },
+    ]);
+    expect((await customer.api.wallet.readWallet({})).balanceCents).toBe(0);
+    const letter = await app.latestLetter(customer.email);
+    expect(letter.subject).toBe("Your Super plan is active");
+    const session = await customer.api.people.readSession({});
+    expect(session?.person).toMatchObject({ subscription: "Super", packageQuota: 10 });
+    await expectRefusal(start(customer, "Premium"), "subscription_exists");
+  });
+
+  test("with a declined card grants nothing, and the next card pays", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await start(customer, "Basic");
+    expect((await payCheckout(app, url, testCards.isDeclined)).status).not.toBe(303);
+    const about = { kind: "checkout.session", id: sessionId, mode: "subscription" };
+    await applySubscriptionEvent(app.parts, {
+      object: { ...about, customerId: null, subscriptionId: null },
+    });
+    expect(await planOf(customer)).toEqual(free);
+    await payCheckout(app, url);
+    for (const event of (await newsOf(sessionId)).events) {
+      await applySubscriptionEvent(app.parts, event);
+    }
+    expect(await planOf(customer)).toMatchObject({ subscription: "Basic", packageQuota: 5 });
+  });
+
+  test("P4, P16, P18: news that come shuffled, repeated and at once fill the quota once", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await start(customer, "Premium");
+    await payCheckout(app, url);
+    const { events } = await newsOf(sessionId);
+    const shuffled = Array.from({ length: 10 }, () => events.toReversed()).flat();
+    await Promise.all(shuffled.map((event) => applySubscriptionEvent(app.parts, event)));
+    expect(await planOf(customer)).toMatchObject({ subscription: "Premium", packageQuota: 12 });
+    await app.database.kysely
+      .updateTable("plan_periods")
+      .set({ used_packages: 5 })
+      .where("user_id", "=", customer.userId)
+      .execute();
+    await Promise.all(events.map((event) => applySubscriptionEvent(app.parts, event)));
+    expect(await planOf(customer)).toMatchObject({ packageQuota: 7 });
+    expect(await historyOf(customer)).toHaveLength(1);
+    await app.runJobs();
+    expect(app.standIns.mailbox?.list({ to: customer.email })).toHaveLength(1);
+  });
+
+  test("P17: an event that claims a plan grants none", async () => {
+    const customer = await aCustomer(app);
+    const { sessionId } = await start(customer);
+    const nobodys = { mode: "subscription", customerId: "cus_1" };
+    for (const object of [
+      { ...nobodys, kind: "checkout.session", id: sessionId, subscriptionId: null },
+      { ...nobodys, kind: "checkout.session", id: "cs_test_made_up", subscriptionId: null },
+      { ...nobodys, kind: "subscription", id: "sub_made_up", subscriptionId: "sub_made_up" },
+      { ...nobodys, kind: "invoice", id: "in_1", subscriptionId: "../customers" },
+    ]) {
+      await applySubscriptionEvent(app.parts, { object });
+    }
+    expect(await planOf(customer)).toEqual(free);
+  });
+
+  test("leaves a subscription alone that came from no checkout of ours", async () => {
+    const customer = await aCustomer(app);
+    await start(customer);
+    const { kysely } = app.database;
+    const news = await paidAsSecond(customer, "Premium");
+    await kysely
+      .deleteFrom("subscription_checkouts")
+      .where("user_id", "=", customer.userId)
+      .where("state", "=", "over")
+      .execute();
+    for (const event of news.events) await applySubscriptionEvent(app.parts, event);
+    expect(await planOf(customer)).toEqual(free);
+    expect(await subscriptionsOf(customer)).toEqual([]);
+  });
+
+  test("P21: of two checkouts paid at once one subscription lives, the other is ended and noted", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await start(customer, "Super");
+    await payCheckout(app, url);
+    const [one, other] = [await newsOf(sessionId), await paidAsSecond(customer, "Premium")];
+    const news = [...one.events, ...other.events].toReversed();
+    await Promise.all(news.map((event) => applySubscriptionEvent(app.parts, event)));
+
+    const kept = await subscriptionsOf(customer);
+    expect(kept).toHaveLength(2);
+    const live = kept.filter((subscription) => subscription.is_live);
+    expect(live).toMatchObject([{ grants_plan: true, refused_at: null }]);
+    const [refused] = kept.filter((subscription) => !subscription.is_live);
+    expect(refused).toMatchObject({ grants_plan: false, provider_status: "canceled" });
+    expect(refused?.refused_at).toBeInstanceOf(Date);
+    const atProvider = await app.parts.payment.readSubscription(
+      refused?.provider_subscription_id ?? "",
+    );
+    expect(atProvider?.status).toBe("canceled");
+    const plan = await planOf(customer);
+    expect(plan.subscription).toBe(live[0]?.plan);
+    expect(plan.packageQuota).toBe(plan.subscription === "Super" ? 10 : 12);
+    expect(await historyOf(customer)).toHaveLength(2);
+    expect(app.logged.join("\n")).toContain("A second subscription was paid for and ended");
+  });
+
+  test("makes way for a new subscription once the provider has ended the first", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await start(customer, "Basic");
+    await payCheckout(app, url);
+    const first = await newsOf(sessionId);
+    for (const event of first.events) await applySubscriptionEvent(app.parts, event);
+    await app.parts.payment.cancelSubscription(first.subscriptionId);
+    const second = await paidAsSecond(customer, "Premium");
+    for (const event of second.events) await applySubscriptionEvent(app.parts, event);
+    expect(await planOf(customer)).toMatchObject({ subscription: "Premium", packageQuota: 12 });
+    for (const event of first.events) await applySubscriptionEvent(app.parts, event);
+    expect(await planOf(customer)).toMatchObject({ subscription: "Premium", packageQuota: 12 });
+  });
+
+  test("ends the plan, its quota and its weight when the provider says that it is over", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await start(customer, "Basic");
+    await payCheckout(app, url);
+    const { subscriptionId, events } = await newsOf(sessionId);
+    for (const event of events) await applySubscriptionEvent(app.parts, event);
+    await callSandbox(app, `subscriptions/${subscriptionId}`, { cancel_at_period_end: "true" });
+    for (const event of events) await applySubscriptionEvent(app.parts, event);
+    expect(await planOf(customer)).toMatchObject({
+      subscription: "Basic",
+      packageQuota: 5,
+      cancelsAtPeriodEnd: true,
+    });
+    await app.parts.payment.cancelSubscription(subscriptionId);
+    for (const event of events) await applySubscriptionEvent(app.parts, event);
+    expect(await planOf(customer)).toEqual(free);
+  });
+});
