@@ -1,0 +1,192 @@
+// Shows the three functions of the specification: their fields and units, who may call them, what they refuse.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { SignedInContext } from "#server/context.ts";
+import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
+import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { getStripePayments } from "./get-stripe-payments.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await anAdmin(app);
+  return () => app.close();
+});
+
+async function call(person: TestPerson, name: string, body: object) {
+  const response = await person.client.fetch(`/api/functions/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+test("a deposit is created and verified under the specification's names, in dollars", async () => {
+  const customer = await aCustomer(app);
+  const created = await call(customer, "create-wallet-deposit", {
+    amount: 1234.5,
+    userId: customer.userId,
+    userEmail: customer.email,
+  });
+  expect(created.status).toBe(200);
+  const url = String(created.body["url"]);
+  await payCheckout(app, url);
+  const sessionId = sessionIdOf(url);
+  expect((await call(customer, "verify-wallet-deposit", { sessionId })).body).toEqual({
+    success: true,
+    amount: 1234.5,
+    message: "$1,234.50 has been added to your wallet.",
+  });
+  expect(await customer.api.wallet.readWallet({})).toEqual({ balanceCents: 123_450 });
+});
+
+describe("create-wallet-deposit", () => {
+  test("is for the signed in, and refuses what is no amount", async () => {
+    await expect(
+      app.client().api.functions.createWalletDeposit({ amount: 5 }),
+    ).rejects.toMatchObject({ code: "signed_out" });
+    const customer = await aCustomer(app);
+    expect(await call(customer, "create-wallet-deposit", { amount: "1e3" })).toMatchObject({
+      status: 400,
+      body: { code: "invalid_amount", message: "Please enter a valid amount to deposit." },
+    });
+    expect((await call(customer, "create-wallet-deposit", { amount: 5, plan: "x" })).status).toBe(
+      400,
+    );
+  });
+
+  test("deposits for whoever is signed in, whomever the request names", async () => {
+    const [customer, other] = await Promise.all([aCustomer(app), aCustomer(app)]);
+    const { url } = await customer.api.functions.createWalletDeposit({
+      amount: "5.00",
+      userId: other.userId,
+      userEmail: other.email,
+    });
+    await payCheckout(app, url);
+    await customer.api.functions.verifyWalletDeposit({ sessionId: sessionIdOf(url) });
+    expect(await customer.api.wallet.readWallet({})).toEqual({ balanceCents: 500 });
+    expect(await other.api.wallet.readWallet({})).toEqual({ balanceCents: 0 });
+  });
+});
+
+test("verify-wallet-deposit is for the signed in, and says nothing of somebody else's deposit", async () => {
+  const sessionId = "cs_test_1";
+  await expect(app.client().api.functions.verifyWalletDeposit({ sessionId })).rejects.toMatchObject(
+    { code: "signed_out" },
+  );
+  const { api } = await aCustomer(app);
+  expect(await api.functions.verifyWalletDeposit({ sessionId })).toEqual({
+    success: false,
+    amount: null,
+    message: "Could not verify your deposit. Please contact support.",
+  });
+});
+
+describe("get-stripe-payments", () => {
+  test("is for staff", async () => {
+    await expect(app.client().api.functions.getStripePayments({})).rejects.toMatchObject({
+      code: "signed_out",
+    });
+    const { api } = await aCustomer(app);
+    await expect(api.functions.getStripePayments({})).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test.each([{ limit: 0 }, { limit: 101 }, { type: "invoices" }, { page: 2 }])(
+    "refuses %j",
+    async (input) => {
+      await expect(admin.api.functions.getStripePayments(input as object)).rejects.toMatchObject({
+        code: "invalid_input",
+      });
+    },
+  );
+
+  test("lists deposits, failed tries and subscriptions as the provider has them, newest first", async () => {
+    const customer = await aCustomer(app);
+    const asked = { amount: "19.99", requestKey: randomUUID() };
+    const { url } = await customer.api.wallet.startDeposit(asked);
+    await payCheckout(app, url, testCards.isDeclined);
+    await payCheckout(app, url);
+    const session = (await callSandbox(app, "checkout/sessions", {
+      mode: "subscription",
+      customer_email: "subscriber@example.com",
+      success_url: "http://shop.test/",
+      "line_items[0][quantity]": "1",
+      "line_items[0][price_data][currency]": "usd",
+      "line_items[0][price_data][unit_amount]": "19900",
+      "line_items[0][price_data][recurring][interval]": "month",
+      "line_items[0][price_data][product_data][name]": "Super",
+    })) as { url: string };
+    await payCheckout(app, session.url);
+
+    const { payments } = await admin.api.functions.getStripePayments({});
+    const mine = payments.filter(({ user_email: email }) => email === customer.email);
+    const facts = { type: "one_time_payment", amount: 19.99, currency: "usd" };
+    expect(mine).toHaveLength(2);
+    expect(mine).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...facts,
+          status: "succeeded",
+          description: "Sampan wallet deposit",
+        }),
+        expect.objectContaining({ ...facts, status: "failed" }),
+      ]),
+    );
+    const subscribed = payments.filter(
+      ({ user_email: email }) => email === "subscriber@example.com",
+    );
+    expect(subscribed).toEqual([
+      expect.objectContaining({ type: "subscription", amount: 199, status: "paid" }),
+    ]);
+    const dates = payments.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+
+    const kindsOf = async (type: "subscriptions" | "one-time") => {
+      const listed = await admin.api.functions.getStripePayments({ type });
+      return new Set(listed.payments.map((payment) => payment.type));
+    };
+    expect(await kindsOf("subscriptions")).toEqual(new Set(["subscription"]));
+    expect(await kindsOf("one-time")).toEqual(new Set(["one_time_payment"]));
+    expect((await admin.api.functions.getStripePayments({ limit: 1 })).payments).toHaveLength(1);
+  });
+
+  test("a payment without an address belongs to 'Unknown'", async () => {
+    const parts = { ...app.parts, payment: { ...app.parts.payment, listPayments } };
+    const { payments } = await getStripePayments(parts as SignedInContext, {
+      limit: 100,
+      type: "all",
+    });
+    expect(payments[0]?.user_email).toBe("Unknown");
+  });
+
+  test("with the provider away, says that it could not be asked", async () => {
+    const payment = createStripePayment({
+      secretKey: "sk_test_1",
+      apiBase: "http://127.0.0.1:1",
+      webhookSecrets: [],
+    });
+    const context = { ...app.parts, payment } as SignedInContext;
+    await expect(getStripePayments(context, { limit: 100, type: "all" })).rejects.toMatchObject({
+      code: "payments_unavailable",
+    });
+  });
+});
+
+async function listPayments() {
+  return [
+    {
+      paymentId: "ch_1",
+      kind: "one_time_payment" as const,
+      email: null,
+      description: null,
+      amount: 5,
+      currency: "usd",
+      createdAt: new Date(),
+      status: "succeeded",
+    },
+  ];
+}
