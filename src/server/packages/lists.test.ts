@@ -1,0 +1,245 @@
+// Shows the lists of packages: whose they hold, how they are searched, filtered, counted, paged and exported.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findSession } from "#server/people/find-session.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { exportDelivered } from "./export-delivered.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let mei: TestPerson;
+let tom: TestPerson;
+let numbers: string[];
+
+beforeAll(async () => {
+  app = await testApp();
+  [admin, mei, tom] = await Promise.all([
+    anAdmin(app),
+    aCustomer(app, { plan: "Premium" }),
+    aCustomer(app, { plan: "Premium" }),
+  ]);
+  app.clock.set("2026-02-28T23:30:00Z");
+  // MEI-000 is the oldest; the clock moves on by a minute with each.
+  for (const index of [0, 1, 2, 3, 4]) {
+    const pkg = await aPackage(mei, { trackingNumber: `MEI-00${index}` });
+    app.clock.advance(60_000);
+    if (index === 1) await deliver(pkg.id);
+    if (index === 2) {
+      await admin.api.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
+    }
+  }
+  await aPackage(tom, { trackingNumber: "TOM-%_\\-1".replaceAll(/[%_\\]/g, "X") });
+  ({ items: numbers } = await numbersFor({}));
+  return () => app.close();
+});
+
+async function deliver(packageId: string): Promise<void> {
+  await admin.api.packages.setPackageStatus({ packageId, status: "delivered" });
+}
+
+async function numbersFor(input: Parameters<typeof admin.api.packages.listShipments>[0]) {
+  const { items, total, counts } = await admin.api.packages.listShipments(input);
+  return { items: items.map((item) => item.trackingNumber), total, counts };
+}
+
+describe("the own packages", () => {
+  test("are for the signed in", async () => {
+    await expectRefusal(app.client().api.packages.listPackages({}), "signed_out");
+    const { api } = app.client();
+    await expectRefusal(api.packages.readPackage({ packageId: randomUUID() }), "signed_out");
+  });
+
+  test("hold nobody else's, newest first, with their legs and exact counts", async () => {
+    const { items, total, counts } = await mei.api.packages.listPackages({});
+    expect(items.map((item) => item.trackingNumber)).toEqual([
+      "MEI-004",
+      "MEI-003",
+      "MEI-002",
+      "MEI-001",
+      "MEI-000",
+    ]);
+    expect(items.every((item) => item.legs.length === 3 && item.userId === mei.userId)).toBe(true);
+    expect(items.some((item) => "userEmail" in item)).toBe(false);
+    expect({ total, counts }).toEqual({ total: 5, counts: { all: 5, active: 4, delivered: 1 } });
+  });
+
+  test("come under tabs and in pages", async () => {
+    const active = await mei.api.packages.listPackages({ tab: "active", page: 2, pageSize: 3 });
+    expect(active.items.map((item) => item.trackingNumber)).toEqual(["MEI-000"]);
+    expect([active.total, active.counts.all]).toEqual([4, 5]);
+    const delivered = await mei.api.packages.listPackages({ tab: "delivered" });
+    expect(delivered.items.map((item) => item.trackingNumber)).toEqual(["MEI-001"]);
+    expect((await mei.api.packages.listPackages({ page: 9 })).items).toEqual([]);
+  });
+
+  test("stay readable when the plan has ended", async () => {
+    const former = await aCustomer(app, { plan: "Basic" });
+    const pkg = await aPackage(former, { trackingNumber: "STILL-ON-ITS-WAY" });
+    await app.database.kysely
+      .updateTable("profiles")
+      .set({ subscription: null, package_quota: 0, max_weight_grams: 0 })
+      .where("id", "=", former.userId)
+      .execute();
+    expect((await former.api.packages.listPackages({})).items).toEqual([pkg]);
+    await expectRefusal(aPackage(former), "subscription_required");
+    await admin.api.packages.deletePackage({ packageId: pkg.id });
+  });
+
+  test("one of another is not found, like one that does not exist", async () => {
+    const [pkg] = (await mei.api.packages.listPackages({})).items;
+    const others = tom.api.packages.readPackage({ packageId: pkg?.id ?? "" });
+    await expectRefusal(others, "not_found");
+    await expectRefusal(tom.api.packages.readPackage({ packageId: randomUUID() }), "not_found");
+  });
+
+  test.each<Record<string, unknown>>([
+    { page: 0 },
+    { pageSize: 101 },
+    { page: 1e9 },
+    { tab: "mine" },
+    { userId: "" },
+  ])("cannot be asked for by %o", async (input) => {
+    await expect(mei.api.packages.listPackages(input)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  test("are asked for over REST by the query", async () => {
+    const response = await mei.client.fetch("/api/packages?tab=delivered&page=1&pageSize=1");
+    expect(await response.json()).toMatchObject({
+      total: 1,
+      items: [{ trackingNumber: "MEI-001" }],
+    });
+  });
+});
+
+describe("all shipments", () => {
+  test("hold everybody's, newest first, with their customers", async () => {
+    const { items, counts } = await admin.api.packages.listShipments({});
+    expect(items.map((item) => item.userEmail)).toEqual([
+      tom.email,
+      ...Array.from({ length: 5 }, () => mei.email),
+    ]);
+    expect(counts).toEqual({ all: 6, active: 5, delivered: 1 });
+  });
+
+  test.each([
+    ["mei-00", 5],
+    ["EI-003", 1],
+    ["nothing", 0],
+    ["%", 0],
+    ["_EI-003", 0],
+    ["\\", 0],
+    ["' or true --", 0],
+  ])("are found by part of a tracking number, in any case: %s", async (search, found) => {
+    const { items, total, counts } = await numbersFor({ search });
+    expect([items.length, total, counts.all]).toEqual([found, found, 6]);
+  });
+
+  test("are found by email", async () => {
+    const { items } = await numbersFor({ search: ` ${tom.email.slice(0, 20).toUpperCase()} ` });
+    expect(items).toEqual(["TOM-XXX-1"]);
+  });
+
+  test("are filtered by status and tab together", async () => {
+    expect(await numbersFor({ status: "processing" })).toMatchObject({ items: ["MEI-002"] });
+    expect(await numbersFor({ tab: "delivered" })).toMatchObject({ items: ["MEI-001"], total: 1 });
+    expect(await numbersFor({ tab: "active", status: "delivered" })).toMatchObject({ total: 0 });
+    expect(await numbersFor({ tab: "active", status: "pending", search: "mei" })).toMatchObject({
+      items: ["MEI-004", "MEI-003", "MEI-000"],
+    });
+  });
+
+  test("come page by page, each once", async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (page) => (await numbersFor({ page, pageSize: 2 })).items),
+    );
+    expect(pages.flat()).toEqual(numbers);
+  });
+});
+
+describe("the export of delivered shipments", () => {
+  async function exported(person: TestPerson | null, query = "") {
+    const request = new Request(
+      `${app.config.publicUrl}/api/admin/shipments/delivered-shipments.csv${query}`,
+    );
+    const cookie = [...(person?.client.cookies ?? [])].map((pair) => pair.join("=")).join("; ");
+    const session = await findSession(app.parts, new Headers({ cookie }));
+    return exportDelivered(app.parts, request, session);
+  }
+
+  async function linesOf(query: string): Promise<string[]> {
+    const bytes = new Uint8Array(await (await exported(admin, query)).arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    return new TextDecoder().decode(bytes).split("\r\n");
+  }
+
+  test("is for staff alone", async () => {
+    await expect(exported(null)).rejects.toMatchObject({ code: "signed_out" });
+    await expect(exported(mei)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("is a file by the specified name, which nobody may keep", async () => {
+    const { headers, body } = await exported(admin);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="delivered-shipments.csv"',
+      "cache-control": "no-store",
+    });
+    await body?.cancel();
+  });
+
+  test("holds the delivered alone, in the reader's language and time zone", async () => {
+    const [head, row, end, ...more] = await linesOf("?timeZone=Asia/Singapore&locale=en-GB");
+    expect(head).toBe(
+      "Tracking Number,User Email,Origin,Destination,Status,Estimated Weight (kg)," +
+        "Final Weight (kg),Description,Created Date,Updated Date",
+    );
+    // At 23:31 UTC it is the next day in Singapore.
+    expect(row).toBe(
+      `MEI-001,${mei.email},China,United States,Delivered,1.5,TBD,,01/03/2026,01/03/2026`,
+    );
+    expect([end, more]).toEqual(["", []]);
+    const [, german] = await linesOf("?timeZone=UTC&locale=de");
+    expect(german).toContain(',Delivered,"1,5",TBD,,28.2.2026,');
+  });
+
+  test.each([
+    "?timeZone=Mars/Olympus",
+    "?locale=no_such%20tongue",
+    `?locale=${"a".repeat(70)}`,
+    "?format=xml",
+  ])("refuses to be asked for by %s", async (query) => {
+    await expect(exported(admin, query)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("reads on behind the last row it sent, until the very last", async () => {
+    const owner = await aCustomer(app, { plan: "Premium" });
+    const at = app.clock.now();
+    const rows = Array.from({ length: 1203 }, (_, index) => ({
+      user_id: owner.userId,
+      tracking_number: `BULK-${String(index).padStart(5, "0")}`,
+      origin: "China",
+      destination: "Germany",
+      description: index === 0 ? '=HYPERLINK("https://evil.example","tea, ""cups""")' : null,
+      estimated_weight_grams: null,
+      status: "delivered" as const,
+      delivered_at: at,
+      request_key: randomUUID(),
+      request_hash: Buffer.alloc(32),
+      // Many of one moment, so that a page ends among equals.
+      created_at: new Date(at.getTime() + Math.floor(index / 400)),
+      updated_at: at,
+    }));
+    await app.database.kysely.insertInto("packages").values(rows).execute();
+    const lines = (await linesOf("")).slice(1, -1);
+    expect(lines).toHaveLength(1204);
+    expect(new Set(lines).size).toBe(1204);
+    expect(lines.find((line) => line.startsWith("BULK-00000"))).toContain(
+      `"'=HYPERLINK(""https://evil.example"",""tea, """"cups"""""")"`,
+    );
+  });
+});

@@ -1,0 +1,389 @@
+// Shows what staff may do with packages and legs, what follows from it, and what is written down of it.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Package, Shipment } from "#contract/packages.ts";
+import type { LegStatus } from "#core/package-status.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type ApiClient, type TestApp } from "#testing/test-app.ts";
+import type { LegFields } from "./leg-fields.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let customer: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await anAdmin(app);
+  customer = await aCustomer(app, { plan: "Premium", packageQuota: 500 });
+  return () => app.close();
+});
+
+const leg = (changes: Partial<LegFields> = {}): LegFields => ({
+  origin: "Singapore",
+  destination: "United States",
+  carrier: null,
+  trackingNumber: null,
+  estimatedDeparture: null,
+  estimatedArrival: null,
+  notes: null,
+  ...changes,
+});
+
+const legIdOf = (pkg: Package, legNumber = 1) => pkg.legs[legNumber - 1]?.id ?? "";
+
+function setLeg(pkg: Package, legNumber: number, status: LegStatus): Promise<Shipment> {
+  return admin.api.packages.setLegStatus({ legId: legIdOf(pkg, legNumber), status });
+}
+
+async function historyOf(packageId: string) {
+  const { events } = await customer.api.packages.readPackage({ packageId });
+  return events
+    .slice(1)
+    .map(({ kind, legNumber, before, after }) => [kind, legNumber, before, after]);
+}
+
+async function auditOf(target: string) {
+  return await app.database.kysely
+    .selectFrom("audit_log")
+    .select(["actor_id", "action", "before", "after", "ip_address"])
+    .where("target", "=", target)
+    .orderBy("id")
+    .execute();
+}
+
+/** Every call of staff on a package, to be tried by those who may not. */
+function officeCalls(api: ApiClient, pkg: Package): [string, () => Promise<unknown>][] {
+  const { packages } = api;
+  const packageId = pkg.id;
+  const legId = legIdOf(pkg);
+  return [
+    ["listShipments", () => packages.listShipments({})],
+    ["readShipment", () => packages.readShipment({ packageId })],
+    ["setPackageStatus", () => packages.setPackageStatus({ packageId, status: "delivered" })],
+    ["setFinalWeight", () => packages.setFinalWeight({ packageId, finalWeightGrams: 1 })],
+    ["addLeg", () => packages.addLeg({ packageId, ...leg() })],
+    ["updateLeg", () => packages.updateLeg({ legId, ...leg() })],
+    ["setLegStatus", () => packages.setLegStatus({ legId, status: "delivered" })],
+    ["deletePackage", () => packages.deletePackage({ packageId })],
+  ];
+}
+
+describe("the office is closed", () => {
+  test("to strangers and to customers, also for their own packages", async () => {
+    const pkg = await aPackage(customer);
+    for (const [, call] of officeCalls(app.client().api, pkg)) {
+      await expectRefusal(call(), "signed_out");
+    }
+    for (const [, call] of officeCalls(customer.api, pkg)) await expectRefusal(call(), "forbidden");
+    const { package: after } = await customer.api.packages.readPackage({ packageId: pkg.id });
+    expect(after).toEqual(pkg);
+  });
+
+  test("to staff who are staff no more, at their next request", async () => {
+    const former = await anAdmin(app);
+    await former.api.packages.listShipments({});
+    await app.database.kysely
+      .updateTable("profiles")
+      .set({ is_admin: false })
+      .where("id", "=", former.userId)
+      .execute();
+    await expectRefusal(former.api.packages.listShipments({}), "forbidden");
+  });
+});
+
+test("what does not exist is not found, and what does not fit is refused", async () => {
+  const nothing = { ...(await aPackage(customer)), id: randomUUID(), legs: [] };
+  const missingLeg = { ...nothing, legs: [{ id: randomUUID() }] } as unknown as Package;
+  for (const [name, call] of officeCalls(admin.api, missingLeg)) {
+    if (name !== "listShipments") await expectRefusal(call(), "not_found");
+  }
+  for (const [name, call] of officeCalls(admin.api, { ...nothing, id: "7" })) {
+    if (name === "listShipments") continue;
+    await expect(call(), name).rejects.toMatchObject({ code: "invalid_input" });
+  }
+});
+
+describe("a package's status, set directly", () => {
+  test.each(["processing", "in_transit", "delivered", "voided"] as const)("%s", async (status) => {
+    const { id: packageId } = await aPackage(customer);
+    const shipment = await admin.api.packages.setPackageStatus({ packageId, status });
+    expect(shipment).toMatchObject({ status, userEmail: customer.email });
+    expect(shipment.deliveredAt !== null).toBe(status === "delivered");
+    expect(await historyOf(packageId)).toEqual([
+      ["package_status_changed", null, "pending", status],
+    ]);
+    expect(await auditOf(packageId)).toMatchObject([
+      {
+        actor_id: admin.userId,
+        action: "packages.setPackageStatus",
+        before: { status: "pending" },
+        after: { status },
+        ip_address: expect.stringMatching(/^10\./),
+      },
+    ]);
+  });
+
+  test("that it has already changes and records nothing", async () => {
+    const { id: packageId, updatedAt } = await aPackage(customer);
+    const same = await admin.api.packages.setPackageStatus({ packageId, status: "pending" });
+    expect(same.updatedAt).toBe(updatedAt);
+    expect([await historyOf(packageId), await auditOf(packageId)]).toEqual([[], []]);
+  });
+
+  test("cancelled is not one of those that may be set", async () => {
+    const { id: packageId } = await aPackage(customer);
+    const call = admin.api.packages.setPackageStatus({
+      packageId,
+      status: "cancelled" as "voided",
+    });
+    await expect(call).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("stands until a leg changes its own", async () => {
+    const pkg = await aPackage(customer);
+    await admin.api.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
+    const edited = await admin.api.packages.updateLeg({ legId: legIdOf(pkg), ...leg() });
+    expect(edited.status).toBe("processing");
+    expect((await setLeg(pkg, 1, "in_transit")).status).toBe("in_transit");
+  });
+});
+
+describe("a leg's status", () => {
+  test("carries its package from pending to delivered, and keeps the time of delivery", async () => {
+    const pkg = await aPackage(customer);
+    expect((await setLeg(pkg, 1, "in_transit")).status).toBe("in_transit");
+    expect((await setLeg(pkg, 1, "delivered")).status).toBe("pending");
+    expect((await setLeg(pkg, 2, "in_transit")).status).toBe("in_transit");
+    app.clock.set("2026-04-01T10:00:00Z");
+    const delivered = await setLeg(pkg, 3, "delivered");
+    expect(delivered).toMatchObject({
+      status: "delivered",
+      deliveredAt: "2026-04-01T10:00:00.000Z",
+      updatedAt: "2026-04-01T10:00:00.000Z",
+    });
+    app.clock.advance(3_600_000);
+    const later = await setLeg(pkg, 2, "delivered");
+    expect(later.deliveredAt).toBe("2026-04-01T10:00:00.000Z");
+    const back = await setLeg(pkg, 3, "in_transit");
+    expect(back).toMatchObject({ status: "in_transit", deliveredAt: null });
+  });
+
+  test.each<[LegStatus[], string]>([
+    [["voided", "in_transit", "pending"], "voided"],
+    [["cancelled", "pending", "pending"], "cancelled"],
+    [["cancelled", "in_transit", "pending"], "in_transit"],
+    [["voided", "cancelled", "delivered"], "delivered"],
+  ])("%o make the package %s", async (statuses, expected) => {
+    const pkg = await aPackage(customer);
+    for (const [index, status] of statuses.entries()) await setLeg(pkg, index + 1, status);
+    const { package: after } = await customer.api.packages.readPackage({ packageId: pkg.id });
+    expect(after.status).toBe(expected);
+    expect(after.legs.map((each) => each.status)).toEqual(statuses);
+  });
+
+  test("is written down with the package's own, by staff", async () => {
+    const pkg = await aPackage(customer);
+    await setLeg(pkg, 2, "in_transit");
+    expect(await historyOf(pkg.id)).toEqual([
+      ["leg_status_changed", 2, "pending", "in_transit"],
+      ["package_status_changed", null, "pending", "in_transit"],
+    ]);
+    expect(await auditOf(legIdOf(pkg, 2))).toMatchObject([
+      {
+        action: "packages.setLegStatus",
+        before: { packageId: pkg.id, legNumber: 2, status: "pending" },
+        after: { status: "in_transit" },
+      },
+    ]);
+    await setLeg(pkg, 2, "in_transit");
+    expect(await historyOf(pkg.id)).toHaveLength(2);
+  });
+
+  test("of all legs set at once leaves the package as its legs say", async () => {
+    const pkg = await aPackage(customer);
+    const statuses = ["in_transit", "delivered", "cancelled", "pending", "voided"] as const;
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        setLeg(pkg, (index % 3) + 1, statuses[index % statuses.length] ?? "pending"),
+      ),
+    );
+    const settled = await setLeg(pkg, 3, "delivered");
+    expect(settled.status).toBe("delivered");
+    const changes = (await historyOf(pkg.id)).filter(([kind]) => kind === "package_status_changed");
+    // Each change begins where the one before ended: none was made on a stale reading.
+    expect(changes.map(([, , before]) => before)).toEqual([
+      "pending",
+      ...changes.slice(0, -1).map(([, , , after]) => after),
+    ]);
+  });
+});
+
+describe("legs", () => {
+  test("are added up to three, numbered on, with empties as null", async () => {
+    const { id: packageId } = await aPackage(customer, { destination: "Germany" });
+    await admin.api.packages.addLeg({ packageId, ...leg({ carrier: " DHL ", notes: "" }) });
+    const { legs } = await admin.api.packages.addLeg({
+      packageId,
+      ...leg({ carrier: "", trackingNumber: " ", estimatedArrival: "2026-05-01T00:00:00Z" }),
+    });
+    expect(legs.slice(1)).toMatchObject([
+      { legNumber: 2, carrier: "DHL", notes: null, status: "pending" },
+      {
+        legNumber: 3,
+        carrier: null,
+        trackingNumber: null,
+        estimatedDeparture: null,
+        estimatedArrival: "2026-05-01T00:00:00.000Z",
+      },
+    ]);
+    await expectRefusal(admin.api.packages.addLeg({ packageId, ...leg() }), "too_many_legs");
+    expect(await historyOf(packageId)).toEqual([
+      ["leg_added", 2, null, "Singapore → United States"],
+      ["leg_added", 3, null, "Singapore → United States"],
+    ]);
+    expect(await auditOf(packageId)).toHaveLength(2);
+  });
+
+  test("added by many at once are three at most", async () => {
+    const { id: packageId } = await aPackage(customer, { destination: "Germany" });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => admin.api.packages.addLeg({ packageId, ...leg() })),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    const { package: pkg } = await admin.api.packages.readShipment({ packageId });
+    expect(pkg.legs.map(({ legNumber }) => legNumber)).toEqual([1, 2, 3]);
+  });
+
+  test("a new last one makes a delivered package undelivered", async () => {
+    const pkg = await aPackage(customer, { destination: "Germany" });
+    await setLeg(pkg, 1, "delivered");
+    const after = await admin.api.packages.addLeg({ packageId: pkg.id, ...leg() });
+    expect(after).toMatchObject({ status: "pending", deliveredAt: null });
+  });
+
+  test.each([{ origin: "" }, { destination: "  " }])(
+    "need origin and destination: %o",
+    async (changes) => {
+      const pkg = await aPackage(customer, { destination: "Germany" });
+      const fields = leg(changes);
+      const added = admin.api.packages.addLeg({ packageId: pkg.id, ...fields });
+      await expectRefusal(added, "missing_information");
+      const updated = admin.api.packages.updateLeg({ legId: legIdOf(pkg), ...fields });
+      await expectRefusal(updated, "missing_information");
+      expect(await historyOf(pkg.id)).toEqual([]);
+    },
+  );
+
+  test("cannot arrive before they depart", async () => {
+    const pkg = await aPackage(customer);
+    const fields = leg({
+      estimatedDeparture: "2026-05-02T00:00:00Z",
+      estimatedArrival: "2026-05-01T00:00:00Z",
+    });
+    await expectRefusal(
+      admin.api.packages.updateLeg({ legId: legIdOf(pkg), ...fields }),
+      "invalid_input",
+      "The estimated arrival must not be before the estimated departure.",
+    );
+  });
+
+  test("are changed field by field, and the history names those fields alone", async () => {
+    const pkg = await aPackage(customer, { destination: "Germany" });
+    const [first] = pkg.legs;
+    const fields = leg({ ...first, trackingNumber: "RB123456785HK" });
+    const { legs } = await admin.api.packages.updateLeg({
+      legId: legIdOf(pkg),
+      origin: fields.origin,
+      destination: fields.destination,
+      carrier: "DHL",
+      trackingNumber: fields.trackingNumber,
+      estimatedDeparture: fields.estimatedDeparture,
+      estimatedArrival: fields.estimatedArrival,
+      notes: fields.notes,
+    });
+    expect(legs).toMatchObject([{ carrier: "DHL", trackingNumber: "RB123456785HK" }]);
+    expect(await historyOf(pkg.id)).toEqual([
+      [
+        "leg_changed",
+        1,
+        "Carrier: Hong Kong Post, Tracking number: none",
+        "Carrier: DHL, Tracking number: RB123456785HK",
+      ],
+    ]);
+    expect(await auditOf(legIdOf(pkg))).toMatchObject([
+      { action: "packages.updateLeg", before: { carrier: "Hong Kong Post" } },
+    ]);
+  });
+});
+
+describe("the final weight", () => {
+  test("is kept beside what the plan allows, and may be taken back", async () => {
+    const { id: packageId } = await aPackage(customer);
+    await admin.api.packages.setFinalWeight({ packageId, finalWeightGrams: 8500 });
+    const details = await admin.api.packages.readShipment({ packageId });
+    expect(details).toMatchObject({
+      package: { finalWeightGrams: 8500 },
+      planMaxWeightGrams: 8000,
+    });
+    await admin.api.packages.setFinalWeight({ packageId, finalWeightGrams: null });
+    expect(await historyOf(packageId)).toEqual([
+      ["final_weight_changed", null, null, "8500"],
+      ["final_weight_changed", null, "8500", null],
+    ]);
+    expect(await auditOf(packageId)).toHaveLength(2);
+  });
+
+  test.each([0, -1, 1.5, 1e9])("of %d g is refused", async (finalWeightGrams) => {
+    const { id: packageId } = await aPackage(customer);
+    const call = admin.api.packages.setFinalWeight({ packageId, finalWeightGrams });
+    await expectRefusal(call, "invalid_weight");
+    expect(await historyOf(packageId)).toEqual([]);
+  });
+
+  test("has no limit to stand beside without a plan", async () => {
+    const { id: packageId } = await aPackage(admin);
+    const details = await admin.api.packages.readShipment({ packageId });
+    expect(details.planMaxWeightGrams).toBeNull();
+  });
+});
+
+describe("deleting a package", () => {
+  test("removes it with its legs, once, and leaves the audit entry", async () => {
+    const { id: packageId } = await aPackage(customer);
+    expect(await admin.api.packages.deletePackage({ packageId })).toEqual({});
+    await expectRefusal(admin.api.packages.deletePackage({ packageId }), "not_found");
+    await expectRefusal(customer.api.packages.readPackage({ packageId }), "not_found");
+    await expectRefusal(admin.api.packages.readShipment({ packageId }), "not_found");
+    const legs = await app.database.kysely
+      .selectFrom("shipping_legs")
+      .select("id")
+      .where("package_id", "=", packageId)
+      .execute();
+    expect(legs).toEqual([]);
+    expect(await auditOf(packageId)).toMatchObject([
+      {
+        actor_id: admin.userId,
+        action: "packages.deletePackage",
+        before: { id: packageId, userEmail: customer.email, status: "pending" },
+        after: null,
+      },
+    ]);
+  });
+
+  test("gives no quota back", async () => {
+    const owner = await aCustomer(app, { plan: "Basic", packageQuota: 1 });
+    const { id: packageId } = await aPackage(owner);
+    await admin.api.packages.deletePackage({ packageId });
+    await expectRefusal(aPackage(owner), "quota_exceeded");
+  });
+});
+
+test("the history of packages cannot be rewritten", async () => {
+  const { kysely } = app.database;
+  const { id } = await aPackage(customer);
+  const refused = /never changed or removed/;
+  await expect(
+    kysely.deleteFrom("package_events").where("package_id", "=", id).execute(),
+  ).rejects.toThrow(refused);
+});
