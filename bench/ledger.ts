@@ -1,0 +1,131 @@
+// Measures the ledger on a durable embedded PostgreSQL: transactions per second, as a ratio to a bare transfer.
+import { mkdtemp, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+
+const accountCount = 1_000;
+const clientCount = 16;
+const secondsPerRun = Number(process.env["BENCH_SECONDS"] ?? 5);
+const rounds = 3;
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** The least that moving money takes: two balances and a record of it, in one round trip. */
+const bareTransfer = `
+  create table bare_accounts (id int primary key, balance_cents bigint not null) with (fillfactor = 70);
+  insert into bare_accounts select number, 0 from generate_series(1, ${accountCount}) number;
+  create table bare_transfers (id bigint generated always as identity primary key,
+    from_id int not null, to_id int not null, amount_cents bigint not null);
+  create function bare_transfer(p_from int, p_to int, p_amount_cents bigint) returns void language plpgsql as $$
+  begin
+    update bare_accounts set balance_cents = balance_cents - p_amount_cents where id = least(p_from, p_to);
+    update bare_accounts set balance_cents = balance_cents + p_amount_cents where id = greatest(p_from, p_to);
+    insert into bare_transfers (from_id, to_id, amount_cents) values (p_from, p_to, p_amount_cents);
+  end $$;
+`;
+
+type Work = (pool: pg.Pool) => Promise<unknown>;
+
+const anyAccount = () => 1 + Math.floor(Math.random() * accountCount);
+
+function bare(pickAccount: () => number): Work {
+  return async (pool) => {
+    const from = pickAccount();
+    const to = 1 + (from % accountCount);
+    await pool.query({
+      name: "bare",
+      text: "select bare_transfer($1, $2, $3)",
+      values: [from, to, 5],
+    });
+  };
+}
+
+function ledger(wallets: readonly string[], pickAccount: () => number): Work {
+  return async (pool) => {
+    const userId = wallets[pickAccount() - 1];
+    const type = Math.random() < 0.5 ? "deposit" : "shipping_fee";
+    await pool.query({
+      name: "ledger",
+      text: "select outcome from post_transaction($1, '{}', null, $2, $3, 5, '{}', now())",
+      values: [randomUUID(), userId, type],
+    });
+  };
+}
+
+async function perSecond(pool: pg.Pool, work: Work): Promise<number> {
+  const startedAt = performance.now();
+  const endsAt = startedAt + secondsPerRun * 1000;
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: clientCount }, async () => {
+      while (performance.now() < endsAt) {
+        await work(pool);
+        count += 1;
+      }
+    }),
+  );
+  return count / ((performance.now() - startedAt) / 1000);
+}
+
+async function makeWallets(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into users (name, email)
+     select 'Bench', number || '@example.com' from generate_series(1, ${accountCount}) number
+     returning id`,
+  );
+  for (const { id } of rows) {
+    await pool.query(
+      "select post_transaction($1, '{}', null, $2, 'admin_credit', 100000000, '{}', now())",
+      [randomUUID(), id],
+    );
+  }
+  return rows.map(({ id }) => id);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function measure(pool: pg.Pool): Promise<void> {
+  const wallets = await makeWallets(pool);
+  const hot = () => 1;
+  const works: Record<string, Work> = {
+    "bare, 1,000 accounts": bare(anyAccount),
+    "ledger, 1,000 accounts": ledger(wallets, anyAccount),
+    "bare, one hot account": bare(hot),
+    "ledger, one hot account": ledger(wallets, hot),
+  };
+  // Turn by turn, so that a busy moment of the machine falls on all of them.
+  const results = new Map(Object.keys(works).map((name) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, work] of Object.entries(works)) {
+      results.get(name)?.push(await perSecond(pool, work));
+    }
+  }
+  const figure = (name: string) => median(results.get(name) ?? []);
+  for (const name of Object.keys(works)) {
+    process.stdout.write(`${name.padEnd(26)} ${figure(name).toFixed(0).padStart(7)} a second\n`);
+  }
+  for (const where of ["1,000 accounts", "one hot account"]) {
+    const ratio = figure(`ledger, ${where}`) / figure(`bare, ${where}`);
+    process.stdout.write(`ratio, ${where}: ${ratio.toFixed(2)}\n`);
+  }
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), "bench-ledger-"));
+const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
+const database = openDatabase({ url: postgres.url, log: silent, poolSize: clientCount });
+try {
+  await migrate(database);
+  await database.pool.query(bareTransfer);
+  await measure(database.pool);
+} finally {
+  await database.close();
+  await postgres.close();
+  await rm(dataFolder, { recursive: true, force: true });
+}
