@@ -1,0 +1,284 @@
+// Shows that a plan is changed upwards at once and prorated, downwards with the next month, and that neither wins quota.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PlanName } from "#core/plan.ts";
+import { atomically } from "#server/db/open.ts";
+import { callSandbox, payCheckout } from "#testing/payment-sandbox.ts";
+import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { applySubscription } from "./apply-subscription.ts";
+import { countInvoices } from "./count-invoices.ts";
+import { spendQuota } from "./spend-quota.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+async function subscriptionOf(customer: TestPerson) {
+  return await app.database.kysely
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("user_id", "=", customer.userId)
+    .executeTakeFirstOrThrow();
+}
+
+async function subscriber(plan: PlanName): Promise<TestPerson> {
+  app.clock.set("2026-04-01T00:00:00Z");
+  const customer = await aCustomer(app);
+  const { url } = await customer.api.plans.startSubscription({ plan, requestKey: randomUUID() });
+  await payCheckout(app, url);
+  const session = await app.parts.payment.readCheckoutSession(/cs_test_\w+/.exec(url)?.[0] ?? "");
+  await applySubscription(app.parts, session?.subscriptionId ?? "");
+  app.clock.set("2026-04-16T00:00:00Z");
+  return customer;
+}
+
+async function change(customer: TestPerson, plan: PlanName) {
+  return await customer.api.plans.changeSubscription({ plan });
+}
+
+async function billedTo(customer: TestPerson): Promise<number[]> {
+  const { items } = await customer.api.wallet.listTransactions({});
+  return items.map(({ amountCents }) => amountCents).toReversed();
+}
+
+async function spend(customer: TestPerson, packages: number): Promise<boolean[]> {
+  return await Promise.all(
+    Array.from({ length: packages }, () =>
+      atomically(app.database.kysely, (db) => spendQuota(db, customer.userId)),
+    ),
+  );
+}
+
+describe("changing the plan", () => {
+  test("is for the signed in", async () => {
+    const { api } = app.client();
+    await expectRefusal(api.plans.changeSubscription({ plan: "Super" }), "signed_out");
+  });
+
+  test.each([{ plan: "Gold" }, { plan: null }, {}, { plan: "Super", takesEffect: "now" }])(
+    "refuses %j",
+    async (input) => {
+      const { api } = await aCustomer(app);
+      await expectRefusal(api.plans.changeSubscription(input as never), "invalid_input");
+    },
+  );
+
+  test("needs a plan that the provider bills", async () => {
+    await expectRefusal(change(await aCustomer(app), "Super"), "no_subscription");
+    const given = await aCustomer(app, { plan: "Basic" });
+    await expectRefusal(change(given, "Super"), "no_subscription");
+  });
+
+  test("refuses the present plan", async () => {
+    await expectRefusal(change(await subscriber("Super"), "Super"), "same_plan");
+  });
+
+  test("upwards counts at once, is prorated to the second, and adds to what is left", async () => {
+    const customer = await subscriber("Basic");
+    await spend(customer, 3);
+    expect(await change(customer, "Premium")).toEqual({
+      subscription: "Premium",
+      packageQuota: 9,
+      maxWeightGrams: 8000,
+      status: "active",
+      currentPeriodEndsAt: "2026-05-01T00:00:00.000Z",
+      cancelsAtPeriodEnd: false,
+      nextPlan: null,
+    });
+    expect(await billedTo(customer)).toEqual([12_900, 11_500]);
+  });
+
+  test("F7: double clicks upwards bill once", async () => {
+    const customer = await subscriber("Basic");
+    const clicks = await Promise.allSettled(
+      Array.from({ length: 5 }, () => change(customer, "Super")),
+    );
+    expect(clicks.some(({ status }) => status === "fulfilled")).toBe(true);
+    await applySubscription(app.parts, (await subscriptionOf(customer)).provider_subscription_id);
+    expect(await billedTo(customer)).toEqual([12_900, 3500]);
+  });
+
+  test("downwards waits for the next month, costs nothing, and can be taken back", async () => {
+    const customer = await subscriber("Premium");
+    await spend(customer, 2);
+    const waiting = { subscription: "Premium", packageQuota: 10, nextPlan: "Basic" };
+    expect(await change(customer, "Basic")).toMatchObject(waiting);
+    expect(await change(customer, "Basic")).toMatchObject(waiting);
+    expect(await change(customer, "Premium")).toMatchObject({ ...waiting, nextPlan: null });
+    expect(await billedTo(customer)).toEqual([35_900]);
+    const { provider_subscription_id: id } = await subscriptionOf(customer);
+    expect((await app.parts.payment.readSubscription(id))?.plan).toBe("Premium");
+  });
+
+  test("down and up again sets the plan that was paid against the larger one, and wins no quota", async () => {
+    const customer = await subscriber("Super");
+    await spend(customer, 4);
+    await change(customer, "Basic");
+    expect(await change(customer, "Premium")).toMatchObject({
+      subscription: "Premium",
+      packageQuota: 8,
+      nextPlan: null,
+    });
+    // Half of 359 less half of 199.
+    expect(await billedTo(customer)).toEqual([19_900, 8000]);
+  });
+
+  test("waits while a renewal is overdue, and lets nothing smaller follow a plan that ends", async () => {
+    const customer = await subscriber("Super");
+    const { id } = await subscriptionOf(customer);
+    const set = (state: { provider_status?: string; cancels_at_period_end?: boolean }) =>
+      app.database.kysely.updateTable("subscriptions").set(state).where("id", "=", id).execute();
+    await set({ cancels_at_period_end: true });
+    await expectRefusal(
+      change(customer, "Basic"),
+      "conflict",
+      "Your plan ends with this period. Keep it before you choose what follows.",
+    );
+    await set({ provider_status: "past_due" });
+    await expectRefusal(
+      change(customer, "Premium"),
+      "conflict",
+      "The last payment for your plan failed. Please settle it first.",
+    );
+    expect(await customer.api.plans.readSubscription({})).toMatchObject({ status: "past_due" });
+  });
+
+  test("is limited like checkouts", async () => {
+    const customer = await subscriber("Basic");
+    const bucket = `checkoutsPerAccount:${customer.userId}`;
+    await app.database.kysely
+      .insertInto("attempts")
+      .values(Array.from({ length: 20 }, () => ({ bucket, attempted_at: app.clock.now() })))
+      .execute();
+    await expectRefusal(change(customer, "Premium"), "too_many_requests");
+    expect(await billedTo(customer)).toEqual([12_900]);
+  });
+});
+
+describe("the month's quota", () => {
+  test("with one package left, of 20 at once exactly one is spent", async () => {
+    const customer = await subscriber("Basic");
+    await spend(customer, 4);
+    expect((await spend(customer, 20)).filter(Boolean)).toHaveLength(1);
+    expect(await customer.api.plans.readSubscription({})).toMatchObject({ packageQuota: 0 });
+    const { used_packages: used } = await app.database.kysely
+      .selectFrom("plan_periods")
+      .select("used_packages")
+      .where("user_id", "=", customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(used).toBe(5);
+  });
+
+  test("is not spent without a plan, nor when what was to be added is not", async () => {
+    expect(await spend(await aCustomer(app), 1)).toEqual([false]);
+    const customer = await subscriber("Basic");
+    const failing = atomically(app.database.kysely, async (db) => {
+      await spendQuota(db, customer.userId);
+      throw new Error("the package was not saved");
+    });
+    await expect(failing).rejects.toThrow("not saved");
+    expect(await customer.api.plans.readSubscription({})).toMatchObject({ packageQuota: 5 });
+  });
+
+  test("P18: each paid invoice begins its month, or adds to the month it falls into, once", async () => {
+    const customer = await subscriber("Super");
+    const { id: subscriptionId, provider_subscription_id: providerId } =
+      await subscriptionOf(customer);
+    const [first] = await app.parts.payment.listPlanInvoices(providerId);
+    if (first === undefined) throw new Error("The subscription has no invoice.");
+    const startsAt = first.endsAt;
+    const endsAt = new Date("2026-06-01T00:00:00Z");
+    const next = { ...first, plan: "Basic", startsAt, endsAt, paidAt: startsAt } as const;
+    const renewed = { ...next, invoiceId: `in_${randomUUID()}`, amountCents: 12_900 };
+    const grownAt = new Date("2026-05-20T00:00:00Z");
+    const grown = {
+      ...renewed,
+      invoiceId: `in_${randomUUID()}`,
+      plan: "Premium",
+      beginsPeriod: false,
+      startsAt: grownAt,
+    } as const;
+    const { userId } = customer;
+    const invoices = [first, renewed, grown];
+    for (let times = 0; times < 2; times += 1) {
+      await atomically(app.database.kysely, (db) =>
+        countInvoices(app.parts, db, { userId, subscriptionId, invoices }),
+      );
+    }
+    const rows = await app.database.kysely
+      .selectFrom("plan_periods")
+      .innerJoin("plan_payments", "plan_payments.period_id", "plan_periods.id")
+      .select(["plan_periods.starts_at", "plan_payments.plan"])
+      .where("plan_periods.user_id", "=", userId)
+      .orderBy("plan_payments.paid_at")
+      .orderBy("plan_payments.plan")
+      .execute();
+    expect(rows).toEqual([
+      { starts_at: first.startsAt, plan: "Super" },
+      { starts_at: startsAt, plan: "Basic" },
+      { starts_at: startsAt, plan: "Premium" },
+    ]);
+  });
+});
+
+describe("P12, P27: when things break", () => {
+  test("a death after the provider opened the page leads to the same page, which grants one plan", async () => {
+    const customer = await aCustomer(app);
+    const request = { plan: "Basic", requestKey: randomUUID() } as const;
+    const { url } = await customer.api.plans.startSubscription(request);
+    await app.database.kysely
+      .updateTable("subscription_checkouts")
+      .set({ checkout_session_id: null })
+      .where("request_key", "=", request.requestKey)
+      .execute();
+    expect(await customer.api.plans.startSubscription(request)).toEqual({ url });
+    const { data } = (await callSandbox(app, "checkout/sessions?status=open&limit=100")) as {
+      data: { url: string }[];
+    };
+    expect(data.filter((session) => session.url === url)).toHaveLength(1);
+  });
+
+  test("a death before that leaves nothing that can be paid, and the next request goes on", async () => {
+    const customer = await aCustomer(app);
+    await app.database.kysely
+      .insertInto("subscription_checkouts")
+      .values({
+        user_id: customer.userId,
+        request_key: randomUUID(),
+        plan: "Basic",
+        customer_id: null,
+        checkout_session_id: null,
+        created_at: app.clock.now(),
+      })
+      .execute();
+    const request = { plan: "Super", requestKey: randomUUID() } as const;
+    const { url } = await customer.api.plans.startSubscription(request);
+    expect((await payCheckout(app, url)).status).toBe(303);
+  });
+
+  test("with the provider away, subscribing is refused in the specified words", async () => {
+    const away = await testApp({
+      settings: {
+        STRIPE_SECRET_KEY: "sk_test_away",
+        STRIPE_WEBHOOK_SECRET: "whsec_away",
+        STRIPE_API_BASE: "http://127.0.0.1:1",
+      },
+    });
+    try {
+      const customer = await aCustomer(away);
+      const request = { plan: "Super", requestKey: randomUUID() } as const;
+      await expectRefusal(
+        customer.api.plans.startSubscription(request),
+        "checkout_failed",
+        "Could not open checkout page. Please try again.",
+      );
+      expect((await customer.api.plans.readSubscription({})).subscription).toBeNull();
+    } finally {
+      await away.close();
+    }
+  });
+});
