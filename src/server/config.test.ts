@@ -68,6 +68,12 @@ test("a secret is made once, kept with mode 600, and the same at the next start"
   expect(readFileSync(join(own, "data", "secret"), "utf8").trim()).toBe(first);
 });
 
+test("a data folder that cannot be written is named", () => {
+  expect(complaint({ SECRET: "", DATA_DIR: "/dev/null/data" })).toMatch(
+    /DATA_DIR is "\/dev\/null\/data"; it should be the path of a folder that this server may write/,
+  );
+});
+
 test("one message names every wrong setting and what it should look like", () => {
   const message = complaint({
     PORT: "70000",

@@ -89,7 +89,8 @@ function requireTogether(
   wrong: string[],
 ): void {
   const need = (name: SettingName, because: string) => {
-    if (!isGiven(name)) wrong.push(`${name} is missing; ${because}: ${settings[name].expected}.`);
+    if (isGiven(name)) return;
+    wrong.push(`${name} is missing; it should be ${settings[name].expected}, since ${because}.`);
   };
   if (isGiven("STRIPE_SECRET_KEY")) {
     need("STRIPE_WEBHOOK_SECRET", "payments with STRIPE_SECRET_KEY are confirmed by signed events");
@@ -112,7 +113,7 @@ function requireTogether(
   }
   if (values.SANDBOX === "1") return;
   const because =
-    "a public PUBLIC_URL does not run on stand-ins unless SANDBOX=1 says that no real money moves";
+    "a public PUBLIC_URL runs on stand-ins only where SANDBOX=1 says that no real money moves";
   need("SMTP_URL", because);
   need("STRIPE_SECRET_KEY", because);
 }
@@ -150,13 +151,26 @@ export function loadConfig(environment: Environment = process.env): Config {
     },
     stripe: stripeOf(values),
     s3: storageOf(values),
-    secret: values.SECRET ?? keepSecret(dataDir),
+    secret: values.SECRET ?? secretIn(dataDir),
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     supportEmail: values.SUPPORT_EMAIL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     adminEmail: values.ADMIN_EMAIL ?? "admin@sampan.localhost",
     adminPassword: values.ADMIN_PASSWORD ?? null,
   };
+}
+
+function secretIn(dataDir: string): string {
+  try {
+    return keepSecret(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const expected = "the path of a folder that this server may write to";
+    throw new ConfigError(
+      explain([`DATA_DIR is ${JSON.stringify(dataDir)}; it should be ${expected} (${reason}).`]),
+      { cause: error },
+    );
+  }
 }
 
 function stripeOf(values: Values): Config["stripe"] {

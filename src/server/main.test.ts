@@ -61,6 +61,16 @@ test("wrong settings end the start with one message that names them all", async 
   expect(output()).toBe("");
 });
 
+test("a database that is not there ends the start with one sentence", async () => {
+  const { exitCode, errors } = start({
+    DATA_DIR: join(folder, "none"),
+    DATABASE_URL: `postgresql://user:hush@127.0.0.1:${await freePort()}/none`,
+  });
+  expect(await exitCode).toBe(1);
+  expect(errors()).toMatch(/^Sampan cannot start\. The database of DATABASE_URL cannot be reached/);
+  expect(errors()).not.toContain("hush");
+});
+
 test("it says where it is, shows a made password once, keeps its data, and ends in order", async () => {
   const port = await freePort();
   const settings = { PORT: port, DATA_DIR: join(folder, "data") };

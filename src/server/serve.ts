@@ -9,6 +9,7 @@ import { listen } from "./http/listen.ts";
 import { createLog, type Log } from "./log.ts";
 import { openServer } from "./open-server.ts";
 import { ensureAdmin } from "./people/ensure-admin.ts";
+import { isDatabaseUnavailable } from "./problem-response.ts";
 
 const clientFolder = fileURLToPath(new URL("../../build/client", import.meta.url));
 /** Time for requests under way to end before they are cut. */
@@ -90,7 +91,11 @@ function explain(error: unknown, config: Config): string {
   if (code === "EADDRINUSE") {
     return `Port ${config.port} of ${config.host} is taken by another program. Choose another with PORT.`;
   }
-  return error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (config.databaseUrl !== null && isDatabaseUnavailable(error)) {
+    return `The database of DATABASE_URL cannot be reached (${reason}).`;
+  }
+  return reason;
 }
 
 async function main(): Promise<void> {
