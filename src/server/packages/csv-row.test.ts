@@ -1,0 +1,40 @@
+// Shows that rows for spreadsheets come back as they were, and that none of their cells is a formula.
+import { describe, expect, test } from "vitest";
+import { csvRow } from "./csv-row.ts";
+
+describe("a row", () => {
+  test.each([
+    [["a", "b", ""], "a,b,\r\n"],
+    [['say "tea"', "one, two"], '"say ""tea""","one, two"\r\n'],
+    [["first\nsecond", "third\r\n"], '"first\nsecond","third\r\n"\r\n'],
+    [["茶", "1.5", "2026-01-01"], "茶,1.5,2026-01-01\r\n"],
+  ])("of %o is quoted where it must be", (cells, row) => {
+    expect(csvRow(cells)).toBe(row);
+  });
+
+  test.each([
+    "=1+1",
+    "+1",
+    "-ABC123",
+    "@SUM(A1)",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠SUM(A1)",
+    "  =1+1",
+    "\u00a0=1+1",
+    "\u0001=1+1",
+    "\tx",
+    "=cmd|' /C calc'!A0",
+  ])("shows %o as text", (cell) => {
+    expect(csvRow([cell])).toBe(`'${cell}\r\n`);
+  });
+
+  test.each(["\r=1+1", "\n=1+1", '="a"'])("shows %o as text, quoted", (cell) => {
+    expect(csvRow([cell])).toBe(`"'${cell.replaceAll('"', '""')}"\r\n`);
+  });
+
+  test.each(["a=b", "tea-cups", "1-2", "mei+tea@example.com"])("leaves %o as it is", (cell) => {
+    expect(csvRow([cell])).toBe(`${cell}\r\n`);
+  });
+});
