@@ -1,0 +1,46 @@
+/** The card of what a customer can spend. */
+import { Button, Text } from "@mantine/core";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import Wallet from "lucide-react/icons/wallet";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useApi } from "#web/api.tsx";
+import { Money } from "#web/ui/figures.tsx";
+import { StatCard } from "#web/ui/stat-card.tsx";
+
+/**
+ * The wallet's balance in dollars.
+ * @param actions the ways on from here, which differ by screen.
+ */
+export function BalanceCard(props: { actions?: ReactNode }) {
+  const api = useApi();
+  const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
+  const isFailed = wallet.isError && wallet.data === undefined;
+  const value = wallet.data ? <Money amountCents={wallet.data.balanceCents} /> : undefined;
+  return (
+    <StatCard
+      label="Wallet Balance"
+      icon={<Wallet size={18} aria-hidden="true" />}
+      value={isFailed ? "–" : value}
+      note={
+        isFailed ? (
+          <Text span size="sm" c="var(--mantine-color-error)" role="alert">
+            Your balance could not be loaded.{" "}
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<RotateCw size={12} />}
+              loading={wallet.isFetching}
+              onClick={() => void wallet.refetch()}
+            >
+              Try again
+            </Button>
+          </Text>
+        ) : (
+          "Available for shipping, charged at courier cost."
+        )
+      }
+      actions={props.actions}
+    />
+  );
+}

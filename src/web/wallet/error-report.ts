@@ -1,0 +1,20 @@
+/** Telling the office of an error that a customer met with their money. */
+import { useCallback } from "react";
+import { useApiClient } from "#web/api.tsx";
+
+/** Reports an error with the place it came from; never fails itself, since nobody could be told. */
+export function useErrorReport(): (source: string, error: unknown) => void {
+  const client = useApiClient();
+  return useCallback(
+    (source, error) => {
+      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      const report = {
+        source,
+        errorMessage: message.slice(0, 2000),
+        ...(stack === undefined ? {} : { errorStack: stack.slice(0, 8000) }),
+      };
+      client.platform.reportError(report).catch(() => undefined);
+    },
+    [client],
+  );
+}

@@ -1,0 +1,290 @@
+// What a customer sees of the wallet: balance, deposits and the returns from them, history.
+import { ORPCError } from "@orpc/client";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Transaction } from "#contract/wallet.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import WalletPage from "./wallet-page.tsx";
+
+type WalletAnswers = NonNullable<FakeAnswers["wallet"]>;
+
+const reports: string[] = [];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reports.length = 0;
+});
+
+function showWallet(address: string, wallet: WalletAnswers = {}) {
+  return showScreen({
+    element: <WalletPage />,
+    path: "/dashboard/wallet",
+    address,
+    answers: {
+      people: { readSession: async () => sessionOf(mei) },
+      platform: {
+        reportError: async ({ source }) => {
+          reports.push(source);
+          return {};
+        },
+      },
+      wallet: {
+        readWallet: async () => ({ balanceCents: 12_550 }),
+        listTransactions: async () => ({ items: [], olderThan: null }),
+        ...wallet,
+      },
+    },
+  });
+}
+
+function transaction(fields: Partial<Transaction>): Transaction {
+  return {
+    id: crypto.randomUUID(),
+    type: "deposit",
+    amountCents: 5000,
+    status: "completed",
+    createdAt: "2031-04-02T08:30:00.000Z",
+    reason: null,
+    legNumber: null,
+    plan: null,
+    ...fields,
+  };
+}
+
+describe("the overview", () => {
+  test("shows the balance in dollars with two decimals", async () => {
+    const { screen } = await showWallet("/dashboard/wallet?tab=anything");
+    await expect.element(screen.getByText("$125.50")).toBeVisible();
+    await expect
+      .element(screen.getByRole("tab", { name: "Overview" }))
+      .toHaveAttribute("aria-selected", "true");
+  });
+
+  for (const [amount, words] of [
+    ["", "Please enter a valid amount to deposit."],
+    ["-5", "Please enter a valid amount to deposit."],
+    ["1.005", "Please enter a valid amount to deposit."],
+    [
+      "10000.01",
+      "Please enter a valid amount to deposit. A deposit is at least $1.00 and at most $10,000.00.",
+    ],
+  ] as const) {
+    test(`refuses to deposit '${amount}', keeps it and points at it`, async () => {
+      const { screen } = await showWallet("/dashboard/wallet");
+      const field = screen.getByRole("spinbutton", { name: "Amount (USD)" });
+      await field.fill(amount);
+      await screen.getByRole("button", { name: "Add Funds" }).click();
+      const toast = screen.getByRole("alert");
+      await expect.element(toast.getByText("Invalid amount")).toBeVisible();
+      await expect.element(toast.getByText(words, { exact: true })).toBeVisible();
+      await expect.element(field).toHaveFocus();
+      expect((field.element() as HTMLInputElement).value).toBe(amount);
+    });
+  }
+
+  test("leads to the checkout once, however often the button is pressed", async () => {
+    const amounts: unknown[] = [];
+    const { screen } = await showWallet("/dashboard/wallet", {
+      startDeposit: async (input) => {
+        amounts.push(input.amount);
+        return { url: "#checkout" };
+      },
+    });
+    await screen.getByText("$100", { exact: true }).click();
+    await screen.getByRole("button", { name: "Add Funds" }).dblClick();
+    await expect.element(screen.getByText("Opening the secure checkout...")).toBeVisible();
+    expect(amounts).toEqual(["100"]);
+    window.location.hash = "";
+  });
+
+  test("says when the checkout could not be opened, keeps the amount and tells the office", async () => {
+    const keys: string[] = [];
+    const { screen } = await showWallet("/dashboard/wallet", {
+      startDeposit: async ({ requestKey }) => {
+        keys.push(requestKey);
+        throw keys.length < 2
+          ? new TypeError("Failed to fetch")
+          : new ORPCError("deposit_failed", { status: 502 });
+      },
+    });
+    await screen.getByRole("spinbutton", { name: "Amount (USD)" }).fill("42.10");
+    const button = screen.getByRole("button", { name: "Add Funds" });
+    for (const attempt of [1, 2, 3]) {
+      await button.click();
+      await expect
+        .element(screen.getByText("Could not create deposit session. Please try again.").last())
+        .toBeVisible();
+      await expect.poll(() => keys.length).toBe(attempt);
+    }
+    await expect.element(screen.getByText("Deposit failed").first()).toBeVisible();
+    expect(screen.getByRole("spinbutton").element()).toHaveProperty("value", "42.10");
+    expect(keys[0], "a lost connection repeats the same request").toBe(keys[1]);
+    expect(keys[2], "an answer ends it").not.toBe(keys[1]);
+    expect(reports).toEqual(["wallet deposit", "wallet deposit", "wallet deposit"]);
+  });
+});
+
+describe("coming back from the checkout", () => {
+  const address = "/dashboard/wallet?success=true&session_id=cs_1";
+
+  test("verifies the deposit, tells what was added and cleans the address", async () => {
+    let answer: (() => void) | undefined;
+    const { screen, router } = await showWallet(address, {
+      verifyDeposit: ({ sessionId }) =>
+        new Promise((resolve) => {
+          expect(sessionId).toBe("cs_1");
+          answer = () =>
+            resolve({
+              success: true,
+              amountCents: 5000,
+              message: "$50.00 has been added to your wallet.",
+            });
+        }),
+    });
+    await expect.element(screen.getByText("Confirming your payment...")).toBeVisible();
+    answer?.();
+    await expect.element(screen.getByText("$50.00 has been added to your wallet.")).toBeVisible();
+    expect(router.state.location.search).toBe("");
+    await screen.getByRole("button", { name: "Done" }).click();
+    await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test("asks again over a lost connection and keeps the session id until then", async () => {
+    let tries = 0;
+    const { screen, router } = await showWallet(address, {
+      verifyDeposit: async () => {
+        tries += 1;
+        expect(router?.state.location.search ?? address).toContain("session_id=cs_1");
+        if (tries < 3) throw new TypeError("Failed to fetch");
+        return { success: true, amountCents: 100, message: "$1.00 has been added to your wallet." };
+      },
+    });
+    await expect.element(screen.getByText("$1.00 has been added to your wallet.")).toBeVisible();
+    expect(tries).toBe(3);
+  });
+
+  test("an id without an answer is verified at the next visit of the wallet", async () => {
+    sessionStorage.setItem(`wallet-return:${mei.id}`, "cs_7");
+    const { screen } = await showWallet("/dashboard/wallet", {
+      verifyDeposit: async ({ sessionId }) => ({
+        success: true,
+        amountCents: 700,
+        message: `${sessionId} has been added to your wallet.`,
+      }),
+    });
+    await expect.element(screen.getByText("cs_7 has been added to your wallet.")).toBeVisible();
+  });
+
+  test("says what the server says when nothing was added", async () => {
+    const { screen, router } = await showWallet(address, {
+      verifyDeposit: async () => ({ success: false, amountCents: null, message: "" }),
+    });
+    await expect.element(screen.getByText("Verification failed")).toBeVisible();
+    await expect
+      .element(screen.getByText("Could not verify your deposit. Please contact support."))
+      .toBeVisible();
+    expect(router.state.location.search).toBe("");
+  });
+
+  test("a failure of the server is told, and can be tried again", async () => {
+    let isWell = false;
+    const { screen } = await showWallet(address, {
+      verifyDeposit: async () => {
+        if (!isWell) throw new ORPCError("signed_out", { status: 401, message: "Please log in." });
+        return { success: true, amountCents: 100, message: "$1.00 has been added to your wallet." };
+      },
+    });
+    await expect.element(screen.getByText("Verification error")).toBeVisible();
+    await expect
+      .element(screen.getByText("An unexpected error occurred. Please contact support."))
+      .toBeVisible();
+    isWell = true;
+    await screen.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+    await expect.element(screen.getByText("$1.00 has been added to your wallet.")).toBeVisible();
+  });
+
+  for (const canceled of ["?canceled=true", "?success=true&session_id=walletcanceled=true"]) {
+    test(`tells of the cancellation in ${canceled} and cleans the address`, async () => {
+      const { screen, router } = await showWallet(`/dashboard/wallet${canceled}`);
+      await expect.element(screen.getByText("Deposit canceled")).toBeVisible();
+      await expect.element(screen.getByText("Your wallet deposit was canceled.")).toBeVisible();
+      expect(router.state.location.search).toBe("");
+    });
+  }
+});
+
+describe("the history", () => {
+  const address = "/dashboard/wallet?tab=history";
+
+  test("shows each transaction with sign, status and what it was for", async () => {
+    const { screen } = await showWallet(address, {
+      listTransactions: async () => ({
+        items: [
+          transaction({ status: "pending" }),
+          transaction({
+            type: "shipping_fee",
+            amountCents: 1234,
+            reason: "Air freight",
+            legNumber: 2,
+          }),
+          transaction({ type: "subscription", amountCents: 19_900, plan: "Super" }),
+        ],
+        olderThan: null,
+      }),
+    });
+    const rows = screen.getByRole("row");
+    const expected = [
+      ["Deposit", "Pending", "+$50.00"],
+      ["Shipping Fee", "Air freight · Leg 2", "Completed", "-$12.34"],
+      ["Subscription", "Super plan, paid by card", "Completed", "-$199.00"],
+    ];
+    for (const [place, texts] of expected.entries()) {
+      for (const text of texts) {
+        await expect
+          .element(rows.nth(place + 1).getByText(text, { exact: true }))
+          .toBeInTheDocument();
+      }
+    }
+  });
+
+  test("loads older transactions on request", async () => {
+    const { screen } = await showWallet(address, {
+      listTransactions: async ({ before }) =>
+        before === "next"
+          ? { items: [transaction({ amountCents: 1100 })], olderThan: null }
+          : { items: [transaction({ amountCents: 2200 })], olderThan: "next" },
+    });
+    const more = screen.getByRole("button", { name: "Load older transactions" });
+    await more.click();
+    await expect.element(screen.getByText("+$11.00")).toBeVisible();
+    await expect.element(screen.getByText("+$22.00")).toBeVisible();
+    await expect.element(more).not.toBeInTheDocument();
+  });
+
+  test("says so when there is none", async () => {
+    const { screen } = await showWallet(address);
+    await expect.element(screen.getByText("No transactions found")).toBeVisible();
+  });
+
+  test("says so when it does not load, tells the office and tries again", async () => {
+    let isWell = false;
+    const { screen } = await showWallet(address, {
+      listTransactions: async () => {
+        if (!isWell) throw new ORPCError("forbidden", { status: 403 });
+        return { items: [transaction({})], olderThan: null };
+      },
+    });
+    await expect.element(screen.getByText("Failed to load transactions")).toBeVisible();
+    await expect
+      .element(
+        screen.getByText("Could not retrieve your transaction history. Please try again later."),
+      )
+      .toBeVisible();
+    expect(reports).toEqual(["wallet history"]);
+    isWell = true;
+    await screen.getByRole("button", { name: "Try again" }).click();
+    await expect.element(screen.getByText("+$50.00")).toBeVisible();
+  });
+});
