@@ -15,13 +15,16 @@ export function readNumberText(input: HTMLInputElement): string {
  * A number field that leaves judging to its reader: `min`, `max` and `step` guide the arrows alone.
  * It keeps its own text; `onText` tells every change of it, as `readNumberText` reads it.
  */
-export function NumberField(props: {
+export function NumberField({
+  ref,
+  ...props
+}: {
   label: string;
   min: number;
   max?: number;
   step: number;
   name: string;
-  inputRef?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
   onText?: (text: string) => void;
   description?: ReactNode;
   placeholder?: string;
@@ -41,7 +44,7 @@ export function NumberField(props: {
       min={props.min}
       {...(props.max === undefined ? {} : { max: props.max })}
       step={props.step}
-      ref={props.inputRef}
+      ref={ref}
       size={props.size ?? "sm"}
       description={props.description}
       placeholder={props.placeholder}
