@@ -18,9 +18,7 @@ export async function applySubscriptionEvent(
   }
   if (object.kind !== "checkout.session" || object.id === null) return;
   const session = await parts.payment.readCheckoutSession(object.id);
-  if (session?.subscriptionId != null) {
-    await applySubscription(parts, session.subscriptionId);
-  } else if (session?.state === "expired") {
-    await noteSessionOver(parts.db, session.sessionId);
-  }
+  if (session === null) return;
+  if (session.subscriptionId !== null) await applySubscription(parts, session.subscriptionId);
+  else if (session.state === "expired") await noteSessionOver(parts.db, session.sessionId);
 }

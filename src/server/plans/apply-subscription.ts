@@ -86,8 +86,7 @@ async function lookAtProvider(
 ): Promise<Look | null> {
   const seenVersion = (await selectSubscription(db, subscriptionId))?.version ?? 0;
   const subscription = await payment.readSubscription(subscriptionId);
-  const checkout =
-    subscription?.checkoutId == null ? undefined : await findCheckout(db, subscription.checkoutId);
+  const checkout = await findCheckout(db, subscription?.checkoutId ?? "");
   if (subscription === null || checkout === undefined) {
     log.warn({ subscriptionId }, "A subscription that came from no checkout of ours is left alone");
     return null;
@@ -110,10 +109,11 @@ async function save(parts: PlanParts, db: Db, look: Look, isOtherFresh: boolean)
   const live = await selectLive(db, userId);
   const isSecond =
     state.isLive && live !== undefined && live.providerSubscriptionId !== subscriptionId;
-  if (isSecond && kept?.refusedAt == null && !isOtherFresh) {
+  const refusedBefore = kept?.refusedAt ?? null;
+  if (isSecond && refusedBefore === null && !isOtherFresh) {
     return { kind: "second", liveSubscriptionId: live.providerSubscriptionId };
   }
-  const refusedAt = kept?.refusedAt ?? (isSecond ? parts.now() : null);
+  const refusedAt = refusedBefore ?? (isSecond ? parts.now() : null);
   const found = {
     ...state,
     userId,

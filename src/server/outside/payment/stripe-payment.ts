@@ -1,5 +1,5 @@
 // The payment provider through its official SDK: customers, checkouts, events and the books.
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
 import {
   createStripeClient,

@@ -69,6 +69,7 @@ async function closeEarlier(parts: PlanParts, earlier: Checkout): Promise<void> 
   }
   await payment.expireCheckoutSession(earlier.sessionId);
   const session = await payment.readCheckoutSession(earlier.sessionId);
-  if (session?.subscriptionId == null) await noteSessionOver(db, earlier.sessionId);
-  else await applySubscription(parts, session.subscriptionId);
+  const subscriptionId = session?.subscriptionId ?? null;
+  if (subscriptionId === null) await noteSessionOver(db, earlier.sessionId);
+  else await applySubscription(parts, subscriptionId);
 }

@@ -1,0 +1,169 @@
+// Shows that the own plan is read by its owner alone, and that a plan's page at the provider is opened once.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PlanName } from "#core/plan.ts";
+import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const free = {
+  subscription: null,
+  packageQuota: 0,
+  maxWeightGrams: 0,
+  status: "none",
+  currentPeriodEndsAt: null,
+  cancelsAtPeriodEnd: false,
+  nextPlan: null,
+};
+
+async function start(customer: TestPerson, plan: PlanName = "Super", requestKey = randomUUID()) {
+  const { url } = await customer.api.plans.startSubscription({ plan, requestKey });
+  return { url, sessionId: sessionIdOf(url) };
+}
+
+async function planOf(customer: TestPerson) {
+  return await customer.api.plans.readSubscription({});
+}
+
+describe("reading the own plan", () => {
+  test("is for the signed in", async () => {
+    await expectRefusal(app.client().api.plans.readSubscription({}), "signed_out");
+  });
+
+  test("takes no other person's id", async () => {
+    const other = await aCustomer(app, { plan: "Premium" });
+    const customer = await aCustomer(app);
+    const input = { userId: other.userId } as never;
+    await expectRefusal(customer.api.plans.readSubscription(input), "invalid_input");
+    expect(await planOf(customer)).toEqual(free);
+  });
+
+  test("tells a plan that staff gave from one that is billed", async () => {
+    const customer = await aCustomer(app, { plan: "Basic", packageQuota: 3 });
+    expect(await planOf(customer)).toEqual({
+      ...free,
+      subscription: "Basic",
+      packageQuota: 3,
+      maxWeightGrams: 2000,
+      status: "given",
+    });
+  });
+});
+
+describe("starting a subscription", () => {
+  test("is for the signed in", async () => {
+    const input = { plan: "Basic", requestKey: randomUUID() } as const;
+    await expectRefusal(app.client().api.plans.startSubscription(input), "signed_out");
+  });
+
+  test.each([
+    { plan: "basic", requestKey: randomUUID() },
+    { plan: "Gold", requestKey: randomUUID() },
+    { plan: "Basic", requestKey: "again" },
+    { plan: "Basic" },
+    { requestKey: randomUUID() },
+    { plan: "Basic", requestKey: randomUUID(), priceCents: 1 },
+    { plan: "Basic", requestKey: randomUUID(), userId: randomUUID() },
+  ])("refuses %j", async (input) => {
+    const { api } = await aCustomer(app);
+    await expectRefusal(api.plans.startSubscription(input as never), "invalid_input");
+  });
+
+  test("opens the provider's page over the plan's price, with addresses from the configuration", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await start(customer, "Premium");
+    expect(url).toContain(`${app.config.publicUrl}/sandbox/stripe/checkout/cs_test_`);
+    const session = await callSandbox(app, `checkout/sessions/${sessionId}`);
+    const upgradeUrl = `${app.config.publicUrl}/dashboard/upgrade`;
+    expect(session).toMatchObject({
+      mode: "subscription",
+      amount_total: 35_900,
+      currency: "usd",
+      success_url: `${upgradeUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${upgradeUrl}?canceled=true`,
+    });
+    expect(await planOf(customer)).toEqual(free);
+  });
+
+  test("P11: clicks at once under one request key open one page", async () => {
+    const customer = await aCustomer(app);
+    const requestKey = randomUUID();
+    const opened = await Promise.all(
+      Array.from({ length: 6 }, () => start(customer, "Basic", requestKey)),
+    );
+    expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
+    await expectRefusal(
+      customer.api.plans.startSubscription({ plan: "Super", requestKey }),
+      "request_key_reused",
+    );
+  });
+
+  test("closes the page that was opened before", async () => {
+    const customer = await aCustomer(app);
+    const requestKey = randomUUID();
+    const earlier = await start(customer, "Basic", requestKey);
+    const later = await start(customer, "Super");
+    expect(await callSandbox(app, `checkout/sessions/${earlier.sessionId}`)).toMatchObject({
+      status: "expired",
+    });
+    await expectRefusal(
+      customer.api.plans.startSubscription({ plan: "Basic", requestKey }),
+      "request_key_reused",
+      "This checkout is over. Please start again.",
+    );
+    expect((await payCheckout(app, later.url)).status).toBe(303);
+  });
+
+  test("leaves one page that can be paid, however many are asked for at once", async () => {
+    const customer = await aCustomer(app);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 5 }, (_none, index) =>
+        start(customer, index % 2 === 0 ? "Basic" : "Super"),
+      ),
+    );
+    const sessions = await Promise.all(
+      asked
+        .filter((answer) => answer.status === "fulfilled")
+        .map(({ value }) => app.parts.payment.readCheckoutSession(value.sessionId)),
+    );
+    expect(sessions.filter((session) => session?.state === "open").length).toBeLessThanOrEqual(1);
+    const last = await start(customer, "Premium");
+    expect((await payCheckout(app, last.url)).status).toBe(303);
+  });
+
+  test("grants a plan that was paid before the news of it came, and refuses another", async () => {
+    const customer = await aCustomer(app);
+    const { url } = await start(customer, "Basic");
+    await payCheckout(app, url);
+    await expectRefusal(start(customer, "Super"), "subscription_exists");
+    expect(await planOf(customer)).toMatchObject({ subscription: "Basic", packageQuota: 5 });
+  });
+
+  test("is limited to 20 pages an hour", async () => {
+    const customer = await aCustomer(app);
+    const bucket = `checkoutsPerAccount:${customer.userId}`;
+    await app.database.kysely
+      .insertInto("attempts")
+      .values(Array.from({ length: 20 }, () => ({ bucket, attempted_at: app.clock.now() })))
+      .execute();
+    await expectRefusal(start(customer), "too_many_requests");
+  });
+
+  test("makes each price once, also when many subscribe at the same time", async () => {
+    const customers = await Promise.all(Array.from({ length: 4 }, () => aCustomer(app)));
+    await Promise.all(customers.map((customer) => start(customer, "Super")));
+    const { data } = (await callSandbox(app, "prices?limit=100")) as {
+      data: { unit_amount: number; lookup_key: string | null }[];
+    };
+    expect(data.filter(({ lookup_key: key }) => key === "plan_super_monthly")).toMatchObject([
+      { unit_amount: 19_900 },
+    ]);
+  });
+});
