@@ -1,0 +1,30 @@
+/** Reads the letters that the sandbox has kept instead of sending them. */
+import { expect, type APIRequestContext } from "@playwright/test";
+
+type Letter = { to: string; subject: string; text: string };
+
+/** Letters to one address, newest first. */
+export async function lettersTo(
+  request: APIRequestContext,
+  address: string,
+  email: string,
+): Promise<Letter[]> {
+  const response = await request.get(`${address}/sandbox/mail.json`, { params: { to: email } });
+  return (await response.json()) as Letter[];
+}
+
+/** Waits for the letter that confirms an address, and returns the link in it. */
+export async function linkInVerificationLetter(
+  request: APIRequestContext,
+  address: string,
+  email: string,
+): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const letters = await lettersTo(request, address, email);
+    const letter = letters.find(({ subject }) => subject === "Verify your email address");
+    link = letter && /https?:\S+\/auth\/callback#\S+/.exec(letter.text)?.[0];
+    expect(link, "a link to confirm the address").toBeDefined();
+  }).toPass({ timeout: 15_000, intervals: [100] });
+  return link ?? "";
+}

@@ -1,0 +1,33 @@
+/** What happens on the payment provider's pages, and what brings people there. */
+import { expect, type Page } from "@playwright/test";
+
+const cards = { good: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
+
+async function fillCard(checkout: Page, card: keyof typeof cards): Promise<void> {
+  await checkout.getByLabel("Card number").fill(cards[card]);
+  await checkout.getByLabel("Expiry date").fill("12 / 34");
+  await checkout.getByLabel("Security code").fill("123");
+  await checkout.getByLabel("Name on card").fill("Mei Lindqvist");
+}
+
+function payButton(checkout: Page) {
+  return checkout.getByRole("button", { name: /^(Subscribe and pay|Pay) \$/ });
+}
+
+/** Pays with a card that the bank refuses, and is told so. */
+export async function payWithRefusedCard(checkout: Page): Promise<void> {
+  await fillCard(checkout, "declined");
+  await payButton(checkout).click();
+  await expect(checkout.getByRole("alert")).toHaveText(/declined/);
+}
+
+/** Pays with a good card, pressing the button twice as the hasty do. */
+export async function payWithGoodCard(checkout: Page): Promise<void> {
+  await fillCard(checkout, "good");
+  await payButton(checkout).dblclick();
+}
+
+/** Turns back without paying. */
+export async function cancelPayment(checkout: Page): Promise<void> {
+  await checkout.getByRole("link", { name: "Cancel and go back" }).click();
+}

@@ -1,0 +1,151 @@
+/** Starts the product as `npm start` does, on a port and a data folder of its own; stops it, or kills it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const startScript = new URL("../scripts/start.mjs", import.meta.url).pathname;
+const readyMilliseconds = 180_000;
+const stopMilliseconds = 20_000;
+
+/** Who runs the office of a server under test. */
+export const admin = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
+
+async function freePort(): Promise<number> {
+  const socket = createServer().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  await once(socket, "close");
+  return port;
+}
+
+/** Every process with its parent, as Linux lists them; none elsewhere. */
+function listProcesses(): { id: number; parentId: number }[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const facts = readFileSync(`/proc/${name}/stat`, "utf8");
+        // The parent follows the state, which follows the program's name in brackets.
+        const [, , parentId] = facts.slice(facts.lastIndexOf(")")).split(" ");
+        return [{ id: Number(name), parentId: Number(parentId) }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** The numbers of all processes below `processId`, parents before their children. */
+function descendantsOf(processId: number): number[] {
+  const all = listProcesses();
+  const found = [processId];
+  for (const parentId of found) {
+    found.push(...all.filter((each) => each.parentId === parentId).map((each) => each.id));
+  }
+  return found.slice(1);
+}
+
+function killNow(processId: number): void {
+  try {
+    process.kill(processId, "SIGKILL");
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A running product. `start` after `kill` continues on the same data and the same address. */
+export type Server = {
+  readonly address: string;
+  readonly start: () => Promise<void>;
+  /** Ends the server, its PostgreSQL and what started them at once, as a power cut would. */
+  readonly kill: () => Promise<void>;
+  /** Asks it to stop, waits until it has, and removes its data. */
+  readonly remove: () => Promise<void>;
+  /** Lines of its log that tell of an error. */
+  readonly troubles: () => string[];
+};
+
+/** Starts a server on an empty data folder and waits until it is ready. */
+export async function startServer(): Promise<Server> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const folder = mkdtempSync(join(tmpdir(), "sampan-journey-"));
+  const { PATH = "", HOME = "" } = process.env;
+  const environment = {
+    PATH,
+    HOME,
+    PORT: String(port),
+    DATA_DIR: join(folder, "data"),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    // As under npm: the server then also ends when the one that started it is gone.
+    npm_lifecycle_event: "start",
+  };
+  let child: ChildProcess | undefined;
+  let output = "";
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [startScript], {
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on("data", (piece: Buffer) => (output += piece.toString()));
+    }
+    const deadline = performance.now() + readyMilliseconds;
+    while (!(await isReady(address))) {
+      if (started.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+      if (performance.now() > deadline) throw new Error(`The server is not ready:\n${output}`);
+      await pause(50);
+    }
+  }
+
+  async function kill(): Promise<void> {
+    if (child?.pid === undefined || child.exitCode !== null) return;
+    const exited = once(child, "exit");
+    const below = descendantsOf(child.pid);
+    if (below.length === 0) throw new Error("The server's processes cannot be told here.");
+    for (const processId of [...below, child.pid]) killNow(processId);
+    await exited;
+  }
+
+  async function remove(): Promise<void> {
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      const inTime = await Promise.race([
+        exited.then(() => true),
+        pause(stopMilliseconds, false, { ref: false }),
+      ]);
+      if (!inTime) await kill();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  const troubles = () =>
+    output
+      .split("\n")
+      .filter((line) => /"level":"(error|fatal)"/.test(line) || /^\s+at /.test(line));
+
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { address, start, kill, remove, troubles };
+}
