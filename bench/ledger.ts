@@ -3,10 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type pg from "pg";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
 
 const accountCount = 1_000;
 const clientCount = 16;
@@ -29,7 +28,8 @@ const bareTransfer = `
   end $$;
 `;
 
-type Work = (pool: pg.Pool) => Promise<unknown>;
+type Pool = Database["pool"];
+type Work = (pool: Pool) => Promise<unknown>;
 
 const anyAccount = () => 1 + Math.floor(Math.random() * accountCount);
 
@@ -57,7 +57,7 @@ function ledger(wallets: readonly string[], pickAccount: () => number): Work {
   };
 }
 
-async function perSecond(pool: pg.Pool, work: Work): Promise<number> {
+async function perSecond(pool: Pool, work: Work): Promise<number> {
   const startedAt = performance.now();
   const endsAt = startedAt + secondsPerRun * 1000;
   let count = 0;
@@ -72,7 +72,7 @@ async function perSecond(pool: pg.Pool, work: Work): Promise<number> {
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-async function makeWallets(pool: pg.Pool): Promise<string[]> {
+async function makeWallets(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (name, email)
      select 'Bench', number || '@example.com' from generate_series(1, ${accountCount}) number
@@ -91,7 +91,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function measure(pool: pg.Pool): Promise<void> {
+async function measure(pool: Pool): Promise<void> {
   const wallets = await makeWallets(pool);
   const hot = () => 1;
   const works: Record<string, Work> = {

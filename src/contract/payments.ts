@@ -41,6 +41,7 @@ export const functions = {
     door: "signedIn",
     area,
     summary: "Settle a deposit on return from the provider",
+    refuses: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
     .output(

@@ -78,6 +78,7 @@ export const wallet = {
     door: "signedIn",
     area,
     summary: "Settle a deposit on return from the provider; asking again changes nothing",
+    refuses: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
     .output(

@@ -1,4 +1,4 @@
-// Looks for anything in the ledger that contradicts itself: what must be empty after every test that moves money.
+// Looks for anything in the ledger that contradicts itself, after every test that moves money.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
@@ -64,4 +64,10 @@ export async function ledgerFaults(db: Db, userIds: readonly string[] | null = n
         and (${userIds}::uuid[] is null or t.user_id = any(${userIds}::uuid[]))
   `.execute(db);
   return rows.map(({ fault }) => fault);
+}
+
+/** Throws when anything in the ledger contradicts itself: for what runs after tests. */
+export async function requireSoundLedger(db: Db): Promise<void> {
+  const faults = await ledgerFaults(db);
+  if (faults.length > 0) throw new Error(`The ledger is not sound:\n${faults.join("\n")}`);
 }

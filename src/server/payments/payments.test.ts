@@ -1,8 +1,8 @@
 // Shows the three functions of the specification: their fields and units, who may call them, what they refuse.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { SignedInContext } from "#server/context.ts";
 import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
+import { signedInContext } from "#testing/context.ts";
 import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -155,8 +155,9 @@ describe("get-stripe-payments", () => {
   });
 
   test("a payment without an address belongs to 'Unknown'", async () => {
-    const parts = { ...app.parts, payment: { ...app.parts.payment, listPayments } };
-    const { payments } = await getStripePayments(parts as SignedInContext, {
+    const payment = { ...app.parts.payment, listPayments };
+    const context = signedInContext(app, admin, { payment });
+    const { payments } = await getStripePayments(context, {
       limit: 100,
       type: "all",
     });
@@ -164,12 +165,12 @@ describe("get-stripe-payments", () => {
   });
 
   test("with the provider away, says that it could not be asked", async () => {
-    const payment = createStripePayment({
+    const away = createStripePayment({
       secretKey: "sk_test_1",
       apiBase: "http://127.0.0.1:1",
       webhookSecrets: [],
     });
-    const context = { ...app.parts, payment } as SignedInContext;
+    const context = signedInContext(app, admin, { payment: { ...app.parts.payment, ...away } });
     await expect(getStripePayments(context, { limit: 100, type: "all" })).rejects.toMatchObject({
       code: "payments_unavailable",
     });

@@ -6,7 +6,7 @@ import type { Parts } from "#server/context.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
 import { silentLog } from "#testing/database.ts";
-import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import {
   callSandbox,
   checkoutEvent,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  expect(await ledgerFaults(app.database.kysely)).toEqual([]);
+  await requireSoundLedger(app.database.kysely);
 });
 
 async function send(event: object, changes: Partial<Parts> = {}) {

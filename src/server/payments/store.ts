@@ -34,16 +34,6 @@ export async function forgetCustomer(db: Db, userId: string, customerId: string)
     .execute();
 }
 
-/** The person behind a customer of the provider's, null when it is none of ours. */
-export async function readUserOfCustomer(db: Db, customerId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("provider_customers")
-    .select("user_id")
-    .where("customer_id", "=", customerId)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
 /** Keeps an event; false when it was kept before. */
 export async function keepEvent(
   db: Db,

@@ -1,9 +1,10 @@
 // Shows that a deposit survives a death of the process at any moment, a slow bank, and a provider that is away.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Parts, SignedInContext } from "#server/context.ts";
+import type { Parts } from "#server/context.ts";
 import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
-import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { signedInContext } from "#testing/context.ts";
+import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -14,7 +15,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   return async () => {
-    expect(await ledgerFaults(app.database.kysely)).toEqual([]);
+    await requireSoundLedger(app.database.kysely);
     await app.close();
   };
 });
@@ -23,34 +24,6 @@ beforeAll(async () => {
 class Death extends Error {}
 
 const die = () => Promise.reject(new Death());
-
-function contextOf({ userId, email, fullName }: TestPerson, changes: Partial<Parts>) {
-  const context: SignedInContext = {
-    ...app.parts,
-    ...changes,
-    requestId: randomUUID(),
-    ipAddress: "10.0.0.1",
-    userAgent: "test",
-    requestHeaders: new Headers(),
-    responseHeaders: new Headers(),
-    session: {
-      sessionId: randomUUID(),
-      person: {
-        id: userId,
-        email,
-        fullName,
-        walletBalanceCents: 0,
-        subscription: null,
-        packageQuota: 0,
-        maxWeightGrams: 0,
-        isAdmin: false,
-      },
-      expiresAt: new Date(),
-      provedAt: new Date(),
-    },
-  };
-  return context;
-}
 
 /** Our provider, with some of its answers replaced. */
 function provider(changes: Partial<Parts["payment"]>): { payment: Parts["payment"] } {
@@ -115,7 +88,9 @@ describe("P12: the process dies while a deposit is started", () => {
   test.each(deaths)("%s: a repeat ends in one checkout and one credit", async (_moment, faulty) => {
     const customer = await aCustomer(app);
     const asked = { amount: "25.50", requestKey: randomUUID() };
-    await expect(startDeposit(contextOf(customer, faulty()), asked)).rejects.toThrow(Death);
+    await expect(startDeposit(signedInContext(app, customer, faulty()), asked)).rejects.toThrow(
+      Death,
+    );
     expect(await historyOf(customer)).toEqual([]);
 
     const { url } = await customer.api.wallet.startDeposit(asked);
@@ -132,7 +107,9 @@ describe("P12: the process dies while a deposit is started", () => {
     const customer = await aCustomer(app);
     const [, faulty] = deaths.at(-1) as (typeof deaths)[number];
     const asked = { amount: "25.50", requestKey: randomUUID() };
-    await expect(startDeposit(contextOf(customer, faulty()), asked)).rejects.toThrow(Death);
+    await expect(startDeposit(signedInContext(app, customer, faulty()), asked)).rejects.toThrow(
+      Death,
+    );
     const { sessions } = await atProvider(customer);
     const [session] = sessions;
     await payCheckout(app, session?.url ?? "");
@@ -241,9 +218,11 @@ describe("P27: the provider is away", () => {
   test("starting a deposit says so in the specified words, and keeps no trace in the history", async () => {
     const customer = await aCustomer(app);
     const asked = { amount: "25.50", requestKey: randomUUID() };
-    await expect(startDeposit(contextOf(customer, away()), asked)).rejects.toMatchObject({
-      code: "deposit_failed",
-    });
+    await expect(startDeposit(signedInContext(app, customer, away()), asked)).rejects.toMatchObject(
+      {
+        code: "deposit_failed",
+      },
+    );
     expect(await historyOf(customer)).toEqual([]);
     expect((await customer.api.wallet.startDeposit(asked)).url).toContain("/checkout/");
   });

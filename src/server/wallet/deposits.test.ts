@@ -1,7 +1,7 @@
 // Shows that a deposit is asked for, paid at the provider, and credited once, whoever brings the news.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   return async () => {
-    expect(await ledgerFaults(app.database.kysely)).toEqual([]);
+    await requireSoundLedger(app.database.kysely);
     await app.close();
   };
 });
@@ -85,7 +85,7 @@ describe("starting a deposit", () => {
     expect(await depositsOf(customer)).toEqual([]);
     for (const amount of ["1", 19.99, " 10000.00 "]) await start(customer, amount);
     const amounts = (await depositsOf(customer)).map((deposit) => deposit.amount_cents);
-    expect(amounts.toSorted()).toEqual([100n, 1_000_000n, 1999n].toSorted());
+    expect(new Set(amounts)).toEqual(new Set([100n, 1999n, 1_000_000n]));
   });
 
   test("P28: the provider is told to come back to the configured address", async () => {

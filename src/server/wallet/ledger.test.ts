@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { movements, transactionTypes, type TransactionType } from "#core/ledger.ts";
 import { atomically, type Database, type Db } from "#server/db/open.ts";
 import { testDatabase } from "#testing/database.ts";
-import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { recordTransaction, type Posting } from "./record-transaction.ts";
 
 let database: Database;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  expect(await ledgerFaults(db)).toEqual([]);
+  await requireSoundLedger(db);
 });
 
 async function aWallet(balanceCents = 0): Promise<string> {

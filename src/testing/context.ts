@@ -1,0 +1,39 @@
+// Makes the context that an operation is given, to call it past the API, with parts of the server replaced.
+import { randomUUID } from "node:crypto";
+import type { Parts, SignedInContext } from "#server/context.ts";
+import type { TestPerson } from "./people.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** The context of a request of `person`, a customer without a plan; `changes` replace parts of the server. */
+export function signedInContext(
+  app: TestApp,
+  { userId, email, fullName }: TestPerson,
+  changes: Partial<Parts> = {},
+): SignedInContext {
+  const now = app.clock.now();
+  return {
+    ...app.parts,
+    ...changes,
+    requestId: randomUUID(),
+    ipAddress: "10.0.0.1",
+    userAgent: "test",
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    session: {
+      sessionId: randomUUID(),
+      person: {
+        id: userId,
+        email,
+        fullName,
+        walletBalanceCents: 0,
+        subscription: null,
+        packageQuota: 0,
+        maxWeightGrams: 0,
+        isAdmin: false,
+      },
+      expiresAt: now,
+      leaseEndsAt: now,
+      provedAt: now,
+    },
+  };
+}
