@@ -1,6 +1,110 @@
-/** The screen of the platform's settings. */
+/** The screen of the platform's settings: what it runs on, and where its documents are. */
+import { Anchor, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import ExternalLink from "lucide-react/icons/external-link";
+import type { PlatformFacts } from "#contract/platform.ts";
+import { toasts } from "#contract/messages.ts";
+import { useApi } from "#web/api.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import classes from "./settings.module.css";
+
+function PlatformCard(props: { facts: PlatformFacts }) {
+  const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
+  return (
+    <SectionCard title="Platform" description="Set by the operator, in the server's environment.">
+      <DefinitionList
+        items={[
+          {
+            term: "Payments",
+            value: isSandbox ? (
+              <StatusBadge label="Sandbox, no real money moves" color="yellow" />
+            ) : (
+              <StatusBadge label="Payment provider" color="green" />
+            ),
+          },
+          {
+            term: "Mail",
+            value: hasSandboxMailbox ? (
+              <StatusBadge label="Sandbox mailbox, nothing is sent" color="yellow" />
+            ) : (
+              <StatusBadge label="Mail server" color="green" />
+            ),
+          },
+          { term: "Support email", value: supportEmail ?? "Not set" },
+        ]}
+      />
+    </SectionCard>
+  );
+}
+
+function DocumentLink(props: { href: string; label: string; description: string }) {
+  return (
+    <li>
+      <Anchor href={props.href} target="_blank" className={classes["link"] ?? ""}>
+        {props.label}
+        <ExternalLink size={14} role="img" aria-label="(opens in a new tab)" />
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {props.description}
+      </Text>
+    </li>
+  );
+}
+
+function DocumentsCard(props: { facts: PlatformFacts }) {
+  return (
+    <SectionCard title="Documents and tools">
+      <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
+        <DocumentLink
+          href="/api/docs"
+          label="API documentation"
+          description="Every operation, what it takes and what it may refuse."
+        />
+        <DocumentLink
+          href="/api/openapi.json"
+          label="OpenAPI document"
+          description="The same for programs, in OpenAPI 3.1."
+        />
+        {props.facts.hasSandboxMailbox ? (
+          <DocumentLink
+            href="/sandbox/mail"
+            label="Sandbox mailbox"
+            description="Letters that would have been sent."
+          />
+        ) : null}
+      </Stack>
+    </SectionCard>
+  );
+}
 
 export default function AdminSettingsPage() {
-  return <PageHeader title="Admin Settings" />;
+  const api = useApi();
+  const query = useQuery(api.platform.readPlatform.queryOptions({ input: {} }));
+  return (
+    <>
+      <PageHeader title="Admin Settings" description="What the platform runs on." />
+      {query.data ? (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <PlatformCard facts={query.data} />
+          <DocumentsCard facts={query.data} />
+        </SimpleGrid>
+      ) : query.isError ? (
+        <ErrorState
+          title={toasts.unexpected.description}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <LoadingCard lines={5} />
+          <LoadingCard lines={5} />
+        </SimpleGrid>
+      )}
+    </>
+  );
 }

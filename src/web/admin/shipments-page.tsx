@@ -1,6 +1,198 @@
 /** The screen where administrators move packages along. */
+import { Button, Card, Group, Select, Tabs } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { useEffect, useState } from "react";
+import { Navigate, useParams, useSearchParams } from "react-router";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
+import { useApi } from "#web/api.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Count, readerLocale } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { useTableView, type TableView } from "#web/ui/table-view.ts";
+import { DeletePackageDialog } from "./delete-package-dialog.tsx";
+import { useFailureToast } from "./failure-toast.ts";
+import { SearchBox } from "./search-box.tsx";
+import { ShipmentDialog } from "./shipment-dialog.tsx";
+import { ShipmentsTable } from "./shipments-table.tsx";
+import classes from "./shipments.module.css";
+import type { WalletErrand } from "./wallet-adjustment.ts";
+import { WalletDialog } from "./wallet-dialog.tsx";
+
+const pageSize = 20;
+
+const tabs = [
+  { value: "all", label: "All Shipments" },
+  { value: "active", label: "Active" },
+  { value: "delivered", label: "Delivered" },
+] as const;
+
+function useShipments(view: TableView) {
+  const api = useApi();
+  const tab = tabs.find(({ value }) => value === view.read("tab"))?.value ?? "all";
+  const status = packageStatusFilters.find((value) => value === view.read("status")) ?? "all";
+  const search = view.read("search").slice(0, 200);
+  const query = useQuery(
+    api.packages.listShipments.queryOptions({
+      input: { tab, status, search, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  useFailureToast(query.error, toasts.packagesNotLoadedForStaff);
+  return { tab, status, search, query };
+}
+
+/** Goes back to the last page there is when the rows of the one shown are gone. */
+function useExistingPage(view: TableView, total: number | undefined): void {
+  const lastPage = total === undefined ? view.page : Math.max(1, Math.ceil(total / pageSize));
+  useEffect(() => {
+    if (view.page > lastPage) view.setPage(lastPage);
+  });
+}
+
+function ExportButton(props: { delivered: number | undefined }) {
+  const reader = new URLSearchParams({
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: readerLocale(),
+  });
+  return (
+    <Button
+      component="a"
+      href={`/api/admin/shipments/delivered-shipments.csv?${reader.toString()}`}
+      download="delivered-shipments.csv"
+      variant="default"
+      leftSection={<Download size={16} aria-hidden="true" />}
+    >
+      Export Delivered {props.delivered === undefined ? "" : `(${props.delivered})`}
+    </Button>
+  );
+}
+
+function Filters(props: { view: TableView; search: string; status: string }) {
+  return (
+    <Group align="flex-end" gap="sm" mb="lg">
+      <SearchBox
+        label="Search packages"
+        placeholder="Tracking number or email"
+        value={props.search}
+        onSearch={(text) => props.view.write("search", text)}
+      />
+      <Select
+        label="Status"
+        w={{ base: "100%", xs: 180 }}
+        data={packageStatusFilters.map((value) => ({
+          value,
+          label: value === "all" ? "All statuses" : statusLabel(value),
+        }))}
+        value={props.status}
+        onChange={(value) => props.view.write("status", value && value !== "all" ? value : "")}
+      />
+    </Group>
+  );
+}
+
+/** The package whose details the address asks for, and how to ask for another or none. */
+function useChosenPackage() {
+  const [address, setAddress] = useSearchParams();
+  const choose = (packageId: string | null) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (packageId === null) after.delete("package");
+        else after.set("package", packageId);
+        return after;
+      },
+      { replace: packageId === null, preventScrollReset: true },
+    );
+  return { packageId: address.get("package"), choose, showAll: () => setAddress({}) };
+}
+
+function ShipmentsScreen() {
+  const view = useTableView();
+  const { tab, status, search, query } = useShipments(view);
+  const { packageId, choose, showAll } = useChosenPackage();
+  const [deleting, setDeleting] = useState<Shipment | null>(null);
+  const [errand, setErrand] = useState<WalletErrand | null>(null);
+  useExistingPage(view, query.data?.total);
+  const counts = query.data?.counts;
+  const table = (
+    <ShipmentsTable
+      shipments={query.data?.items}
+      total={query.data?.total}
+      view={view}
+      isRefreshing={query.isPlaceholderData}
+      showsDelivered={tab === "delivered"}
+      isNarrowed={search !== "" || status !== "all"}
+      onShowAll={showAll}
+      onView={(shipment) => choose(shipment.id)}
+      onDelete={setDeleting}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Manage Shipments"
+        description="Every customer's packages, their legs and their weights."
+        actions={<ExportButton delivered={counts?.delivered} />}
+      />
+      <Filters view={view} search={search} status={status} />
+      <Tabs
+        value={tab}
+        onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}
+      >
+        <Tabs.List mb="md" aria-label="Packages by state">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+              {counts ? (
+                <span className={classes["count"]}>
+                  <Count value={counts[value]} />
+                </span>
+              ) : null}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value }) => (
+          <Tabs.Panel key={value} value={value}>
+            {query.isError && !query.data ? (
+              <ErrorState
+                title={toasts.packagesNotLoadedForStaff.title}
+                isRetrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <Card padding={0}>{table}</Card>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <ShipmentDialog
+        packageId={packageId}
+        known={query.data?.items.find(({ id }) => id === packageId)}
+        isCovered={deleting !== null || errand !== null}
+        onClose={() => choose(null)}
+        onDelete={setDeleting}
+        onCharge={setErrand}
+      />
+      <DeletePackageDialog
+        shipment={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => (packageId === null ? undefined : choose(null))}
+      />
+      <WalletDialog errand={errand} onClose={() => setErrand(null)} />
+    </>
+  );
+}
 
 export default function ShipmentsPage() {
-  return <PageHeader title="Manage Shipments" />;
+  const { packageId } = useParams();
+  if (packageId === undefined) return <ShipmentsScreen />;
+  return (
+    <Navigate
+      replace
+      to={`/admin/dashboard/shipments?${new URLSearchParams({ package: packageId }).toString()}`}
+    />
+  );
 }

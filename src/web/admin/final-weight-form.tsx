@@ -1,0 +1,77 @@
+/** Where staff write the weight measured at the consolidation point. */
+import { Button, Group, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { parseWeightGrams } from "#core/weight.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { weightText } from "#web/ui/figures.tsx";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useShipmentChanges } from "./shipment-changes.ts";
+
+function kilogramsAsTyped(weightGrams: number | null): string {
+  return weightGrams === null ? "" : String(weightGrams / 1000);
+}
+
+/** Saves whole grams; an empty field means that the weight is not known. */
+export function FinalWeightForm(props: { shipment: Shipment }) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(kilogramsAsTyped(props.shipment.finalWeightGrams));
+  const [error, setError] = useState<string | null>(null);
+  const refuse = (description: string) => {
+    setError(description);
+    showToast({ title: toasts.invalidWeight.title, description, kind: "destructive" });
+    input.current?.focus();
+  };
+  const save = async () => {
+    if (saving.isPending) return;
+    const reading = parseWeightGrams(text);
+    if (text.trim() !== "" && !reading.ok) {
+      refuse(toasts.invalidWeight.description);
+      return;
+    }
+    const finalWeightGrams = reading.ok ? reading.weightGrams : null;
+    try {
+      changes.keep(await saving.mutateAsync({ packageId: props.shipment.id, finalWeightGrams }));
+    } catch (failure) {
+      showToast({
+        title: toasts.packageNotSaved.title,
+        description: problemSentence(failure, toasts.unexpected.description),
+        kind: "destructive",
+      });
+      return;
+    }
+    setError(null);
+    showToast({ title: `Final weight: ${weightText(finalWeightGrams)}`, kind: "success" });
+  };
+  return (
+    <Form label="Final weight" onSubmit={save}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          ref={input}
+          label="Final weight (kg)"
+          w={170}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="TBD"
+          maxLength={12}
+          value={text}
+          error={error !== null}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <Button type="submit" variant="default" loading={saving.isPending}>
+          Save weight
+        </Button>
+      </Group>
+      <FormAlert message={error} />
+    </Form>
+  );
+}

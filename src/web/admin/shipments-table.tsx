@@ -1,0 +1,161 @@
+/** The table of everybody's packages. */
+import { ActionIcon, Button, Group, Tooltip } from "@mantine/core";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import PackageSearch from "lucide-react/icons/package-search";
+import Trash2 from "lucide-react/icons/trash-2";
+import { sentences } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Code, Moment, Weight } from "#web/ui/figures.tsx";
+import type { TableView } from "#web/ui/table-view.ts";
+import { PackageStatusBadge } from "./package-status-badge.tsx";
+import classes from "./shipments.module.css";
+
+type Actions = {
+  onView: (shipment: Shipment) => void;
+  onDelete: (shipment: Shipment) => void;
+};
+
+function weightOf(shipment: Shipment) {
+  if (shipment.finalWeightGrams !== null) return <Weight weightGrams={shipment.finalWeightGrams} />;
+  if (shipment.estimatedWeightGrams === null) return <Weight weightGrams={null} />;
+  return (
+    <>
+      <Weight weightGrams={shipment.estimatedWeightGrams} />{" "}
+      <span className={classes["quiet"]}>est.</span>
+    </>
+  );
+}
+
+function RowActions(props: { shipment: Shipment } & Actions) {
+  const { shipment } = props;
+  return (
+    <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`View details of ${shipment.trackingNumber}`}
+        onClick={() => props.onView(shipment)}
+      >
+        View details
+      </Button>
+      <Tooltip label="Delete package">
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Delete ${shipment.trackingNumber}`}
+          onClick={() => props.onDelete(shipment)}
+        >
+          <Trash2 size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
+
+function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<Shipment>[] {
+  return [
+    {
+      key: "trackingNumber",
+      header: "Tracking number",
+      isTitle: true,
+      cell: (shipment) => <Code>{shipment.trackingNumber}</Code>,
+    },
+    {
+      key: "userEmail",
+      header: "Customer",
+      cell: (shipment) => <span className={classes["email"]}>{shipment.userEmail}</span>,
+    },
+    {
+      key: "route",
+      header: "Route",
+      cell: (shipment) => (
+        <span className={classes["route"]}>
+          {shipment.origin}
+          <ArrowRight size={13} role="img" aria-label="to" />
+          {shipment.destination}
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      isNoWrap: true,
+      cell: (shipment) => <PackageStatusBadge status={shipment.status} />,
+    },
+    { key: "weight", header: "Weight", align: "end", isNoWrap: true, cell: weightOf },
+    showsDelivered
+      ? {
+          key: "deliveredAt",
+          header: "Delivered",
+          isNoWrap: true,
+          cell: (shipment) => <Moment at={shipment.deliveredAt} />,
+        }
+      : {
+          key: "createdAt",
+          header: "Created",
+          isNoWrap: true,
+          cell: (shipment) => <Moment at={shipment.createdAt} />,
+        },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (shipment) => <RowActions shipment={shipment} {...actions} />,
+    },
+  ];
+}
+
+function Nothing(props: { isNarrowed: boolean; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<PackageSearch size={22} />}
+      title={props.isNarrowed ? sentences.noPackagesMatch : sentences.noPackagesFound}
+      description={
+        props.isNarrowed
+          ? "Try another tracking number, email or status."
+          : "Packages appear here as soon as a customer adds one."
+      }
+      {...(props.isNarrowed
+        ? {
+            actions: (
+              <Button variant="default" size="sm" onClick={props.onShowAll}>
+                Show all packages
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}
+
+/**
+ * Packages of all customers, a page at a time.
+ * @param isNarrowed a search, filter or tab is set, so that an empty list does not mean that there are none.
+ * @param onShowAll takes search, filter and tab away.
+ */
+export function ShipmentsTable(
+  props: {
+    shipments: readonly Shipment[] | undefined;
+    total: number | undefined;
+    view: TableView;
+    isRefreshing: boolean;
+    showsDelivered: boolean;
+    isNarrowed: boolean;
+    onShowAll: () => void;
+  } & Actions,
+) {
+  return (
+    <DataTable
+      label="Packages"
+      columns={columnsFor(props.showsDelivered, props)}
+      rows={props.shipments}
+      rowKey={(shipment) => shipment.id}
+      view={props.view}
+      {...(props.total === undefined ? {} : { total: props.total })}
+      isRefreshing={props.isRefreshing}
+      empty={<Nothing isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />}
+    />
+  );
+}

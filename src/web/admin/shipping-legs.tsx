@@ -1,0 +1,195 @@
+/** The legs of a package's journey, and the managing of them: add, edit, set the status, charge for one. */
+import { Button, Group, Select, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import HandCoins from "lucide-react/icons/hand-coins";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import { useEffect, useRef, useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment, ShippingLeg } from "#contract/packages.ts";
+import { legStatuses, offeredLegStatuses, statusLabel } from "#core/package-status.ts";
+import { maxLegsPerPackage } from "#core/shipping-leg.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DialogSection } from "./dialog-section.tsx";
+import { LegForm } from "./leg-form.tsx";
+import { useShipmentChanges } from "./shipment-changes.ts";
+import classes from "./shipping-legs.module.css";
+
+function LegStatusSelect(props: { leg: ShippingLeg }) {
+  const { leg } = props;
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const saving = useMutation(api.packages.setLegStatus.mutationOptions());
+  const isOffered = offeredLegStatuses.some((value) => value === leg.status);
+  const set = async (value: string | null) => {
+    const status = legStatuses.find((known) => known === value);
+    if (!status || status === leg.status || saving.isPending) return;
+    try {
+      changes.keep(await saving.mutateAsync({ legId: leg.id, status }));
+      showToast({ ...toasts.legStatusUpdated, kind: "success" });
+    } catch (error) {
+      showToast({
+        title: toasts.legStatusNotUpdated.title,
+        description: problemSentence(error, toasts.unexpected.description),
+        kind: "destructive",
+      });
+    }
+  };
+  return (
+    <Select
+      size="xs"
+      w={132}
+      aria-label={`Status of leg ${leg.legNumber}`}
+      data={[
+        ...offeredLegStatuses.map((value) => ({ value, label: statusLabel(value) })),
+        ...(isOffered ? [] : [{ value: leg.status, label: leg.status, disabled: true }]),
+      ]}
+      value={saving.isPending ? saving.variables.status : leg.status}
+      aria-busy={saving.isPending}
+      onChange={(value) => void set(value)}
+    />
+  );
+}
+
+function LegFacts(props: { leg: ShippingLeg }) {
+  const { leg } = props;
+  return (
+    <>
+      <div className={classes["facts"]}>
+        <span>{leg.carrier ?? "No carrier yet"}</span>
+        {leg.trackingNumber ? <Code>{leg.trackingNumber}</Code> : null}
+        {leg.estimatedDeparture ? (
+          <span>
+            Departs <Moment at={leg.estimatedDeparture} withTime />
+          </span>
+        ) : null}
+        {leg.estimatedArrival ? (
+          <span>
+            Arrives <Moment at={leg.estimatedArrival} withTime />
+          </span>
+        ) : null}
+      </div>
+      {leg.notes ? (
+        <Text size="sm" className={classes["notes"]}>
+          {leg.notes}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
+  const { leg } = props;
+  return (
+    <>
+      <Group justify="space-between" gap="xs" align="center">
+        <Text component="h4" fw={600} className={classes["places"]}>
+          {leg.origin}
+          <ArrowRight size={14} role="img" aria-label="to" />
+          {leg.destination}
+        </Text>
+        <LegStatusSelect leg={leg} />
+      </Group>
+      <LegFacts leg={leg} />
+      <Group gap={6} mt="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Edit leg ${leg.legNumber}`}
+          data-edits={leg.id}
+          leftSection={<Pencil size={14} aria-hidden="true" />}
+          onClick={props.onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Charge a shipping fee for leg ${leg.legNumber}`}
+          leftSection={<HandCoins size={14} aria-hidden="true" />}
+          onClick={props.onCharge}
+        >
+          Charge a shipping fee
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const newLeg = "new";
+
+/** Which leg's form is open: an id, a new leg, or none. */
+type Writing = string | null;
+
+/** Gives the keyboard back to the leg that was written, or to the last one, when its form closes. */
+function useFocusAfterWriting(writing: Writing) {
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef<Writing>(null);
+  useEffect(() => {
+    if (writing === null && before.current !== null) {
+      const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-edits]") ?? [])];
+      const written = buttons.find((button) => button.dataset["edits"] === before.current);
+      (written ?? buttons.at(-1))?.focus();
+    }
+    before.current = writing;
+  }, [writing]);
+  return list;
+}
+
+/**
+ * The legs in order; one form is open at a time.
+ * @param onCharge asks for the wallet's dialog with a fee for that leg.
+ */
+export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: ShippingLeg) => void }) {
+  const { shipment } = props;
+  const [writing, setWriting] = useState<Writing>(null);
+  const list = useFocusAfterWriting(writing);
+  const stop = () => setWriting(null);
+  const canAdd = shipment.legs.length < maxLegsPerPackage && writing !== newLeg;
+  return (
+    <DialogSection
+      title="Shipping legs"
+      actions={
+        canAdd ? (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<Plus size={14} aria-hidden="true" />}
+            onClick={() => setWriting(newLeg)}
+          >
+            Add leg
+          </Button>
+        ) : null
+      }
+    >
+      {shipment.legs.length === 0 && writing !== newLeg ? (
+        <Text size="sm" c="dimmed">
+          This package has no legs yet. Add the first one to send it on its way.
+        </Text>
+      ) : null}
+      <ol ref={list} className={classes["legs"]}>
+        {shipment.legs.map((leg) => (
+          <li key={leg.id} className={classes["leg"]} data-status={leg.status}>
+            {writing === leg.id ? (
+              <LegForm shipment={shipment} leg={leg} onDone={stop} />
+            ) : (
+              <Leg
+                leg={leg}
+                onEdit={() => setWriting(leg.id)}
+                onCharge={() => props.onCharge(leg)}
+              />
+            )}
+          </li>
+        ))}
+        {writing === newLeg ? (
+          <li className={classes["leg"]} data-status="pending">
+            <LegForm shipment={shipment} leg={null} onDone={stop} />
+          </li>
+        ) : null}
+      </ol>
+    </DialogSection>
+  );
+}

@@ -1,0 +1,139 @@
+/** The table of people who have an account. */
+import { Button, Group, Text } from "@mantine/core";
+import UserSearch from "lucide-react/icons/user-search";
+import { sentences } from "#contract/messages.ts";
+import type { User } from "#contract/people.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Count, Moment, Money } from "#web/ui/figures.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import type { TableView } from "#web/ui/table-view.ts";
+
+type Actions = { onView: (user: User) => void; onAdjust: (user: User) => void };
+
+function columnsFor(actions: Actions): readonly Column<User>[] {
+  return [
+    {
+      key: "fullName",
+      header: "User",
+      isTitle: true,
+      cell: (user) => (
+        <>
+          <Group gap={8} wrap="nowrap">
+            {user.fullName || "No name"}
+            {user.isAdmin ? <StatusBadge label="Admin" color="vermilion" size="sm" /> : null}
+          </Group>
+          <Text size="sm" c="dimmed" fw={400} style={{ overflowWrap: "anywhere" }}>
+            {user.email}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: "subscription",
+      header: "Subscription",
+      isNoWrap: true,
+      cell: (user) =>
+        user.subscription ? (
+          <StatusBadge label={user.subscription} color="sea" />
+        ) : (
+          <Text span inherit c="dimmed">
+            None
+          </Text>
+        ),
+    },
+    {
+      key: "packageQuota",
+      header: "Quota",
+      align: "end",
+      cell: (user) => <Count value={user.packageQuota} />,
+    },
+    {
+      key: "walletBalance",
+      header: "Wallet",
+      align: "end",
+      isNoWrap: true,
+      cell: (user) => <Money amountCents={user.walletBalanceCents} />,
+    },
+    {
+      key: "createdAt",
+      header: "Joined",
+      isNoWrap: true,
+      cell: (user) => <Moment at={user.createdAt} />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (user) => (
+        <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`View details of ${user.email}`}
+            onClick={() => actions.onView(user)}
+          >
+            View details
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Adjust wallet of ${user.email}`}
+            onClick={() => actions.onAdjust(user)}
+          >
+            Adjust wallet
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}
+
+function Nothing(props: { isSearched: boolean; onClearSearch: () => void }) {
+  const icon = <UserSearch size={22} />;
+  if (!props.isSearched) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={sentences.noUsers}
+        description="People appear here as soon as they register."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={sentences.noUsersMatch}
+      actions={
+        <Button variant="default" size="sm" onClick={props.onClearSearch}>
+          Show all users
+        </Button>
+      }
+    />
+  );
+}
+
+/** People, a page at a time; `isSearched` tells apart that nobody matches from that there is nobody. */
+export function UsersTable(
+  props: {
+    users: readonly User[] | undefined;
+    total: number | undefined;
+    view: TableView;
+    isRefreshing: boolean;
+    isSearched: boolean;
+    onClearSearch: () => void;
+  } & Actions,
+) {
+  return (
+    <DataTable
+      label="Users"
+      columns={columnsFor(props)}
+      rows={props.users}
+      rowKey={(user) => user.id}
+      view={props.view}
+      {...(props.total === undefined ? {} : { total: props.total })}
+      isRefreshing={props.isRefreshing}
+      empty={<Nothing isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
+    />
+  );
+}

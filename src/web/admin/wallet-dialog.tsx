@@ -1,0 +1,112 @@
+/** The dialog in which staff credit a customer's wallet or deduct a fee from it. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useRef, useState } from "react";
+import { isPositive } from "#core/ledger.ts";
+import { useApi } from "#web/api.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Money } from "#web/ui/figures.tsx";
+import { useLingering } from "./lingering.ts";
+import type { Adjusted, WalletErrand } from "./wallet-adjustment.ts";
+import { WalletForm } from "./wallet-form.tsx";
+
+/** The customer's balance as the server has it now; undefined until it has answered. */
+function useBalance(customer: WalletErrand["customer"], isWanted: boolean): number | undefined {
+  const api = useApi();
+  const { data } = useQuery(
+    api.people.listUsers.queryOptions({
+      input: { search: customer.email, page: 1, pageSize: 100 },
+      enabled: isWanted,
+      staleTime: 0,
+    }),
+  );
+  return data?.items.find(({ id }) => id === customer.id)?.walletBalanceCents;
+}
+
+function Result(props: { adjusted: Adjusted; onClose: () => void }) {
+  const { transaction, balanceCents } = props.adjusted;
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  const isCredit = isPositive(transaction.type);
+  return (
+    <Stack gap="lg">
+      <Stack align="center" gap="xs" ta="center" role="status">
+        <span className="round-mark" aria-hidden="true">
+          <CircleCheck size={22} />
+        </span>
+        <Text fw={600}>{isCredit ? "Wallet credited" : "Fee deducted"}</Text>
+      </Stack>
+      <DefinitionList
+        items={[
+          {
+            term: isCredit ? "Credited" : "Deducted",
+            value: (
+              <Text
+                span
+                inherit
+                c={isCredit ? "var(--mantine-color-success)" : "var(--mantine-color-error)"}
+              >
+                {isCredit ? "+" : "−"}
+                <Money amountCents={transaction.amountCents} />
+              </Text>
+            ),
+          },
+          ...(transaction.legNumber === null
+            ? []
+            : [{ term: "For leg", value: String(transaction.legNumber) }]),
+          { term: "Reason", value: transaction.reason ?? "–" },
+          { term: "Balance now", value: <Money amountCents={balanceCents} /> },
+        ]}
+      />
+      <Group justify="flex-end">
+        <Button ref={done} onClick={props.onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Adjustment(props: {
+  errand: WalletErrand;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}) {
+  const [adjusted, setAdjusted] = useState<Adjusted | null>(null);
+  const balanceCents = useBalance(props.errand.customer, adjusted === null);
+  if (adjusted) return <Result adjusted={adjusted} onClose={props.onClose} />;
+  return (
+    <WalletForm
+      errand={props.errand}
+      balanceCents={balanceCents}
+      onBusy={props.onBusy}
+      onCancel={props.onClose}
+      onAdjusted={setAdjusted}
+    />
+  );
+}
+
+/** Opens for an errand; null closes it. What was done is shown in the same place. */
+export function WalletDialog(props: { errand: WalletErrand | null; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const errand = useLingering(props.errand);
+  return (
+    <Dialog
+      isOpen={props.errand !== null}
+      onClose={props.onClose}
+      isBusy={isBusy}
+      title="Adjust wallet"
+    >
+      {errand ? (
+        <Adjustment
+          key={errand.customer.id}
+          errand={errand}
+          onBusy={setBusy}
+          onClose={props.onClose}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
