@@ -149,6 +149,111 @@ create table letters (
 );
 CREATE INDEX letters_waiting ON public.letters USING btree (created_at) WHERE (sent_at IS NULL);
 
+create table package_events (
+  id bigint generated always as identity not null,
+  package_id uuid not null,
+  kind text not null,
+  leg_number integer,
+  before text,
+  after text,
+  actor_id uuid not null,
+  by_staff boolean not null,
+  created_at timestamp with time zone not null,
+  constraint package_events_pkey PRIMARY KEY (id),
+  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'package_deleted'::text])))
+);
+CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
+CREATE TRIGGER package_events_are_append_only BEFORE DELETE OR UPDATE ON public.package_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+
+create table package_images (
+  id uuid default gen_random_uuid() not null,
+  package_id uuid not null,
+  image_name text not null,
+  image_url text not null,
+  thumbnail_url text not null,
+  file_size integer not null,
+  content_type text not null,
+  uploaded_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint package_images_pkey PRIMARY KEY (id),
+  constraint package_images_image_url_key UNIQUE (image_url),
+  constraint package_images_thumbnail_url_key UNIQUE (thumbnail_url),
+  constraint package_images_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  constraint package_images_file_size_check CHECK ((file_size > 0)),
+  constraint package_images_image_name_check CHECK (((char_length(image_name) >= 1) AND (char_length(image_name) <= 200))),
+  constraint package_images_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
+);
+CREATE INDEX package_images_of_package ON public.package_images USING btree (package_id, created_at, id);
+
+create table packages (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  tracking_number text not null,
+  origin text not null,
+  destination text not null,
+  description text,
+  estimated_weight_grams integer,
+  final_weight_grams integer,
+  images_count integer default 0 not null,
+  status text default 'pending'::text not null,
+  delivered_at timestamp with time zone,
+  request_key uuid not null,
+  request_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint packages_pkey PRIMARY KEY (id),
+  constraint packages_user_id_request_key_key UNIQUE (user_id, request_key),
+  constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
+  constraint packages_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
+  constraint packages_destination_check CHECK (((char_length(destination) >= 1) AND (char_length(destination) <= 60))),
+  constraint packages_estimated_weight_grams_check CHECK (((estimated_weight_grams >= 1) AND (estimated_weight_grams <= 1000000))),
+  constraint packages_final_weight_grams_check CHECK (((final_weight_grams >= 1) AND (final_weight_grams <= 1000000))),
+  constraint packages_images_count_check CHECK (((images_count >= 0) AND (images_count <= 10))),
+  constraint packages_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 60))),
+  constraint packages_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'in_transit'::text, 'delivered'::text, 'voided'::text, 'cancelled'::text]))),
+  constraint packages_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{6,40}$'::text)),
+  constraint packages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX packages_by_status ON public.packages USING btree (status, created_at DESC, id DESC);
+CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id DESC);
+CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC);
+
+create table plan_payments (
+  invoice_id text not null,
+  period_id uuid not null,
+  plan text not null,
+  amount_cents bigint not null,
+  paid_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint plan_payments_pkey PRIMARY KEY (invoice_id),
+  constraint plan_payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint plan_payments_plan_check CHECK ((plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint plan_payments_period_id_fkey FOREIGN KEY (period_id) REFERENCES plan_periods(id)
+);
+CREATE INDEX plan_payments_period ON public.plan_payments USING btree (period_id);
+
+create table plan_periods (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  subscription_id uuid,
+  invoice_id text,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  used_packages integer default 0 not null,
+  adjustment_packages integer default 0 not null,
+  is_current boolean default false not null,
+  created_at timestamp with time zone not null,
+  constraint plan_periods_pkey PRIMARY KEY (id),
+  constraint plan_periods_invoice_id_key UNIQUE (invoice_id),
+  constraint plan_periods_check CHECK ((ends_at > starts_at)),
+  constraint plan_periods_check1 CHECK (((subscription_id IS NULL) = (invoice_id IS NULL))),
+  constraint plan_periods_used_packages_check CHECK ((used_packages >= 0)),
+  constraint plan_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
+);
+CREATE INDEX plan_periods_newest ON public.plan_periods USING btree (subscription_id, starts_at DESC);
+CREATE UNIQUE INDEX plan_periods_one_current ON public.plan_periods USING btree (user_id) WHERE is_current;
+
 create table profiles (
   id uuid not null,
   email text not null,
@@ -213,6 +318,76 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
+
+create table shipping_legs (
+  id uuid default gen_random_uuid() not null,
+  package_id uuid not null,
+  leg_number integer not null,
+  origin text not null,
+  destination text not null,
+  carrier text,
+  tracking_number text,
+  estimated_departure timestamp with time zone,
+  estimated_arrival timestamp with time zone,
+  notes text,
+  status text default 'pending'::text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint shipping_legs_pkey PRIMARY KEY (id),
+  constraint shipping_legs_package_id_leg_number_key UNIQUE (package_id, leg_number),
+  constraint shipping_legs_carrier_check CHECK (((char_length(carrier) >= 1) AND (char_length(carrier) <= 120))),
+  constraint shipping_legs_destination_check CHECK (((char_length(destination) >= 1) AND (char_length(destination) <= 120))),
+  constraint shipping_legs_leg_number_check CHECK (((leg_number >= 1) AND (leg_number <= 3))),
+  constraint shipping_legs_notes_check CHECK (((char_length(notes) >= 1) AND (char_length(notes) <= 2000))),
+  constraint shipping_legs_origin_check CHECK (((char_length(origin) >= 1) AND (char_length(origin) <= 120))),
+  constraint shipping_legs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'cancelled'::text, 'voided'::text]))),
+  constraint shipping_legs_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 64))),
+  constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
+);
+
+create table subscription_checkouts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  request_key uuid not null,
+  plan text not null,
+  state text default 'open'::text not null,
+  customer_id text,
+  checkout_session_id text,
+  created_at timestamp with time zone not null,
+  constraint subscription_checkouts_pkey PRIMARY KEY (id),
+  constraint subscription_checkouts_checkout_session_id_key UNIQUE (checkout_session_id),
+  constraint subscription_checkouts_user_id_request_key_key UNIQUE (user_id, request_key),
+  constraint subscription_checkouts_plan_check CHECK ((plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint subscription_checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'over'::text])))
+);
+CREATE UNIQUE INDEX subscription_checkouts_one_open ON public.subscription_checkouts USING btree (user_id) WHERE (state = 'open'::text);
+
+create table subscriptions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  provider_subscription_id text not null,
+  provider_status text not null,
+  plan text,
+  next_plan text,
+  grants_plan boolean not null,
+  is_live boolean not null,
+  refused_at timestamp with time zone,
+  current_period_starts_at timestamp with time zone not null,
+  current_period_ends_at timestamp with time zone not null,
+  cancels_at_period_end boolean not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_provider_subscription_id_key UNIQUE (provider_subscription_id),
+  constraint subscriptions_check CHECK ((NOT (grants_plan AND (plan IS NULL)))),
+  constraint subscriptions_check1 CHECK ((NOT (grants_plan AND (refused_at IS NOT NULL)))),
+  constraint subscriptions_check2 CHECK ((current_period_starts_at <= current_period_ends_at)),
+  constraint subscriptions_next_plan_check CHECK ((next_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint subscriptions_plan_check CHECK ((plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint subscriptions_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (refused_at IS NULL));
 
 create table transactions (
   id uuid default gen_random_uuid() not null,
@@ -446,4 +621,20 @@ AS $function$
           using errcode = 'restrict_violation';
       end if;
       return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.spend_quota(p_user_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update profiles set package_quota = package_quota - 1
+        where id = p_user_id and subscription is not null and package_quota > 0;
+      if not found then
+        return false;
+      end if;
+      -- The profile stays locked from here on, so that no other month can become the current one.
+      update plan_periods set used_packages = used_packages + 1
+        where user_id = p_user_id and is_current;
+      return true;
     end $function$;
