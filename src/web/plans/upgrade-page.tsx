@@ -1,6 +1,143 @@
 /** The screen where a customer chooses or changes a plan. */
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { toasts } from "#contract/messages.ts";
+import type { Subscription } from "#contract/plans.ts";
+import { parsePlanName, type PlanName } from "#core/plan.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { CheckoutWaitingCard } from "./checkout-waiting-card.tsx";
+import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
+import { PlanActiveCard } from "./plan-active-card.tsx";
+import { PlanCards } from "./plan-cards.tsx";
+import { planOutlook } from "./subscription-card.tsx";
+import { useSubscription, useSubscriptionCheckout } from "./subscription-checkout.ts";
+
+const upgradeAddress = "/dashboard/upgrade";
+
+/** Says that a checkout was canceled when the address tells so, and cleans the address. */
+function useCanceledCheckout(isCanceled: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isCanceled) return;
+    showToast({ ...toasts.subscriptionCanceled, kind: "destructive" });
+    void navigate(upgradeAddress, { replace: true });
+  }, [isCanceled, navigate]);
+}
+
+function ExistingPlanWarning(props: { subscription: Subscription }) {
+  const outlook = planOutlook(props.subscription);
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={`You already have an active subscription: ${props.subscription.subscription}`}
+    >
+      {outlook === null ? null : `${outlook}. `}A larger plan starts at once and is charged for the
+      rest of the period; a smaller one follows when the period ends.
+    </Alert>
+  );
+}
+
+/** The choice itself: cards, button, and the question before a change. */
+function PlanChoice(props: {
+  subscription: Subscription;
+  checkout: ReturnType<typeof useSubscriptionCheckout>;
+}) {
+  const { subscription, checkout } = props;
+  const [search] = useSearchParams();
+  const [chosen, setChosen] = useState(() => parsePlanName(search.get("plan") ?? ""));
+  const [asked, setAsked] = useState<PlanName | null>(null);
+  const current = subscription.subscription;
+  const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
+  const choose = (plan: PlanName) => {
+    setChosen(plan);
+    checkout.startAfresh();
+  };
+  const submit = () => {
+    if (chosen === null) {
+      document.querySelector<HTMLInputElement>("input[name=plan]")?.focus();
+      return showToast({ ...toasts.noPlanSelected, kind: "destructive" });
+    }
+    const isBilled = subscription.status === "active" || subscription.status === "past_due";
+    return isBilled ? setAsked(chosen) : void checkout.open(chosen);
+  };
+  return (
+    <Stack gap="lg">
+      <PlanCards current={current} chosen={chosen} onChoose={choose} />
+      <Group justify="space-between" gap="md">
+        <Text size="sm" c="dimmed" maw="56ch">
+          Fees cover service and handling only, with no insurance. Freight is charged from your
+          wallet at courier cost. Billed monthly.
+        </Text>
+        <Button
+          size="md"
+          color="vermilion"
+          disabled={isCurrent}
+          loading={checkout.isOpening}
+          onClick={submit}
+        >
+          {current === null ? "Subscribe" : "Change Plan"}
+        </Button>
+      </Group>
+      {current === null ? null : (
+        <ChangePlanDialog
+          subscription={subscription}
+          current={current}
+          wanted={asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Stack>
+  );
+}
 
 export default function UpgradePage() {
-  return <PageHeader title="Upgrade Subscription" />;
+  const [search] = useSearchParams();
+  const isReturn = search.get("success") === "true";
+  const checkout = useSubscriptionCheckout();
+  const awaited = checkout.checkout?.plan ?? null;
+  const isWaitingFor = (now: Subscription | undefined) =>
+    awaited === null ? isReturn && !now?.subscription : now?.subscription !== awaited;
+  const { data, isError, isFetching, refetch } = useSubscription(isWaitingFor);
+  useCanceledCheckout(search.get("canceled") === "true");
+
+  const isWaiting = isWaitingFor(data);
+  const isFollowed = data !== undefined && !isWaiting && (isReturn || awaited !== null);
+  return (
+    <>
+      <PageHeader
+        title="Upgrade Subscription"
+        description="One monthly fee for service and handling."
+        above={<BackLink to="/dashboard" label="Back to Dashboard" />}
+      />
+      <Stack gap="lg">
+        {!data && isError ? (
+          <ErrorState
+            title="Your plan could not be loaded."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {!data && !isError ? <LoadingCard lines={6} /> : null}
+        {isWaiting && checkout.checkout ? (
+          <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.forget} />
+        ) : null}
+        {data && isWaiting && awaited === null ? <PaymentConfirmingCard /> : null}
+        {isFollowed ? <PlanActiveCard subscription={data} /> : null}
+        {data?.subscription && !isFollowed && !isWaiting ? (
+          <ExistingPlanWarning subscription={data} />
+        ) : null}
+        {data && !isFollowed && (!isWaiting || awaited !== null) ? (
+          <PlanChoice subscription={data} checkout={checkout} />
+        ) : null}
+      </Stack>
+    </>
+  );
 }

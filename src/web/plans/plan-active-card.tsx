@@ -1,0 +1,44 @@
+/** What the page says once a plan is active, with the ways on. */
+import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { Link } from "react-router";
+import type { Subscription } from "#contract/plans.ts";
+import { weightText } from "#web/ui/figures.tsx";
+
+/** Tells that the plan is active, and what it allows this month. */
+export function PlanActiveCard(props: { subscription: Subscription }) {
+  const { subscription, packageQuota, maxWeightGrams } = props.subscription;
+  return (
+    <Card component="section" aria-live="polite">
+      <Group wrap="nowrap" align="flex-start" gap="lg">
+        <Text span c="var(--mantine-color-success)" lh={0}>
+          <CircleCheck size={32} strokeWidth={1.7} aria-hidden="true" />
+        </Text>
+        <Stack gap="sm">
+          <Stack gap={4}>
+            <Title order={2} size="h4">
+              {`Your ${subscription} plan is active`}
+            </Title>
+            <Text
+              c="dimmed"
+              size="sm"
+              maw="60ch"
+              className="figures"
+              style={{ whiteSpace: "normal" }}
+            >
+              {`You can add ${packageQuota} packages this month, up to ${weightText(maxWeightGrams)} each.`}
+            </Text>
+          </Stack>
+          <Group gap="sm">
+            <Button component={Link} to="/dashboard/packages/new">
+              Add a package
+            </Button>
+            <Button component={Link} to="/dashboard" variant="default">
+              Go to Dashboard
+            </Button>
+          </Group>
+        </Stack>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+/** The plans in brief, for a card that says why one is needed. */
+import { Group, Stack, Text } from "@mantine/core";
+import { plans } from "#core/plan.ts";
+import { weightText } from "#web/ui/figures.tsx";
+import { planPriceText } from "./plan-cards.tsx";
+
+/** Name, allowance and price of every plan, a line each. */
+export function PlanList() {
+  return (
+    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: "none" }}>
+      {plans.map((plan) => (
+        <Group
+          key={plan.name}
+          component="li"
+          justify="space-between"
+          wrap="nowrap"
+          py="sm"
+          style={{ borderBottom: "1px solid var(--line)" }}
+        >
+          <Stack gap={0}>
+            <Text fw={600}>{plan.name}</Text>
+            <Text size="sm" c="dimmed" className="figures" style={{ whiteSpace: "normal" }}>
+              {`${plan.packageQuota} packages per month, up to ${weightText(plan.maxWeightGrams)} each`}
+            </Text>
+          </Stack>
+          <Text span fw={600} className="figures">
+            {planPriceText(plan)}
+            <Text span size="sm" fw={400} c="dimmed">
+              {" "}
+              / month
+            </Text>
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,110 @@
+/** The card of a customer's plan: what it is, what is left of it this month, and the way to more. */
+import { Alert, Button, Card, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Link } from "react-router";
+import type { Subscription } from "#contract/plans.ts";
+import { useApi } from "#web/api.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Count, momentText, Weight } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+function FreeAccount() {
+  return (
+    <>
+      <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Free Account">
+        Subscribe to a plan to have your packages received and forwarded.
+      </Alert>
+      <Group mt="auto" pt="sm">
+        <Button component={Link} to="/dashboard/upgrade" color="vermilion">
+          Upgrade Now
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** What happens to the plan next: it renews, ends or gives way to another; null where nothing is due. */
+export function planOutlook(subscription: Subscription): string | null {
+  const { currentPeriodEndsAt, cancelsAtPeriodEnd, nextPlan } = subscription;
+  if (currentPeriodEndsAt === null) return null;
+  const date = momentText(currentPeriodEndsAt);
+  if (cancelsAtPeriodEnd) return `Active until ${date}, then it ends`;
+  if (nextPlan !== null) return `Changes to ${nextPlan} on ${date}`;
+  return `Renews on ${date}`;
+}
+
+function PlanFacts(props: { subscription: Subscription }) {
+  const { subscription } = props;
+  const isOverdue = subscription.status === "past_due";
+  const outlook = planOutlook(subscription);
+  return (
+    <>
+      <Group gap="sm">
+        <Text component="p" fz="2rem" fw={600} lh="2.5rem" m={0} className="tight">
+          {subscription.subscription}
+        </Text>
+        <StatusBadge
+          label={isOverdue ? "Payment overdue" : "Active"}
+          color={isOverdue ? "red" : "green"}
+        />
+      </Group>
+      <DefinitionList
+        items={[
+          {
+            term: "Packages remaining this month",
+            value: <Count value={subscription.packageQuota} />,
+          },
+          {
+            term: "Maximum weight per package",
+            value: <Weight weightGrams={subscription.maxWeightGrams} />,
+          },
+        ]}
+      />
+      {outlook === null ? null : (
+        <Text size="sm" c="dimmed">
+          {outlook}
+        </Text>
+      )}
+      <Group mt="auto" pt="sm">
+        <Button component={Link} to="/dashboard/settings" variant="default">
+          Manage Subscription
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** The subscription status of whoever is signed in. */
+export function SubscriptionCard() {
+  const api = useApi();
+  const { data, isError, isFetching, refetch } = useQuery(
+    api.plans.readSubscription.queryOptions({ input: {} }),
+  );
+  const isFree = data?.subscription === null;
+  return (
+    <Card component="section" aria-label="Subscription Status">
+      <Stack gap="xs" h="100%">
+        <Group justify="space-between" wrap="nowrap" c="dimmed">
+          <Text size="sm" fw={500}>
+            Subscription Status
+          </Text>
+          <BadgeCheck size={18} aria-hidden="true" />
+        </Group>
+        {data && isFree ? <FreeAccount /> : null}
+        {data && !isFree ? <PlanFacts subscription={data} /> : null}
+        {!data && !isError ? <LoadingLines lines={4} label="Loading your plan" /> : null}
+        {!data && isError ? (
+          <ErrorState
+            title="Your plan could not be loaded."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

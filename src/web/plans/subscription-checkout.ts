@@ -1,0 +1,77 @@
+/** Subscribing: the hosted checkout in a tab of its own, and waiting for what comes of it. */
+import { ORPCError } from "@orpc/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { Subscription } from "#contract/plans.ts";
+import type { PlanName } from "#core/plan.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { useRequestKey } from "#web/ui/request-key.ts";
+import { showToast } from "#web/ui/toast.tsx";
+
+const pollMilliseconds = 1_500;
+
+/** The own plan; asked again every 1.5 s, also behind another tab, while `isWaiting` for it to change. */
+export function useSubscription(isWaiting: (now: Subscription | undefined) => boolean) {
+  const api = useApi();
+  return useQuery({
+    ...api.plans.readSubscription.queryOptions({ input: {} }),
+    refetchInterval: ({ state }) => (isWaiting(state.data) ? pollMilliseconds : false),
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** A checkout that stands open in another tab. `isBlocked`: the browser did not let that tab open. */
+export type OpenCheckout = {
+  readonly plan: PlanName;
+  readonly url: string;
+  readonly isBlocked: boolean;
+};
+
+/**
+ * Opens an empty tab at once, since browsers allow that only at the click itself. Null where the
+ * browser refuses even so.
+ */
+function openEmptyTab(): Window | null {
+  const tab = window.open("", "_blank");
+  if (tab === null) return null;
+  tab.opener = null;
+  tab.document.title = "Opening the checkout";
+  tab.document.body.textContent = "Opening the secure checkout...";
+  return tab;
+}
+
+/** Opens checkouts for a plan; one at a time, and the same one again after a lost connection. */
+export function useSubscriptionCheckout() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const requestKey = useRequestKey();
+  const opening = useMutation(api.plans.startSubscription.mutationOptions());
+  const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
+
+  const open = async (plan: PlanName) => {
+    const tab = openEmptyTab();
+    try {
+      const { url } = await opening.mutateAsync({ plan, requestKey: requestKey.read() });
+      requestKey.renew();
+      tab?.location.replace(url);
+      setCheckout({ plan, url, isBlocked: tab === null });
+    } catch (error) {
+      tab?.close();
+      // Without an answer the checkout may exist: the same key then finds it again.
+      if (error instanceof ORPCError) requestKey.renew();
+      const description = problemSentence(error, toasts.checkoutFailed.description);
+      showToast({ ...toasts.checkoutFailed, description, kind: "destructive" });
+      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+    }
+  };
+  return {
+    isOpening: opening.isPending,
+    /** The checkout that is waited for; null before, and after `forget`. */
+    checkout,
+    open,
+    forget: () => setCheckout(null),
+    /** To be called when another plan is chosen, which makes it another intention. */
+    startAfresh: requestKey.renew,
+  };
+}
