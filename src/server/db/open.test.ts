@@ -1,6 +1,6 @@
 // Shows what queries and database transactions can rely on, also when connections break.
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emptyTestDatabase, silentLog } from "#testing/database.ts";
@@ -137,6 +137,63 @@ describe("atomically", () => {
       });
     await Promise.all([change(6, 7), change(7, 6)]);
     expect([attempts, await contentOf(6), await contentOf(7)]).toEqual([3, "tea++", "tea++"]);
+  });
+});
+
+describe("closing", () => {
+  test("resolves once the server has let every connection go, and again when asked again", async () => {
+    const other = openDatabase({ url: database.url, log: silentLog });
+    const processIds = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { rows } = await sql<{
+          id: number;
+        }>`select pg_backend_pid() as id, pg_sleep(0.05)`.execute(other.kysely);
+        return rows[0]?.id ?? 0;
+      }),
+    );
+    expect(new Set(processIds).size).toBe(5);
+    await Promise.all([other.close(), other.close()]);
+    const { rows } = await sql`
+      select pid from pg_stat_activity where pid = any(${processIds}::int[])
+    `.execute(database.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test("waits for a query that is still running", async () => {
+    const other = openDatabase({ url: database.url, log: silentLog });
+    const query = sql`select 1 as answer, pg_sleep(0.2)`.execute(other.kysely);
+    await expect.poll(() => other.pool.totalCount - other.pool.idleCount).toBe(1);
+    await other.close();
+    expect((await query).rows).toMatchObject([{ answer: 1 }]);
+  });
+
+  test("does not wait for a server that has stopped answering", async () => {
+    const sockets: Socket[] = [];
+    const url = new URL(database.url);
+    const socketFolder = url.searchParams.get("host");
+    const port = Number(url.port || 5432);
+    const server =
+      socketFolder === null
+        ? { host: url.hostname, port }
+        : { path: `${socketFolder}/.s.PGSQL.${port}` };
+    // Passes everything on until it falls silent, with both its lines left open.
+    const middle = createServer({ allowHalfOpen: true }, (socket) => {
+      const line = connect({ ...server, allowHalfOpen: true });
+      socket.pipe(line).pipe(socket);
+      sockets.push(socket, line);
+    }).listen(0, "127.0.0.1");
+    await once(middle, "listening");
+    url.searchParams.delete("host");
+    url.hostname = "127.0.0.1";
+    url.port = String((middle.address() as AddressInfo).port);
+    const other = openDatabase({ url: url.href, log: silentLog });
+    await sql`select 1`.execute(other.kysely);
+    for (const socket of sockets) socket.unpipe();
+    const startedAt = performance.now();
+    await other.close();
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    for (const socket of sockets) socket.destroy();
+    middle.close();
   });
 });
 

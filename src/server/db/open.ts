@@ -1,4 +1,6 @@
 // Opens PostgreSQL: the pool of connections, the query builder on it, and what runs as one on both.
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { DatabaseLog } from "./database-log.ts";
@@ -14,7 +16,7 @@ export type Database = {
   readonly pool: pg.Pool;
   /** The address it was opened with, password included: never write it to a log. */
   readonly url: string;
-  /** Ends every connection once its query is done. Calling it again does nothing. */
+  /** Ends every connection once its query is done, and resolves when all are closed. Calling it again does no more. */
   close(): Promise<void>;
 };
 
@@ -29,6 +31,8 @@ type Options = {
 };
 
 const CONNECTION_TIMEOUT_MILLISECONDS = 2_500;
+// A server that no longer answers never confirms the end of a connection.
+const FAREWELL_MILLISECONDS = 2_500;
 // The server gives up first and says so; the client only where the server no longer answers.
 const GRACE_MILLISECONDS = 1_000;
 
@@ -78,19 +82,36 @@ export function openDatabase(options: Options): Database {
   pool.on("error", connectionLost);
   // A connection that breaks while somebody holds it tells only itself, and unheard it would end
   // the process.
-  pool.on("connect", (client) => client.on("error", connectionLost));
+  const connected = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    client.on("error", connectionLost);
+    connected.add(client);
+    client.once("end", () => connected.delete(client));
+  });
 
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: nameStatements(pool) }),
   });
+  let closing: Promise<void> | undefined;
   return {
     kysely,
     pool,
     url,
-    close: async () => {
-      if (!pool.ending) await pool.end();
-    },
+    close: () => (closing ??= endAll(pool, connected)),
   };
+}
+
+// The pool has done its part when every connection was told to end; a server that stops before they
+// have would seem to break them.
+async function endAll(pool: pg.Pool, connected: ReadonlySet<pg.PoolClient>): Promise<void> {
+  await pool.end();
+  const ended = [...connected].map((client) => once(client, "end"));
+  const farewell = new AbortController();
+  await Promise.race([
+    Promise.all(ended),
+    setTimeout(FAREWELL_MILLISECONDS, undefined, { signal: farewell.signal }),
+  ]);
+  farewell.abort();
 }
 
 function parserFor(typeId: number, format?: "text" | "binary") {
@@ -151,5 +172,5 @@ function mayWorkNextTime(error: unknown): boolean {
 // Chance keeps two that collided from colliding again.
 async function delay(attempt: number): Promise<void> {
   const longest = FIRST_DELAY_MILLISECONDS * 2 ** attempt;
-  await new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)));
+  await setTimeout(longest * (0.5 + Math.random() / 2));
 }
