@@ -2,7 +2,7 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
 import { render } from "vitest-browser-react";
 import "virtual:component-styles";
 import "#web/ui/house.css";
@@ -13,12 +13,14 @@ import { fakeClient, type FakeAnswers } from "./fake-client.ts";
 /**
  * Renders `element` at `path`, which every address but those of `others` shows too.
  * @param address where the visitor is, with its query; by default `path`.
+ * @param state what the page before handed over through the navigation.
  * @param others what stands at further addresses, to see where a screen leads.
  */
 export async function showScreen(options: {
   readonly element: ReactNode;
   readonly path: string;
   readonly address?: string;
+  readonly state?: unknown;
   readonly answers: FakeAnswers;
   readonly others?: Readonly<Record<string, ReactNode>>;
   readonly colorScheme?: "light" | "dark";
@@ -30,7 +32,7 @@ export async function showScreen(options: {
       ...Object.entries(options.others ?? {}).map(([path, element]) => ({ path, element })),
       { path: "*", element: <p>Another screen</p> },
     ],
-    { initialEntries: [options.address ?? options.path] },
+    { initialEntries: [{ ...parsePath(options.address ?? options.path), state: options.state }] },
   );
   const screen = await render(
     <MantineProvider

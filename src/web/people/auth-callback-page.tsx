@@ -51,10 +51,13 @@ function Redirecting(props: { to: string; state?: EntranceState; milliseconds: n
 
 function Working() {
   return (
-    <Group gap="sm" role="status">
-      <Loader size="sm" />
-      <Text>Checking your link…</Text>
-    </Group>
+    <>
+      <PageHeader title="Signing you in" />
+      <Group gap="sm" role="status">
+        <Loader size="sm" />
+        <Text>Checking your link…</Text>
+      </Group>
+    </>
   );
 }
 
@@ -62,16 +65,19 @@ function Working() {
 function Failure(props: { sentence: string; isExpired: boolean }) {
   const state: EntranceState = props.isExpired ? { notice: "link_not_valid" } : {};
   return (
-    <Stack gap="md">
-      <FormAlert message={props.sentence} />
-      <Text c="dimmed">
-        {sentences.redirectingToLogin}{" "}
-        <Anchor component={Link} to="/login" replace state={state} inherit>
-          {props.isExpired ? "Get a new link" : "Go there now"}
-        </Anchor>
-      </Text>
+    <>
+      <PageHeader title="You are not signed in" />
+      <Stack gap="md">
+        <FormAlert message={props.sentence} />
+        <Text c="dimmed">
+          {sentences.redirectingToLogin}{" "}
+          <Anchor component={Link} to="/login" replace state={state} inherit>
+            {props.isExpired ? "Get a new link" : "Go there now"}
+          </Anchor>
+        </Text>
+      </Stack>
       <Redirecting to="/login" state={state} milliseconds={failureMilliseconds} />
-    </Stack>
+    </>
   );
 }
 
@@ -107,6 +113,7 @@ function Outcome(props: { callback: Callback }) {
     return <Failure sentence={sentences.sessionNotEstablished} isExpired={false} />;
   return (
     <>
+      <PageHeader title="Signing you in" />
       <FormAlert kind="success" message={sentences.authenticationSuccessful} />
       <Redirecting to={homeOf(session.person)} milliseconds={successMilliseconds} />
     </>
@@ -121,10 +128,5 @@ export default function AuthCallbackPage() {
   useEffect(() => {
     if (hasSecret) void navigate("/auth/callback", { replace: true });
   }, [hasSecret, navigate]);
-  return (
-    <>
-      <PageHeader title="Signing you in" />
-      <Outcome callback={callback} />
-    </>
-  );
+  return <Outcome callback={callback} />;
 }

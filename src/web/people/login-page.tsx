@@ -38,8 +38,8 @@ function Notice(props: {
           message={
             <>
               <span>
-                {problems.link_not_valid.message} Was it for your email address? Enter it below and
-                have a new one sent.
+                {problems.link_not_valid.message} Enter your email address below, and we will send
+                it.
               </span>
               {offer}
             </>

@@ -16,6 +16,7 @@ export function PersonalInformationCard(props: { fields: ProfileFields; email: s
           disabled
           readOnly
           description="Email cannot be changed"
+          styles={{ input: { opacity: 1, color: "var(--ink-quiet)" } }}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
         <TextInput {...field("phone")} type="tel" label="Phone Number" autoComplete="tel" />

@@ -5,7 +5,7 @@ import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { sentences } from "#contract/messages.ts";
 import { parsePlanName } from "#core/plan.ts";
 import { useSession } from "#web/session.tsx";
-import { FormAlert } from "#web/ui/form.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { homeOf, readEntranceState, type EntranceState } from "./entrance-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
@@ -27,7 +27,7 @@ function Registered(props: { email: string }) {
   const state: EntranceState = { email, notice: "registered" };
   return (
     <>
-      <FormAlert
+      <FocusedAlert
         kind="success"
         message={
           <>
@@ -60,7 +60,7 @@ export default function RegisterPage() {
         title={plan ? `Sign up for the ${plan} plan` : "Sign up"}
         description={
           plan
-            ? "First your account; you choose how to pay once you are in."
+            ? "First your account. You subscribe once you are in."
             : "An account is free. You choose a plan when you are ready to ship."
         }
       />

@@ -34,7 +34,7 @@ function fieldsOf(error: unknown): Partial<Record<Field, string>> {
 /** @param onRegistered gets the address to which the verification mail went. */
 export function RegistrationForm(props: { onRegistered: (email: string) => void }) {
   const api = useApi();
-  const fields = useTextFields<Field>({ fullName: "", email: "", password: "" });
+  const fields = useTextFields<Field>({ fullName: "", email: "", password: "" }, "fullName");
   const signUp = useMutation(
     api.people.signUp.mutationOptions({
       onSuccess: (_done, sent) => {

@@ -39,7 +39,7 @@ function NewPasswordForm(props: { token: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const fields = useTextFields({ password: "" });
+  const fields = useTextFields({ password: "" }, "password");
   const reset = useMutation(
     api.people.resetPassword.mutationOptions({
       onSuccess: async () => {

@@ -10,13 +10,23 @@ function bareLetters(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Countries whose name holds what was typed, without regard to accents, or that it is another name of ("UK"). */
+/**
+ * Countries whose name holds what was typed, without regard to accents. The one that it names in
+ * full or by another name ("UK") comes first, then those that begin with it.
+ */
 function matchingCountries(search: string): ComboboxItem[] {
   const wanted = bareLetters(search.trim());
-  const other = countryByName(search)?.code;
-  return options.filter(
-    ({ value, label }) => value === other || bareLetters(label).includes(wanted),
-  );
+  const named = countryByName(search)?.code;
+  const rank = ({ value, label }: ComboboxItem) => {
+    if (value === named) return 0;
+    const place = bareLetters(label).indexOf(wanted);
+    return place > 0 ? 2 : place + 1 || 3;
+  };
+  return options
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter((match) => match.rank < 3)
+    .toSorted((one, other) => one.rank - other.rank)
+    .map((match) => match.option);
 }
 
 export function ShippingAddressCard(props: { fields: ProfileFields }) {
@@ -39,6 +49,8 @@ export function ShippingAddressCard(props: { fields: ProfileFields }) {
           label="Country"
           placeholder="Choose a country"
           searchable
+          selectFirstOptionOnChange
+          autoSelectOnBlur
           clearable
           autoComplete="country-name"
           nothingFoundMessage="No country of that name"

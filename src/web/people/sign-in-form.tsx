@@ -13,10 +13,11 @@ import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import { useSignIn } from "./sign-in.ts";
 import { VerificationOffer } from "./verification-offer.tsx";
 
-/** The refusal in full: that it failed, and the server's reason where it is another sentence. */
+/** Says that it failed and, where the server gave one, the reason. */
 function Refusal(props: { error: unknown; sentence: string }) {
   const reason = problemSentence(props.error, props.sentence);
-  if (reason === props.sentence) return reason;
+  // Trying again is no advice to somebody whose address is not verified.
+  if (reason === props.sentence || isUnverified(props.error)) return reason;
   return (
     <>
       <Text size="sm" fw={600}>
@@ -27,15 +28,36 @@ function Refusal(props: { error: unknown; sentence: string }) {
   );
 }
 
-function ForgottenPassword(props: { email: string }) {
-  const [isOpen, setOpen] = useState(false);
+function isUnverified(error: unknown): boolean {
+  return problemCode(error) === "email_not_verified";
+}
+
+/** What came of the last try, above the fields. */
+function Answer(props: {
+  signIn: ReturnType<typeof useSignIn>;
+  failed: (error: unknown) => string;
+  refuseEmail: (sentence: string) => void;
+}) {
+  const { error, data, variables } = props.signIn;
+  if (data === null) {
+    return (
+      <FocusedAlert
+        message={`${toasts.unableToRetrieveUserData.title}. Please allow cookies for this site and try again.`}
+      />
+    );
+  }
+  if (error === null) return null;
   return (
-    <div>
-      <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
-        Forgot your password?
-      </Anchor>
-      <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} email={props.email} />
-    </div>
+    <FocusedAlert
+      message={
+        <>
+          <Refusal error={error} sentence={props.failed(error)} />
+          {isUnverified(error) ? (
+            <VerificationOffer email={variables.email} onEmailRefused={props.refuseEmail} />
+          ) : null}
+        </>
+      }
+    />
   );
 }
 
@@ -51,8 +73,10 @@ export function SignInForm(props: {
   failed: (error: unknown) => string;
   notice?: (email: string, refuseEmail: (sentence: string) => void) => ReactNode;
 }) {
-  const fields = useTextFields({ email: props.initialEmail ?? "", password: "" });
+  const initial = { email: props.initialEmail ?? "", password: "" };
+  const fields = useTextFields(initial, initial.email === "" ? "email" : "password");
   const signIn = useSignIn(props.door);
+  const [isForgotten, setForgotten] = useState(false);
   const refuseEmail = (sentence: string) => void fields.refuse({ email: sentence });
   const submit = () => {
     const email = emailRefusal(fields.values.email);
@@ -63,38 +87,34 @@ export function SignInForm(props: {
       { onError: (error) => void fields.refuse(refusedFields(error, ["email", "password"])) },
     );
   };
-  const isUnverified = problemCode(signIn.error) === "email_not_verified";
   return (
-    <Form label="Login" onSubmit={submit}>
-      {signIn.isError ? (
-        <FocusedAlert
-          message={
-            <>
-              <Refusal error={signIn.error} sentence={props.failed(signIn.error)} />
-              {isUnverified ? (
-                <VerificationOffer email={signIn.variables.email} onEmailRefused={refuseEmail} />
-              ) : null}
-            </>
-          }
+    <>
+      <Form label="Login" onSubmit={submit}>
+        <Answer signIn={signIn} failed={props.failed} refuseEmail={refuseEmail} />
+        {signIn.isError ? null : props.notice?.(fields.values.email, refuseEmail)}
+        <TextInput
+          {...fields.field("email")}
+          type="email"
+          label={props.emailLabel}
+          autoComplete="username"
         />
-      ) : null}
-      {signIn.data === null ? (
-        <FocusedAlert
-          message={`${toasts.unableToRetrieveUserData.title}. Please allow cookies for this site and try again.`}
-        />
-      ) : null}
-      {signIn.isError ? null : props.notice?.(fields.values.email, refuseEmail)}
-      <TextInput
-        {...fields.field("email")}
-        type="email"
-        label={props.emailLabel}
-        autoComplete="username"
+        <PasswordField field={fields.field("password")} label="Password" purpose="current" />
+        {props.door === "signIn" ? (
+          <div>
+            <Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
+              Forgot your password?
+            </Anchor>
+          </div>
+        ) : null}
+        <Button type="submit" fullWidth loading={signIn.isPending}>
+          Log in
+        </Button>
+      </Form>
+      <ResetRequestDialog
+        isOpen={isForgotten}
+        onClose={() => setForgotten(false)}
+        email={fields.values.email}
       />
-      <PasswordField field={fields.field("password")} label="Password" purpose="current" />
-      {props.door === "signIn" ? <ForgottenPassword email={fields.values.email} /> : null}
-      <Button type="submit" fullWidth loading={signIn.isPending}>
-        Log in
-      </Button>
-    </Form>
+    </>
   );
 }

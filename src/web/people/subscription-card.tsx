@@ -24,7 +24,7 @@ function UpgradeLink(props: { children: string }) {
 function NoPlan() {
   return (
     <Stack gap="md" align="flex-start">
-      <Alert color="yellow" title="Free Account">
+      <Alert color="yellow" title="Free Account" w="100%">
         You have no plan yet. Choose one to add packages.
       </Alert>
       <UpgradeLink>Upgrade Now</UpgradeLink>
@@ -51,16 +51,16 @@ function Warning(props: { subscription: Subscription }): ReactNode {
   const date = currentPeriodEndsAt ? momentText(currentPeriodEndsAt) : "the period's end";
   if (status === "past_due") {
     return (
-      <Alert color="red" title="Your last payment failed">
+      <Alert color="red" title="Your last payment failed" w="100%">
         We will try your card again. Your plan stays until then.
       </Alert>
     );
   }
   if (cancelsAtPeriodEnd) {
-    return <Alert color="yellow">{`Your plan stays active until ${date}.`}</Alert>;
+    return <Alert color="yellow" w="100%">{`Your plan stays active until ${date}.`}</Alert>;
   }
   if (nextPlan === null) return null;
-  return <Alert color="sea">{`You change to the ${nextPlan} plan on ${date}.`}</Alert>;
+  return <Alert color="sea" w="100%">{`You change to the ${nextPlan} plan on ${date}.`}</Alert>;
 }
 
 function Plan(props: {

@@ -1,16 +1,16 @@
-/** The alert of a form that was refused: the keyboard goes to it, so that nobody has to look for the reason. */
-import { useEffect, useRef, type ReactNode } from "react";
+/** The alert that answers a form: the keyboard goes to it, so that nobody has to look for what came of it. */
+import { useEffect, useRef, type ComponentProps } from "react";
 import { FormAlert } from "./form.tsx";
 
-/** Shows `message` and takes the focus when it appears. Give it a `key` of its own for each refusal. */
-export function FocusedAlert(props: { message: ReactNode }) {
+/** A `FormAlert` that takes the focus when it appears. */
+export function FocusedAlert(props: ComponentProps<typeof FormAlert>) {
   const spot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     spot.current?.focus();
   }, []);
   return (
     <div ref={spot} tabIndex={-1}>
-      <FormAlert message={props.message} />
+      <FormAlert {...props} />
     </div>
   );
 }

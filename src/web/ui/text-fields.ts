@@ -1,5 +1,5 @@
 /** The text fields of a form: what was typed, what is wrong with it, and the keyboard's way to the first wrong one. */
-import { useRef, useState, type ChangeEvent } from "react";
+import { useEffect, useRef, useState, type ChangeEvent } from "react";
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -22,14 +22,23 @@ export type TextFields<Name extends string> = {
   readonly focus: (name: Name) => void;
 };
 
-/** Keeps the fields named in `initial`, in their order. What was typed stays; an error leaves when its field changes. */
+/**
+ * Keeps the fields named in `initial`, in their order. What was typed stays; an error leaves when
+ * its field changes.
+ * @param startAt the field in which the keyboard stands when the form appears.
+ */
 export function useTextFields<Name extends string>(
   initial: Readonly<Record<Name, string>>,
+  startAt?: Name,
 ): TextFields<Name> {
   const [names] = useState(() => Object.keys(initial) as Name[]);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const inputs = useRef(new Map<Name, HTMLInputElement>());
+  const [start] = useState(startAt);
+  useEffect(() => {
+    if (start !== undefined) inputs.current.get(start)?.focus({ preventScroll: true });
+  }, [start]);
   const write = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));

@@ -1,0 +1,128 @@
+// What the link of a verification mail leads to: the three branches and everything that is said in them.
+import { StrictMode } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import AuthCallbackPage from "./auth-callback-page.tsx";
+
+type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
+
+/** Opens the link at a server that accepts it, unless `people` says otherwise. */
+function openLink(address: string, people: PeopleAnswers = {}) {
+  let isSignedIn = false;
+  const completeCallback = vi.fn<NonNullable<PeopleAnswers["completeCallback"]>>(async () => {
+    isSignedIn = true;
+    return sessionOf(mei);
+  });
+  const shown = showScreen({
+    element: (
+      <StrictMode>
+        <AuthCallbackPage />
+      </StrictMode>
+    ),
+    path: "/auth/callback",
+    address: `/auth/callback${address}`,
+    answers: {
+      people: {
+        readSession: async () => (isSignedIn ? sessionOf(mei) : null),
+        completeCallback,
+        ...people,
+      },
+    },
+  });
+  return shown.then((value) => ({ ...value, completeCallback }));
+}
+
+const link = "#access_token=abc&refresh_token=def&type=signup";
+
+describe("a link with a token", () => {
+  test("signs in, says so, and goes to the dashboard after 1.5 s", async () => {
+    const { screen, router } = await openLink(link);
+    await expect
+      .element(screen.getByText("Authentication successful! Redirecting you to the dashboard..."))
+      .toBeVisible();
+    const shownAt = performance.now();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"), 3_000);
+    expect(performance.now() - shownAt).toBeGreaterThan(1_200);
+  });
+
+  test("is exchanged once and leaves the address at once", async () => {
+    const { screen, router, completeCallback } = await openLink(link);
+    await vi.waitFor(() => expect(router.state.location.hash).toBe(""));
+    await expect.element(screen.getByText(/^Authentication successful!/)).toBeVisible();
+    expect(completeCallback.mock.calls.map(([input]) => input)).toEqual([
+      { accessToken: "abc", refreshToken: "def", type: "signup" },
+    ]);
+  });
+
+  test("outlives a passing failure of the server", async () => {
+    const completeCallback = vi.fn<NonNullable<PeopleAnswers["completeCallback"]>>();
+    completeCallback
+      .mockRejectedValueOnce(refused("unavailable"))
+      .mockResolvedValueOnce(sessionOf(mei));
+    const { screen } = await openLink(link, {
+      completeCallback,
+      readSession: async () => (completeCallback.mock.calls.length === 2 ? sessionOf(mei) : null),
+    });
+    await expect.element(screen.getByText(/^Authentication successful!/)).toBeVisible();
+  });
+
+  test("that has expired leads to the login, which offers the mail again", async () => {
+    const { screen, router } = await openLink(link, {
+      completeCallback: () => Promise.reject(refused("link_not_valid")),
+    });
+    await expect
+      .element(screen.getByText("This link is not valid any more. Please request a new one."))
+      .toBeVisible();
+    await expect.element(screen.getByText(/^Redirecting to login page\.\.\./)).toBeVisible();
+    await screen.getByRole("link", { name: "Get a new link" }).click();
+    expect(router.state.location.pathname).toBe("/login");
+    expect(router.state.location.state).toEqual({ notice: "link_not_valid" });
+  });
+
+  test("says when no session came of it", async () => {
+    const { screen } = await openLink(link, { readSession: async () => null });
+    await expect
+      .element(screen.getByText("Failed to establish session after setting token"))
+      .toBeVisible();
+  });
+
+  test("says so in the end when the server cannot be reached", async () => {
+    const { screen } = await openLink(link, {
+      completeCallback: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await expect
+      .element(screen.getByText("Authentication failed"), { timeout: 5_000 })
+      .toBeVisible();
+  });
+});
+
+describe("a link with an error", () => {
+  test("shows it and goes to the login after 3 s", async () => {
+    const { screen, router } = await openLink("?error=access_denied&error_description=No+entry");
+    await expect.element(screen.getByText("No entry")).toBeVisible();
+    await expect.element(screen.getByText(/^Redirecting to login page\.\.\./)).toBeVisible();
+    const shownAt = performance.now();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), 5_000);
+    expect(performance.now() - shownAt).toBeGreaterThan(2_500);
+  });
+
+  test("has words of its own where the link has none", async () => {
+    const { screen } = await openLink("?error=server_error");
+    await expect.element(screen.getByText("Authentication error")).toBeVisible();
+  });
+});
+
+describe("a link without a token", () => {
+  test("leads somebody who is signed in to the dashboard", async () => {
+    const { router } = await openLink("", { readSession: async () => sessionOf(mei) });
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
+  });
+
+  test("says so to everybody else and goes to the login", async () => {
+    const { screen, router } = await openLink("");
+    await expect.element(screen.getByText("No access token found in URL")).toBeVisible();
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), 5_000);
+  });
+});

@@ -1,0 +1,133 @@
+// What a visitor sees while opening an account.
+import { describe, expect, test, vi } from "vitest";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import RegisterPage from "./register-page.tsx";
+
+type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
+
+function showRegistration(
+  options: { people?: PeopleAnswers; address?: string; state?: unknown } = {},
+) {
+  return showScreen({
+    element: <RegisterPage />,
+    path: "/register",
+    address: options.address ?? "/register",
+    state: options.state,
+    answers: {
+      people: { readSession: async () => null, ...options.people },
+      platform: {
+        readPlatform: async () => ({
+          isSandbox: true,
+          hasSandboxMailbox: true,
+          supportEmail: null,
+        }),
+      },
+    },
+  });
+}
+
+async function fillAndSend(screen: Awaited<ReturnType<typeof showRegistration>>["screen"]) {
+  await screen.getByLabelText("Full name").fill("Mei Tan");
+  await screen.getByLabelText("Email").fill(mei.email);
+  await screen.getByLabelText("Password").fill("123456");
+  await screen.getByRole("button", { name: "Create account" }).click();
+}
+
+describe("the chosen plan", () => {
+  test.each([
+    { address: "/register?plan=super", state: undefined, heading: "Sign up for the Super plan" },
+    { address: "/register", state: { plan: "basic" }, heading: "Sign up for the Basic plan" },
+    { address: "/register", state: undefined, heading: "Sign up" },
+    { address: "/register?plan=gold", state: undefined, heading: "Sign up" },
+  ])("$address with $state is headed '$heading'", async ({ heading, ...visit }) => {
+    const { screen } = await showRegistration(visit);
+    await expect.element(screen.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+  });
+});
+
+describe("registering", () => {
+  test("says so, points to the mail, and goes to the login after 3 s with the email", async () => {
+    const signUp = vi.fn<NonNullable<PeopleAnswers["signUp"]>>(async () => ({}));
+    const { screen, router } = await showRegistration({ people: { signUp } });
+    await fillAndSend(screen);
+    await expect.element(screen.getByText("Account created")).toBeVisible();
+    const sentAt = performance.now();
+    await expect
+      .element(screen.getByText("Please check your email to verify your account."))
+      .toBeVisible();
+    await expect
+      .element(
+        screen.getByText("Registration successful! Check your email to verify your account."),
+      )
+      .toBeVisible();
+    await expect
+      .element(screen.getByRole("link", { name: "own mailbox" }))
+      .toHaveAttribute("href", "/sandbox/mail");
+    await expectAccessible();
+    expect(signUp.mock.calls.map(([input]) => input)).toEqual([
+      { fullName: "Mei Tan", email: mei.email, password: "123456" },
+    ]);
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), 5_000);
+    expect(performance.now() - sentAt).toBeGreaterThan(2_500);
+    expect(router.state.location.state).toEqual({ email: mei.email, notice: "registered" });
+  });
+
+  test("names what is missing at its field and sends nothing", async () => {
+    const { screen } = await showRegistration();
+    await screen.getByRole("button", { name: "Create account" }).click();
+    await expect.element(screen.getByText("Please enter your full name.")).toBeVisible();
+    await expect.element(screen.getByText("Please enter your email address.")).toBeVisible();
+    await expect.element(screen.getByText("Please choose a password.")).toBeVisible();
+    await expect.element(screen.getByLabelText("Full name")).toHaveFocus();
+    await expectAccessible();
+  });
+
+  test("tells why a password is weak, at the password, and keeps everything typed", async () => {
+    const sentence = "Password must be at least 6 characters.";
+    const { screen } = await showRegistration({
+      people: { signUp: () => Promise.reject(refused("weak_password", { sentence })) },
+    });
+    await fillAndSend(screen);
+    const password = screen.getByLabelText("Password");
+    await expect.element(screen.getByText("Registration failed")).toBeVisible();
+    await expect.element(screen.getByRole("form").getByText(sentence)).toBeVisible();
+    await expect.element(password).toHaveFocus();
+    await expect.element(password).toHaveValue("123456");
+    await expect.element(screen.getByLabelText("Email")).toHaveValue(mei.email);
+  });
+
+  test("names the field whose input the server refuses", async () => {
+    const details = { issues: [{ path: ["fullName"], message: "At most 200 characters." }] };
+    const { screen } = await showRegistration({
+      people: { signUp: () => Promise.reject(refused("invalid_input", { details })) },
+    });
+    await fillAndSend(screen);
+    await expect.element(screen.getByText("At most 200 characters.")).toBeVisible();
+    await expect.element(screen.getByLabelText("Full name")).toHaveFocus();
+  });
+
+  test("has words for closed registration and for a lost connection", async () => {
+    const signUp = vi.fn<NonNullable<PeopleAnswers["signUp"]>>();
+    signUp
+      .mockRejectedValueOnce(refused("registration_closed"))
+      .mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const { screen } = await showRegistration({ people: { signUp } });
+    const form = screen.getByRole("form");
+    await fillAndSend(screen);
+    await expect
+      .element(form.getByText("New registrations are closed at the moment."))
+      .toBeVisible();
+    await screen.getByRole("button", { name: "Create account" }).click();
+    await expect.element(form.getByText("An error occurred during registration")).toBeVisible();
+  });
+
+  test("somebody who is signed in has no use for it and goes home", async () => {
+    const { router } = await showRegistration({
+      people: { readSession: async () => sessionOf(mei) },
+    });
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
+  });
+});
