@@ -10,13 +10,14 @@ export type Newcomer = {
   readonly password: string;
 };
 
-/** A short message in the corner, by its title and, where it has one, its description. */
+/** A message in the corner or in the page, by its title and, where it has one, its description. */
 export function toast(page: Page, title: string, description = "") {
   return page
     .getByRole("alert")
     .or(page.getByRole("status"))
     .filter({ hasText: title })
-    .filter({ hasText: description });
+    .filter({ hasText: description })
+    .first();
 }
 
 async function fillRegistration(page: Page, person: Newcomer): Promise<void> {

@@ -1,10 +1,66 @@
 /** The main journey: a package from registration to delivered, and the money with it. */
-import { expect, test } from "@playwright/test";
-import { confirmAddress, meetRefusalsOfRegistration, register } from "./entering.ts";
-import { expectNoBarriers, watchPages } from "./page-watch.ts";
+import { expect, test, type Page } from "@playwright/test";
+import {
+  confirmAddress,
+  logOut,
+  meetRefusalsOfRegistration,
+  register,
+  signIn,
+  signInAsAdmin,
+} from "./entering.ts";
+import {
+  deductFee,
+  meetRefusalsOfFee,
+  openFee,
+  openShipment,
+  seeFact,
+  setLegStatus,
+  writeFinalWeight,
+} from "./office.ts";
+import { expectNoBarriers, expectNoSidewaysScrolling, watchPages } from "./page-watch.ts";
+import { cancelPayment, payWithGoodCard, payWithRefusedCard } from "./paying.ts";
 import { startServer, type Server } from "./server.ts";
+import {
+  addPackage,
+  chooseImages,
+  closeDetails,
+  meetRefusalsOfNewPackage,
+  openDetails,
+  packageRow,
+} from "./shipping.ts";
+import {
+  meetRefusalOfSubscribing,
+  openCheckoutFor,
+  seePackagesRemaining,
+  seePlanActive,
+} from "./subscribing.ts";
+import {
+  goTo,
+  meetRefusalsOfDeposit,
+  seeBalance,
+  seeDepositAdded,
+  seeDepositCanceled,
+  seeHistory,
+  startDeposit,
+} from "./wallet.ts";
+
+const mei = {
+  fullName: "Mei Lindqvist",
+  email: "mei@customers.example",
+  password: "ferry at half past six",
+};
+
+const parcel = {
+  trackingNumber: "SF1234567890123",
+  kilograms: "1.2",
+  destination: "United States",
+  description: "A teapot and two cups",
+};
 
 let server: Server;
+
+test.describe.configure({ mode: "serial" });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.beforeAll(async () => {
   server = await startServer();
@@ -14,18 +70,9 @@ test.afterAll(async () => {
   await server?.remove();
 });
 
-const mei = {
-  fullName: "Mei Lindqvist",
-  email: "mei@customers.example",
-  password: "ferry at half past six",
-};
-
-test("a package goes from registration to delivered", async ({ page, context }) => {
-  const { address } = server;
-  const watch = watchPages(context, ["/api/rpc/people/signUp"]);
-
-  await test.step("a visitor registers", async () => {
-    await page.goto(address);
+async function becomeCustomer(page: Page): Promise<void> {
+  await test.step("register, after two refusals", async () => {
+    await page.goto(server.address);
     await expectNoBarriers(page);
     await page.getByRole("link", { name: "Get Started" }).first().click();
     await meetRefusalsOfRegistration(page, mei);
@@ -33,11 +80,225 @@ test("a package goes from registration to delivered", async ({ page, context }) 
     await register(page, mei);
     await expectNoBarriers(page);
   });
-
-  await test.step("and confirms the address", async () => {
-    await confirmAddress(page, address, mei.email);
+  await test.step("confirm the address and arrive with a free account", async () => {
+    await confirmAddress(page, server.address, mei.email);
+    await expect(page.getByRole("alert").filter({ hasText: "Free Account" })).toBeVisible();
     await expectNoBarriers(page);
   });
+}
+
+async function getPlan(page: Page): Promise<void> {
+  await test.step("subscribe in a new tab, after a refused card", async () => {
+    await page.getByRole("link", { name: "Upgrade Now" }).click();
+    await meetRefusalOfSubscribing(page);
+    await expectNoBarriers(page);
+    const checkout = await openCheckoutFor(page, "Basic");
+    await expectNoBarriers(page);
+    await expectNoBarriers(checkout);
+    await payWithRefusedCard(checkout);
+    await expectNoBarriers(checkout);
+    await payWithGoodCard(checkout);
+    await seePlanActive(checkout, "Basic");
+    await expectNoBarriers(checkout);
+    await checkout.close();
+  });
+  await test.step("the page that opened the checkout follows by itself", async () => {
+    await seePlanActive(page, "Basic");
+    await page.getByRole("link", { name: "Go to Dashboard" }).click();
+    await seePackagesRemaining(page, 5);
+    await expectNoBarriers(page);
+  });
+}
+
+async function fillWallet(page: Page): Promise<void> {
+  await test.step("deposit, after two refusals and a change of mind", async () => {
+    await goTo(page, "Wallet");
+    await expectNoBarriers(page);
+    await meetRefusalsOfDeposit(page);
+    await startDeposit(page, "250");
+    await expectNoBarriers(page);
+    await cancelPayment(page);
+    await seeDepositCanceled(page);
+    await startDeposit(page, "250");
+    await payWithGoodCard(page);
+    await seeDepositAdded(page, "$250.00");
+    await expectNoBarriers(page);
+  });
+  await test.step("going back, forward and reloading adds nothing", async () => {
+    await page.goBack();
+    await expect(
+      page.getByRole("heading", { name: "This payment is already complete" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Return to Sampan" }).click();
+    await seeDepositAdded(page, "$250.00");
+    await page.goBack();
+    await page.goForward();
+    await page.reload();
+    await seeBalance(page, "$250.00");
+    await seeHistory(page, [
+      /^Deposit.*Completed\+\$250\.00$/,
+      /^Deposit.*(Pending|Canceled)\+\$250\.00$/,
+      /^SubscriptionBasic plan.*Completed-\$129\.00$/,
+    ]);
+    await expectNoBarriers(page);
+  });
+}
+
+async function sendPackage(page: Page): Promise<void> {
+  await test.step("register a package with images, after three refusals", async () => {
+    await goTo(page, "Dashboard");
+    await page.getByRole("link", { name: "Add Package" }).first().click();
+    await expectNoBarriers(page);
+    await meetRefusalsOfNewPackage(page, parcel, { kilograms: "3", limit: "2 kg" });
+    const picture = await page.screenshot();
+    await chooseImages(page, [
+      { name: "teapot.png", mimeType: "image/png", buffer: picture },
+      { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image at all") },
+    ]);
+    await expectNoBarriers(page);
+    await addPackage(page, parcel);
+    await expect(page.getByRole("alert").filter({ hasText: "broken.png" })).toBeVisible();
+    await expect(packageRow(page, parcel.trackingNumber)).toHaveCount(1);
+    await expectNoBarriers(page);
+  });
+  await test.step("see its three legs and its image, and the quota one lower", async () => {
+    const details = await openDetails(page, parcel.trackingNumber);
+    await expect(details.getByRole("region", { name: "Shipping Legs" })).toContainText(
+      /China.*Hong Kong.*Singapore.*United States/,
+    );
+    await expect(details.getByRole("img", { name: /teapot\.png/ })).toBeVisible();
+    await expectNoBarriers(page);
+    await closeDetails(details);
+    await goTo(page, "Dashboard");
+    await seePackagesRemaining(page, 4);
+    await expect(page.getByRole("main")).toContainText(parcel.trackingNumber);
+    await expectNoBarriers(page);
+  });
+}
+
+async function runOffice(page: Page): Promise<void> {
+  await test.step("the office signs in", async () => {
+    await signInAsAdmin(page, server.address);
+    await expectNoBarriers(page);
+    await goTo(page, "Shipments");
+    await expectNoBarriers(page);
+  });
+  const dialog = await openShipment(page, parcel.trackingNumber);
+  await test.step("and carries the package over its legs to delivered", async () => {
+    await expectNoBarriers(page);
+    await seeFact(dialog, "Status", "Pending");
+    await setLegStatus(page, dialog, 1, "In Transit");
+    await seeFact(dialog, "Status", "In Transit");
+    await setLegStatus(page, dialog, 1, "Delivered");
+    await setLegStatus(page, dialog, 2, "Delivered");
+    await setLegStatus(page, dialog, 3, "Delivered");
+    await seeFact(dialog, "Status", "Delivered");
+    await writeFinalWeight(page, dialog, "1.35");
+  });
+  await test.step("and charges the fee of a leg, after three refusals", async () => {
+    const wallet = await openFee(page, dialog, 1);
+    await expectNoBarriers(page);
+    await meetRefusalsOfFee(page, wallet);
+    await deductFee(wallet, { dollars: "42.50", balance: "$207.50" });
+    await expectNoBarriers(page);
+  });
+}
+
+async function seeOutcome(page: Page): Promise<void> {
+  await test.step("the customer sees status, history and balance", async () => {
+    await goTo(page, "My Packages");
+    await page.getByRole("tab", { name: "Delivered (1)" }).click();
+    await expect(packageRow(page, parcel.trackingNumber)).toContainText(/Delivered.*1\.35 kg/);
+    const details = await openDetails(page, parcel.trackingNumber);
+    await expectNoBarriers(page);
+    await closeDetails(details);
+    await goTo(page, "Wallet");
+    await seeBalance(page, "$207.50");
+    await seeHistory(page, [
+      /^Shipping Fee.*Leg 1.*Completed-\$42\.50$/,
+      /^Deposit.*Completed\+\$250\.00$/,
+      /^Deposit/,
+      /^Subscription/,
+    ]);
+    await logOut(page);
+  });
+}
+
+test("a package goes from registration to delivered", async ({ page, context, browser }) => {
+  const watch = watchPages(context, ["/api/rpc/people/signUp", "/api/rpc/packages/addImage"]);
+  await becomeCustomer(page);
+  await getPlan(page);
+  await fillWallet(page);
+  await sendPackage(page);
+  expect(watch.complaints).toEqual([]);
+
+  const officeContext = await browser.newContext();
+  const officeWatch = watchPages(officeContext, ["/api/rpc/people/signInAsAdmin"]);
+  const office = await officeContext.newPage();
+  await runOffice(office);
+  for (const place of ["Users", "Payments", "Settings", "Dashboard"]) {
+    await goTo(office, place);
+    await expect(office.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoBarriers(office);
+  }
+  expect(officeWatch.complaints).toEqual([]);
+
+  await seeOutcome(page);
   expect(watch.complaints).toEqual([]);
   expect(server.troubles()).toEqual([]);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  /** Opens the menu, as behind every page of the area, and goes to a place in it. */
+  async function goToByMenu(page: Page, place: string): Promise<void> {
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: place }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+
+  async function look(page: Page): Promise<void> {
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectNoSidewaysScrolling(page);
+    await expectNoBarriers(page);
+  }
+
+  test("the screens fit and the menus are at hand", async ({ page, context, browser }) => {
+    const watch = watchPages(context, []);
+    for (const path of ["/", "/pricing", "/services", "/register"]) {
+      await page.goto(server.address + path);
+      await look(page);
+    }
+    await page.getByLabel("Menu", { exact: true }).first().click();
+    await page.getByRole("link", { name: "Login" }).click();
+    await look(page);
+    await signIn(page, mei);
+    await look(page);
+    for (const place of ["My Packages", "Track Shipment", "Wallet", "Profile", "Settings"]) {
+      await goToByMenu(page, place);
+      await look(page);
+    }
+    for (const path of ["packages/new", "shipping-calculator", "wallet?tab=history", "upgrade"]) {
+      await page.goto(`${server.address}/dashboard/${path}`);
+      await look(page);
+    }
+    await page.goto(`${server.address}/dashboard/packages`);
+    const details = await openDetails(page, parcel.trackingNumber);
+    await look(page);
+    await closeDetails(details);
+    expect(watch.complaints).toEqual([]);
+
+    const officeContext = await browser.newContext();
+    const officeWatch = watchPages(officeContext, ["/api/rpc/people/signInAsAdmin"]);
+    const office = await officeContext.newPage();
+    await signInAsAdmin(office, server.address);
+    await look(office);
+    for (const place of ["Users", "Shipments", "Payments", "Settings"]) {
+      await goToByMenu(office, place);
+      await look(office);
+    }
+    expect(officeWatch.complaints).toEqual([]);
+  });
 });

@@ -1,0 +1,91 @@
+/** What a customer does with packages: registering one and following it. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { toast } from "./entering.ts";
+
+/** A package as its customer describes it. */
+export type Parcel = {
+  readonly trackingNumber: string;
+  readonly kilograms: string;
+  readonly destination: string;
+  readonly description: string;
+};
+
+async function chooseDestination(page: Page, destination: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: "Destination" });
+  await field.click();
+  await field.fill(destination);
+  await page.getByRole("option", { name: destination, exact: true }).click();
+}
+
+async function fillParcel(page: Page, parcel: Parcel): Promise<void> {
+  await page.getByLabel("Tracking number").fill(parcel.trackingNumber);
+  await page.getByLabel(/^Estimated weight/).fill(parcel.kilograms);
+  await chooseDestination(page, parcel.destination);
+  await page.getByLabel("Description").fill(parcel.description);
+}
+
+function addButton(page: Page) {
+  return page.getByRole("button", { name: "Add Package" });
+}
+
+/** Sends what is missing, weightless or too heavy, and sees what is said of each; nothing typed is lost. */
+export async function meetRefusalsOfNewPackage(
+  page: Page,
+  parcel: Parcel,
+  tooHeavy: { kilograms: string; limit: string },
+): Promise<void> {
+  await addButton(page).click();
+  await expect(
+    toast(page, "Missing information", "Please fill in all required fields."),
+  ).toBeVisible();
+  await fillParcel(page, { ...parcel, kilograms: "0" });
+  await addButton(page).click();
+  await expect(
+    toast(page, "Invalid weight", "Please enter a valid weight greater than 0, or leave it empty."),
+  ).toBeVisible();
+  await page.getByLabel(/^Estimated weight/).fill(tooHeavy.kilograms);
+  await addButton(page).click();
+  await expect(
+    page
+      .getByRole("alert")
+      .filter({ hasText: tooHeavy.kilograms })
+      .filter({ hasText: tooHeavy.limit })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue(parcel.description);
+}
+
+/** Chooses images for the package. */
+export async function chooseImages(
+  page: Page,
+  images: readonly { name: string; mimeType: string; buffer: Buffer }[],
+): Promise<void> {
+  await page.getByLabel(/images/i).setInputFiles([...images]);
+}
+
+/** Registers the package, pressing twice as the hasty do, and arrives among the packages. */
+export async function addPackage(page: Page, parcel: Parcel): Promise<void> {
+  await fillParcel(page, parcel);
+  await addButton(page).dblclick();
+  await expect(toast(page, "Package added successfully")).toBeVisible();
+  await page.waitForURL("**/dashboard/packages");
+}
+
+/** The row of one package in the table of packages. */
+export function packageRow(page: Page, trackingNumber: string) {
+  return page.getByRole("row").filter({ hasText: trackingNumber });
+}
+
+/** Opens what is known of one package. */
+export async function openDetails(page: Page, trackingNumber: string): Promise<Locator> {
+  await page.getByRole("button", { name: `View Details of ${trackingNumber}` }).click();
+  const details = page.getByRole("dialog", { name: "Package Details" });
+  await expect(details).toContainText(trackingNumber);
+  return details;
+}
+
+/** Closes it by the keyboard. */
+export async function closeDetails(details: Locator): Promise<void> {
+  await details.press("Escape");
+  await expect(details).toBeHidden();
+}
