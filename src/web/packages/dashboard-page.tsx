@@ -1,6 +1,59 @@
 /** The first screen a customer sees after signing in. */
+import { Button, SimpleGrid, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import PackagePlus from "lucide-react/icons/package-plus";
+import { Link } from "react-router";
+import { useApi } from "#web/api.tsx";
+import { SubscriptionCard } from "#web/plans/subscription-card.tsx";
+import { useSession } from "#web/session.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { BalanceCard } from "#web/wallet/balance-card.tsx";
+import { QuickActionsCard } from "./quick-actions-card.tsx";
+import { RecentPackagesCard } from "./recent-packages-card.tsx";
 
 export default function DashboardPage() {
-  return <PageHeader title="Dashboard" />;
+  const api = useApi();
+  const { person } = useSession();
+  const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+  const plan = subscription.data ? subscription.data.subscription : person?.subscription;
+  const mayAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const firstName = person?.fullName.trim().split(/\s+/)[0];
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        description={firstName ? `Welcome back, ${firstName}.` : "Welcome back."}
+        actions={
+          mayAdd ? (
+            <Button
+              component={Link}
+              to="/dashboard/packages/new"
+              leftSection={<PackagePlus size={18} />}
+            >
+              Add Package
+            </Button>
+          ) : null
+        }
+      />
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <BalanceCard
+            actions={
+              <>
+                <Button component={Link} to="/dashboard/wallet">
+                  Add Funds
+                </Button>
+                <Button component={Link} to="/dashboard/wallet?tab=history" variant="default">
+                  View History
+                </Button>
+              </>
+            }
+          />
+          <SubscriptionCard />
+        </SimpleGrid>
+        <QuickActionsCard />
+        <RecentPackagesCard mayAdd={mayAdd} />
+      </Stack>
+    </>
+  );
 }

@@ -1,6 +1,78 @@
 /** The screen where a customer registers a package. */
+import { Alert, Grid } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useState } from "react";
+import type { Subscription } from "#contract/plans.ts";
+import { newPackageAccess } from "#core/allowance.ts";
+import { useApi } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { PackageForm } from "./package-form.tsx";
+import { usePackageFields } from "./package-fields.ts";
+import { RouteCard } from "./route-card.tsx";
+import { QuotaExceededCard, SubscriptionRequiredCard } from "./subscription-required-card.tsx";
+
+function NewPackage() {
+  const fields = usePackageFields();
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <PackageForm fields={fields} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>
+        <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** Lets those in who may add a package; the others learn what they need. */
+function Gate(props: { subscription: Subscription; isAdmin: boolean }) {
+  const { subscription, isAdmin } = props;
+  const access = newPackageAccess({ isAdmin, ...subscription });
+  // Whoever is in stays in: saving the last package of the month must not take the form away.
+  const [hasEntered, setEntered] = useState(false);
+  if (access === "allowed" && !hasEntered) setEntered(true);
+  if (access === "allowed" || hasEntered) return <NewPackage />;
+  return access === "quota_exceeded" ? (
+    <QuotaExceededCard subscription={subscription} />
+  ) : (
+    <SubscriptionRequiredCard />
+  );
+}
 
 export default function NewPackagePage() {
-  return <PageHeader title="New Package" />;
+  const api = useApi();
+  const { person } = useSession();
+  const { data, isError, isFetching, refetch } = useQuery(
+    api.plans.readSubscription.queryOptions({ input: {} }),
+  );
+  const isAdmin = person?.isAdmin ?? false;
+  return (
+    <>
+      <PageHeader
+        title="New Package"
+        description="Tell us what is coming, and we take it from there."
+        above={<BackLink to="/dashboard/packages" label="Back to My Packages" />}
+      />
+      {isAdmin ? (
+        <Alert color="vermilion" icon={<ShieldCheck size={18} />} mb="lg">
+          Admin Mode - Testing Access
+        </Alert>
+      ) : null}
+      {!data && !isError ? <LoadingCard lines={8} /> : null}
+      {!data && isError ? (
+        <ErrorState
+          title="Your plan could not be loaded."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data && person ? <Gate subscription={data} isAdmin={isAdmin} /> : null}
+    </>
+  );
 }

@@ -1,0 +1,72 @@
+/** The legs of a package in full: places, carrier, number, dates and notes. */
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "react-router";
+import type { ShippingLeg } from "#contract/packages.ts";
+import { carriers } from "#core/carrier.ts";
+import { Code, momentText } from "#web/ui/figures.tsx";
+import classes from "./leg-list.module.css";
+import { PackageStatusBadge } from "./package-status-badge.tsx";
+
+/** Where a leg's number can be tracked from: our own screen, filled in. */
+function trackAddress(leg: ShippingLeg & { trackingNumber: string }): string {
+  const carrier = carriers.find(({ name }) => name === leg.carrier);
+  const query = new URLSearchParams({ number: leg.trackingNumber });
+  if (carrier) query.set("carrier", carrier.id);
+  return `/dashboard/track?${query.toString()}`;
+}
+
+function datesText(leg: ShippingLeg): string | null {
+  const { estimatedDeparture, estimatedArrival } = leg;
+  const departs = estimatedDeparture === null ? null : `departs ${momentText(estimatedDeparture)}`;
+  const arrives = estimatedArrival === null ? null : `arrives by ${momentText(estimatedArrival)}`;
+  const known = [departs, arrives].filter((part) => part !== null);
+  return known.length === 0 ? null : `Estimated: ${known.join(", ")}`;
+}
+
+function LegNumber(props: { leg: ShippingLeg }) {
+  const { trackingNumber } = props.leg;
+  if (trackingNumber === null) return null;
+  return (
+    <>
+      <Code>{trackingNumber}</Code>
+      {" · "}
+      <Anchor component={Link} to={trackAddress({ ...props.leg, trackingNumber })} size="sm">
+        Track<span className="visually-hidden">{` leg ${props.leg.legNumber}`}</span>
+      </Anchor>
+    </>
+  );
+}
+
+/** All legs in order. */
+export function LegList(props: { legs: readonly ShippingLeg[] }) {
+  return (
+    <ol className={classes["legs"]}>
+      {props.legs.map((leg) => (
+        <li key={leg.id} className={classes["leg"]}>
+          <span className={classes["number"]} aria-hidden="true">
+            {leg.legNumber}
+          </span>
+          <div className={classes["facts"]}>
+            <Text span fw={600}>{`${leg.origin} to ${leg.destination}`}</Text>
+            <Text span size="sm" c="dimmed">
+              {leg.carrier ?? "Carrier to be assigned"}
+              {leg.trackingNumber === null ? null : " · "}
+              <LegNumber leg={leg} />
+            </Text>
+            {datesText(leg) === null ? null : (
+              <Text span size="sm" c="dimmed" className="figures" style={{ whiteSpace: "normal" }}>
+                {datesText(leg)}
+              </Text>
+            )}
+            {leg.notes === null ? null : (
+              <Text span size="sm" style={{ whiteSpace: "pre-line" }}>
+                {leg.notes}
+              </Text>
+            )}
+          </div>
+          <PackageStatusBadge status={leg.status} />
+        </li>
+      ))}
+    </ol>
+  );
+}

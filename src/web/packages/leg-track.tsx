@@ -1,0 +1,25 @@
+/** A package's legs as a small bar of segments, one a leg. */
+import { Tooltip } from "@mantine/core";
+import type { ShippingLeg } from "#contract/packages.ts";
+import { statusLabel } from "#core/package-status.ts";
+import classes from "./leg-track.module.css";
+
+function legText(leg: ShippingLeg): string {
+  return `Leg ${leg.legNumber}, ${leg.origin} to ${leg.destination}: ${statusLabel(leg.status)}`;
+}
+
+/** The state of every leg at a glance, and in words for screen readers and the pointer. */
+export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
+  if (props.legs.length === 0) return <span>Not set up yet</span>;
+  return (
+    <ul className={classes["track"]} aria-label="Shipping legs">
+      {props.legs.map((leg) => (
+        <Tooltip key={leg.id} label={legText(leg)}>
+          <li className={classes["segment"]} data-status={leg.status}>
+            <span className="visually-hidden">{legText(leg)}</span>
+          </li>
+        </Tooltip>
+      ))}
+    </ul>
+  );
+}

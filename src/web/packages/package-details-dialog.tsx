@@ -1,0 +1,127 @@
+/** The dialog of one package: its facts, its journey, its images and what has happened to it. */
+import { Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { Package } from "#contract/packages.ts";
+import { problemCode, useApi } from "#web/api.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Moment, Weight } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { JourneyLine } from "./journey-line.tsx";
+import { LegList } from "./leg-list.tsx";
+import { PackageEventList } from "./package-event-list.tsx";
+import { PackageImageGrid } from "./package-image-grid.tsx";
+import { PackageStatusBadge } from "./package-status-badge.tsx";
+
+/** Says that the browser would not copy. */
+export function tellCopyFailed(): void {
+  showToast({ ...toasts.copyFailed, kind: "destructive" });
+}
+
+function Section(props: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={props.title}>
+      <Title order={3} size="h5" mb="sm">
+        {props.title}
+      </Title>
+      {props.children}
+    </section>
+  );
+}
+
+function PackageFacts(props: { pkg: Package }) {
+  const { pkg } = props;
+  return (
+    <DefinitionList
+      columns={2}
+      items={[
+        {
+          term: "Tracking number",
+          value: (
+            <>
+              <Code>{pkg.trackingNumber}</Code>{" "}
+              <CopyButton
+                value={pkg.trackingNumber}
+                label="Copy tracking number"
+                onFail={tellCopyFailed}
+              />
+            </>
+          ),
+        },
+        { term: "Status", value: <PackageStatusBadge status={pkg.status} /> },
+        { term: "Origin", value: pkg.origin },
+        { term: "Destination", value: pkg.destination },
+        { term: "Estimated weight", value: <Weight weightGrams={pkg.estimatedWeightGrams} /> },
+        { term: "Final weight", value: <Weight weightGrams={pkg.finalWeightGrams} /> },
+        { term: "Created", value: <Moment at={pkg.createdAt} withTime /> },
+        { term: "Delivered", value: <Moment at={pkg.deliveredAt} withTime /> },
+        { term: "Description", value: pkg.description ?? "–" },
+      ]}
+    />
+  );
+}
+
+function Details(props: { packageId: string }) {
+  const api = useApi();
+  const { data, error, isFetching, refetch } = useQuery(
+    api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
+  );
+  if (!data && error) {
+    const isGone = problemCode(error) === "not_found" || problemCode(error) === "invalid_input";
+    return isGone ? (
+      <ErrorState title="This package does not exist, or it is not yours to see." />
+    ) : (
+      <ErrorState
+        title={toasts.packagesNotLoaded.title}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <LoadingLines lines={9} label="Loading package details" />;
+  const { package: pkg, images, events } = data;
+  return (
+    <Stack gap="xl">
+      <Section title="Package Information">
+        <PackageFacts pkg={pkg} />
+      </Section>
+      <Section title="Shipping Legs">
+        {pkg.legs.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            The legs of this journey are not set up yet. An admin will configure them.
+          </Text>
+        ) : (
+          <Stack gap="lg">
+            <JourneyLine legs={pkg.legs} />
+            <LegList legs={pkg.legs} />
+          </Stack>
+        )}
+      </Section>
+      <Section title="Images">
+        <PackageImageGrid images={images} />
+      </Section>
+      <Section title="History">
+        <PackageEventList events={events} />
+      </Section>
+    </Stack>
+  );
+}
+
+/** Shows the package with that id while there is one. */
+export function PackageDetailsDialog(props: { packageId: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={props.packageId !== null}
+      onClose={props.onClose}
+      title="Package Details"
+      size="xl"
+    >
+      {props.packageId === null ? null : <Details packageId={props.packageId} />}
+    </Dialog>
+  );
+}

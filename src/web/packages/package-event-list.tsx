@@ -1,0 +1,51 @@
+/** What has happened to a package, newest first. */
+import { Text } from "@mantine/core";
+import type { PackageEvent } from "#contract/packages.ts";
+import { statusLabel } from "#core/package-status.ts";
+import { Moment, weightText } from "#web/ui/figures.tsx";
+import classes from "./package-event-list.module.css";
+
+/** An event in words. Weights come as grams in text, states by their stored values. */
+export function eventText(event: PackageEvent): string {
+  const leg = `Leg ${event.legNumber ?? ""}`.trim();
+  const after = event.after ?? "";
+  switch (event.kind) {
+    case "package_created":
+      return "Package registered";
+    case "package_status_changed":
+      return `Status changed to ${statusLabel(after)}`;
+    case "leg_added":
+      return `${leg} added: ${after}`;
+    case "leg_changed":
+      return `${leg} updated: ${after}`;
+    case "leg_status_changed":
+      return `${leg}: ${statusLabel(after)}`;
+    case "final_weight_changed":
+      return event.after === null
+        ? "Final weight removed"
+        : `Final weight: ${weightText(Number(event.after))}`;
+    case "image_added":
+      return `Image added: ${after}`;
+  }
+}
+
+/** All events with their times. */
+export function PackageEventList(props: { events: readonly PackageEvent[] }) {
+  const newestFirst = props.events.toSorted((one, other) =>
+    other.createdAt.localeCompare(one.createdAt),
+  );
+  return (
+    <ol className={classes["events"]}>
+      {newestFirst.map((event) => (
+        <li key={event.id} className={classes["event"]}>
+          <Text span size="sm" style={{ overflowWrap: "anywhere" }}>
+            {eventText(event)}
+          </Text>
+          <Text span size="sm" c="dimmed">
+            <Moment at={event.createdAt} withTime />
+          </Text>
+        </li>
+      ))}
+    </ol>
+  );
+}

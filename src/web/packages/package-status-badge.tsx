@@ -1,0 +1,26 @@
+/** The badge of a package's or a leg's state. */
+import { statusLabel, type LegStatus, type PackageStatus } from "#core/package-status.ts";
+import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
+
+const colors: Readonly<Record<PackageStatus | LegStatus, StatusColor>> = {
+  pending: "gray",
+  processing: "yellow",
+  in_transit: "sea",
+  delivered: "green",
+  voided: "red",
+  cancelled: "red",
+};
+
+/** A state by its specified label, in the colour of that state everywhere. */
+export function PackageStatusBadge(props: {
+  status: PackageStatus | LegStatus;
+  size?: "sm" | "md";
+}) {
+  return (
+    <StatusBadge
+      label={statusLabel(props.status)}
+      color={colors[props.status]}
+      size={props.size ?? "md"}
+    />
+  );
+}

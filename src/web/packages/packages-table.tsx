@@ -1,0 +1,91 @@
+/** The table of a customer's packages; a list of cards on a phone. */
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Package } from "#contract/packages.ts";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { Code, Moment, Weight } from "#web/ui/figures.tsx";
+import type { TableView } from "#web/ui/table-view.ts";
+import { LegTrack } from "./leg-track.tsx";
+import { PackageStatusBadge } from "./package-status-badge.tsx";
+
+/** How many packages a page of the table holds. */
+export const packagesPerPage = 20;
+
+function columnsWith(onOpen: (pkg: Package) => void): readonly Column<Package>[] {
+  return [
+    {
+      key: "trackingNumber",
+      header: "Tracking number",
+      isTitle: true,
+      isNoWrap: true,
+      cell: (pkg) => <Code>{pkg.trackingNumber}</Code>,
+    },
+    { key: "origin", header: "Origin", cell: (pkg) => pkg.origin },
+    { key: "destination", header: "Destination", cell: (pkg) => pkg.destination },
+    {
+      key: "status",
+      header: "Status",
+      cell: (pkg) => <PackageStatusBadge status={pkg.status} />,
+    },
+    { key: "legs", header: "Legs", cell: (pkg) => <LegTrack legs={pkg.legs} /> },
+    {
+      key: "estimatedWeight",
+      header: "Est. weight",
+      align: "end",
+      isNoWrap: true,
+      cell: (pkg) => <Weight weightGrams={pkg.estimatedWeightGrams} />,
+    },
+    {
+      key: "finalWeight",
+      header: "Final weight",
+      align: "end",
+      isNoWrap: true,
+      cell: (pkg) => <Weight weightGrams={pkg.finalWeightGrams} />,
+    },
+    {
+      key: "created",
+      header: "Created",
+      isNoWrap: true,
+      cell: (pkg) => <Moment at={pkg.createdAt} />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (pkg) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`View Details of ${pkg.trackingNumber}`}
+          onClick={() => onOpen(pkg)}
+        >
+          View Details
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** The packages of one tab and page. */
+export function PackagesTable(props: {
+  rows: readonly Package[] | undefined;
+  total: number | undefined;
+  view: TableView;
+  isRefreshing: boolean;
+  empty: ReactNode;
+  onOpen: (pkg: Package) => void;
+}) {
+  return (
+    <DataTable
+      label="Packages"
+      columns={columnsWith(props.onOpen)}
+      rows={props.rows}
+      rowKey={(pkg) => pkg.id}
+      view={props.view}
+      pageSize={packagesPerPage}
+      isRefreshing={props.isRefreshing}
+      empty={props.empty}
+      {...(props.total === undefined ? {} : { total: props.total })}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+/** The dashboard's card of the newest packages. */
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import PackageOpen from "lucide-react/icons/package-open";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Link } from "react-router";
+import { sentences, toasts } from "#contract/messages.ts";
+import type { Package } from "#contract/packages.ts";
+import { useApi } from "#web/api.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { LegTrack } from "./leg-track.tsx";
+import { PackageStatusBadge } from "./package-status-badge.tsx";
+import classes from "./recent-packages-card.module.css";
+
+const newest = { tab: "all", page: 1, pageSize: 5 } as const;
+
+function SubscriptionNeeded() {
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Subscription needed">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">You need a subscription to add packages and follow them here.</Text>
+        <Button component={Link} to="/dashboard/upgrade" size="xs" variant="default">
+          View Plans
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function RecentPackage(props: { pkg: Package }) {
+  const { pkg } = props;
+  return (
+    <li className={classes["row"]}>
+      <Stack gap={2} miw={0}>
+        <Link className={classes["number"]} to={`/dashboard/packages?package=${pkg.id}`}>
+          <Code>{pkg.trackingNumber}</Code>
+        </Link>
+        <Text size="sm" c="dimmed">
+          {`${pkg.origin} to ${pkg.destination} · `}
+          <Moment at={pkg.createdAt} />
+        </Text>
+      </Stack>
+      <Group gap="md" wrap="nowrap">
+        <span className={classes["legs"]}>
+          <LegTrack legs={pkg.legs} />
+        </span>
+        <PackageStatusBadge status={pkg.status} />
+      </Group>
+    </li>
+  );
+}
+
+/** The five newest packages; without any, what to do next. `mayAdd`: has a plan or needs none. */
+export function RecentPackagesCard(props: { mayAdd: boolean }) {
+  const api = useApi();
+  const { data, isError, isFetching, refetch } = useQuery(
+    api.packages.listPackages.queryOptions({ input: newest }),
+  );
+  const empty = props.mayAdd ? (
+    <EmptyState
+      icon={<PackageOpen size={22} />}
+      title={sentences.noPackagesFound}
+      description="Register what you have bought, and its journey appears here."
+      actions={
+        <Button component={Link} to="/dashboard/packages/new">
+          Add Your First Package
+        </Button>
+      }
+    />
+  ) : (
+    <SubscriptionNeeded />
+  );
+  const hasPackages = data !== undefined && data.items.length > 0;
+  return (
+    <SectionCard
+      title="Recent Packages"
+      actions={
+        hasPackages ? (
+          <Anchor component={Link} to="/dashboard/packages" size="sm">
+            View all
+          </Anchor>
+        ) : null
+      }
+    >
+      {!data && !isError ? <LoadingLines lines={5} label="Loading your packages" /> : null}
+      {!data && isError ? (
+        <ErrorState
+          {...toasts.packagesNotLoaded}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {hasPackages ? (
+        <ul className={classes["list"]}>
+          {data.items.map((pkg) => (
+            <RecentPackage key={pkg.id} pkg={pkg} />
+          ))}
+        </ul>
+      ) : null}
+      {data && !hasPackages ? empty : null}
+    </SectionCard>
+  );
+}

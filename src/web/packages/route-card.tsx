@@ -1,0 +1,77 @@
+/** The panel that explains how a package travels, with the legs its destination will take. */
+import { Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { countryByName, originByName } from "#core/country.ts";
+import { planRoute, type PlannedLeg } from "#core/route-plan.ts";
+import { momentText } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { JourneyLine } from "./journey-line.tsx";
+import classes from "./route-card.module.css";
+
+const steps = [
+  "Your seller ships to our consolidation point in Hong Kong.",
+  "We receive the package, check and weigh it.",
+  "It travels on by post, and you follow every leg here.",
+] as const;
+
+/** The legs between two places by name; none while either is not chosen. */
+function plannedLegs(origin: string, destination: string, departsAt: Date): readonly PlannedLeg[] {
+  const from = originByName(origin);
+  const to = countryByName(destination);
+  return from === null || to === null ? [] : planRoute(from.code, to.code, departsAt);
+}
+
+/** @param origin and @param destination country names, or empty while not chosen. */
+export function RouteCard(props: { origin: string; destination: string }) {
+  const [departsAt] = useState(() => new Date());
+  const legs = plannedLegs(props.origin, props.destination, departsAt);
+  const arrival = legs.at(-1)?.estimatedArrival;
+  return (
+    <SectionCard title="How your package travels">
+      <Stack gap="lg">
+        <ol className={classes["steps"]}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {legs.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Choose a destination to see the legs of the journey.
+          </Text>
+        ) : (
+          <section className={classes["route"]} aria-label="Planned route">
+            <Text size="sm" fw={600} mb="md">
+              {`To ${props.destination}: ${legs.length} ${legs.length === 1 ? "leg" : "legs"}`}
+            </Text>
+            <JourneyLine legs={legs} />
+            <ol className={classes["legs"]}>
+              {legs.map((leg) => (
+                <li key={leg.legNumber}>
+                  <span>{`${leg.origin} to ${leg.destination}`}</span>
+                  <Text span inherit c="dimmed">
+                    {leg.carrier}
+                  </Text>
+                </li>
+              ))}
+            </ol>
+            {arrival === undefined ? null : (
+              <Text
+                size="sm"
+                c="dimmed"
+                mt="sm"
+                className="figures"
+                style={{ whiteSpace: "normal" }}
+              >
+                {`Estimated arrival by ${momentText(arrival.toISOString())}.`}
+              </Text>
+            )}
+          </section>
+        )}
+        <Text size="sm" c="dimmed">
+          Freight is charged from your wallet at courier cost via the best route. Your plan covers
+          service and handling, with no insurance.
+        </Text>
+      </Stack>
+    </SectionCard>
+  );
+}
