@@ -1,5 +1,6 @@
 // Says which operation does which job.
 import type { Parts } from "#server/context.ts";
+import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { forgetOldLetters } from "#server/platform/letters/forget-old-letters.ts";
 import { sendLetter, type LetterParts } from "#server/platform/letters/send-letter.ts";
@@ -11,5 +12,6 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "send-letter": ({ letterId }) => sendLetter(parts, letterId),
     "process-provider-event": ({ eventId }) => processEvent(parts, eventId),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
+    "remove-orphan-images": async () => void (await removeOrphanImages(parts)),
   };
 }

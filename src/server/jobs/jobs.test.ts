@@ -34,6 +34,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     },
     "forget-old-letters": async () => undefined,
     "process-provider-event": async () => undefined,
+    "remove-orphan-images": async () => undefined,
   };
   return { seen, handlers };
 }

@@ -1,5 +1,4 @@
 // Keeps one image of a package.
-import { randomBytes } from "node:crypto";
 import type { PackageImage } from "#contract/packages.ts";
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -11,7 +10,7 @@ import {
   prepareImage,
   type PreparedImage,
 } from "#server/outside/files/prepare-image.ts";
-import { folderOfPackage, imageName } from "./image-files.ts";
+import { imageName, newImageKeys } from "./image-files.ts";
 import { imageOnWire } from "./image-link.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
 import { insertImage, lockShipment, selectShipment, updatePackage } from "./store.ts";
@@ -20,7 +19,7 @@ import { insertImage, lockShipment, selectShipment, updatePackage } from "./stor
 const mostImages = 10;
 
 type Prepared = Extract<PreparedImage, { ok: true }>;
-type Keys = { readonly image: string; readonly thumbnail: string };
+type Keys = ReturnType<typeof newImageKeys>;
 
 /** Refuses what is missing, another's, or full; staff may add to everybody's packages. */
 function requireRoom(
@@ -39,12 +38,6 @@ async function prepared(file: File): Promise<Prepared> {
   if (result.ok) return result;
   const code = result.refusal === "too_large" ? "too_large" : "invalid_image";
   throw refusal(code, { reason: result.refusal }, imageRefusalSentences[result.refusal]);
-}
-
-function keysFor(packageId: string, extension: string, now: Date): Keys {
-  const name = `${now.getTime()}_${randomBytes(8).toString("hex")}`;
-  const path = `${folderOfPackage(packageId)}/${name}`;
-  return { image: `${path}.${extension}`, thumbnail: `${path}_thumbnail.webp` };
 }
 
 async function saveRow(
@@ -95,7 +88,7 @@ export async function addImage(
   }
   requireRoom(context, await selectShipment(db, packageId));
   const { image, thumbnail } = await prepared(input.file);
-  const keys = keysFor(packageId, image.extension, now());
+  const keys = newImageKeys(packageId, image.extension, now());
   try {
     await files.put(keys.image, image.bytes, image.contentType);
     await files.put(keys.thumbnail, thumbnail.bytes, thumbnail.contentType);

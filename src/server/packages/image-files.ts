@@ -1,8 +1,30 @@
 // Where a package's images lie in the file store, and what they are called.
 
+import { randomBytes } from "node:crypto";
+
+/** Where everything of every package lies. */
+export const imagesFolder = "package-images";
+
 /** The folder that holds everything of one package. */
 export function folderOfPackage(packageId: string): string {
-  return `package-images/${packageId}`;
+  return `${imagesFolder}/${packageId}`;
+}
+
+/** The keys under which an image and its thumbnail are kept; the name begins with the moment, in milliseconds. */
+export function newImageKeys(
+  packageId: string,
+  extension: string,
+  now: Date,
+): { readonly image: string; readonly thumbnail: string } {
+  const name = `${now.getTime()}_${randomBytes(8).toString("hex")}`;
+  const path = `${folderOfPackage(packageId)}/${name}`;
+  return { image: `${path}.${extension}`, thumbnail: `${path}_thumbnail.webp` };
+}
+
+/** When the file under `key` was given its key; null for one that is no package's image. */
+export function keyedAt(key: string): Date | null {
+  const milliseconds = /^package-images\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(key)?.[1];
+  return milliseconds === undefined ? null : new Date(Number(milliseconds));
 }
 
 const longestName = 120;

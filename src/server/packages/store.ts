@@ -226,6 +226,18 @@ export async function selectImages(db: Db, packageId: string): Promise<PackageIm
     .execute();
 }
 
+/** Those of the given keys of the file store that a row names. */
+export async function selectNamedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("package_images")
+    .select(["image_url", "thumbnail_url"])
+    .where((where) =>
+      where.or([where("image_url", "in", keys), where("thumbnail_url", "in", keys)]),
+    )
+    .execute();
+  return new Set(rows.flatMap((row) => [row.image_url, row.thumbnail_url]));
+}
+
 /** An image, and whose package it shows. */
 export async function selectImage(
   db: Db,

@@ -11,10 +11,12 @@ type Ways = {
   readonly settle: (key: string) => Promise<void>;
   /** Removes all below `folder`, and nothing beside it that only begins alike. */
   readonly removeFolder: (folder: string) => Promise<void>;
+  /** The keys of all below `folder`, and of nothing beside it. */
+  readonly list: (folder: string) => AsyncIterable<string>;
 };
 
 /** Files over `disk`, in its own ways. */
-export function filesOnDisk(disk: Disk, { settle, removeFolder }: Ways): Files {
+export function filesOnDisk(disk: Disk, { settle, removeFolder, list }: Ways): Files {
   async function put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     checkKey(key);
     try {
@@ -51,6 +53,10 @@ export function filesOnDisk(disk: Disk, { settle, removeFolder }: Ways): Files {
     async removeFolder(folder) {
       checkKey(folder);
       await removeFolder(folder);
+    },
+    list(folder) {
+      checkKey(folder);
+      return list(folder);
     },
     async check() {
       await put(probeKey, new TextEncoder().encode("ready"), "text/plain");

@@ -53,6 +53,30 @@ test("removing a folder takes all below it and leaves its neighbours", async () 
   expect(await files.exists("images/p10/a.jpg")).toBe(true);
 });
 
+test("a folder's files are listed at every depth, without its neighbours'", async () => {
+  for (const key of ["images/p1/a.jpg", "images/p1/thumbnails/a.webp", "images/p10/a.jpg"]) {
+    await files.put(key, bytes("a"), "image/jpeg");
+  }
+  expect((await Array.fromAsync(files.list("images/p1"))).toSorted()).toEqual([
+    "images/p1/a.jpg",
+    "images/p1/thumbnails/a.webp",
+  ]);
+  expect(await Array.fromAsync(files.list("images/p2"))).toEqual([]);
+});
+
+test("a folder that goes while its neighbours are listed is passed over", async () => {
+  for (const key of ["images/p1/a.jpg", "images/p2/a.jpg"]) {
+    await files.put(key, bytes("a"), "image/jpeg");
+  }
+  const listed: string[] = [];
+  for await (const key of files.list("images")) {
+    listed.push(key);
+    await files.removeFolder("images/p1");
+    await files.removeFolder("images/p2");
+  }
+  expect(listed).toHaveLength(1);
+});
+
 test("a key that could lead elsewhere is refused by every call", async () => {
   writeFileSync(join(folder, "secret"), "secret");
   const keys = [
@@ -72,6 +96,7 @@ test("a key that could lead elsewhere is refused by every call", async () => {
     await expect(files.exists(key), key).rejects.toThrow(RangeError);
     await expect(files.remove(key), key).rejects.toThrow(RangeError);
     await expect(files.removeFolder(key), key).rejects.toThrow(RangeError);
+    expect(() => files.list(key), key).toThrow(RangeError);
   }
   expect(existsSync(join(folder, "secret"))).toBe(true);
 });

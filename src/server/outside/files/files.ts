@@ -14,6 +14,11 @@ export type Files = {
   remove(key: string): Promise<void>;
   /** Removes every file below a folder such as `package-images/{id}`; none being there is fine. */
   removeFolder(folder: string): Promise<void>;
+  /**
+   * The key of every file below a folder, in no order; a folder that is not there has none. What comes or goes
+   * meanwhile may be among them or not.
+   */
+  list(folder: string): AsyncIterable<string>;
   /** Resolves while files can be kept, rejects otherwise. */
   check(): Promise<void>;
 };

@@ -1,6 +1,8 @@
 // Files in a folder of this machine.
-import { open } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { open, opendir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import type { Files } from "./files.ts";
 import { filesOnDisk } from "./disk-files.ts";
 
@@ -18,7 +20,28 @@ export async function openFolderFiles(folder: string): Promise<Files> {
       await flush(dirname(path));
     },
     removeFolder: (name) => disk.deleteAll(name),
+    list: (name) => keysBelow(folder, name),
   });
+}
+
+/** Goes through folders entry by entry: there may be more of them than memory should hold. */
+async function* keysBelow(root: string, name: string): AsyncGenerator<string> {
+  for await (const entry of await entriesOf(join(root, name))) {
+    const key = `${name}/${entry.name}`;
+    if (entry.isDirectory()) yield* keysBelow(root, key);
+    else yield key;
+  }
+}
+
+async function entriesOf(path: string): Promise<AsyncIterable<Dirent>> {
+  try {
+    return await opendir(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return Readable.from([]);
+    }
+    throw error;
+  }
 }
 
 async function flush(path: string): Promise<void> {

@@ -95,11 +95,17 @@ test.skipIf(!isClientInstalled)("what is not there is null", async () => {
 });
 
 test.skipIf(!isClientInstalled)(
-  "removing a folder takes every page of it and leaves what only begins alike",
+  "listing and removing a folder takes every page of it and leaves what only begins alike",
   async () => {
     for (const name of ["p1/a.jpg", "p1/b.jpg", "p1/c.jpg", "p1/d/e.jpg", "p10/a.jpg"]) {
       await files.put(`images/${name}`, bytes, "image/jpeg");
     }
+    expect(await Array.fromAsync(files.list("images/p1"))).toEqual([
+      "images/p1/a.jpg",
+      "images/p1/b.jpg",
+      "images/p1/c.jpg",
+      "images/p1/d/e.jpg",
+    ]);
     await files.removeFolder("images/p1");
     expect([...kept.keys()]).toEqual(["images/p10/a.jpg"]);
     await files.remove("images/p10/a.jpg");

@@ -26,12 +26,15 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
   );
   return filesOnDisk(disk, {
     settle: async () => undefined,
-    removeFolder: (folder) => removeBelow(disk, `${folder}/`),
+    removeFolder: async (folder) => {
+      for await (const key of keysBelow(disk, `${folder}/`)) await disk.delete(key);
+    },
+    list: (folder) => keysBelow(disk, `${folder}/`),
   });
 }
 
-/** A bucket knows no folders: the library would also remove what merely begins with the same letters. */
-async function removeBelow(disk: Disk, prefix: string): Promise<void> {
+/** A bucket knows no folders: the library would also give what merely begins with the same letters. */
+async function* keysBelow(disk: Disk, prefix: string): AsyncGenerator<string> {
   let paginationToken: string | undefined;
   do {
     const page = await disk.listAll(prefix, {
@@ -39,7 +42,7 @@ async function removeBelow(disk: Disk, prefix: string): Promise<void> {
       ...(paginationToken !== undefined && { paginationToken }),
     });
     for (const entry of page.objects) {
-      if (entry.isFile && entry.key.startsWith(prefix)) await disk.delete(entry.key);
+      if (entry.isFile && entry.key.startsWith(prefix)) yield entry.key;
     }
     paginationToken = page.paginationToken;
   } while (paginationToken !== undefined);

@@ -59,6 +59,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
     "send-letter": ({ letterId }) => sendLetter(parts, letterId),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "process-provider-event": async () => undefined,
+    "remove-orphan-images": async () => undefined,
   };
 }
 

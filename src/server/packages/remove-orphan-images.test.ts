@@ -1,0 +1,81 @@
+// Shows which files of images are swept away, and that no image anybody can see is among them.
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { keyedAt, newImageKeys } from "./image-files.ts";
+import { removeOrphanImages } from "./remove-orphan-images.ts";
+
+const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
+const start = "2026-06-01T10:00:00Z";
+
+let app: TestApp;
+let mei: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  app.clock.set(start);
+  mei = await aCustomer(app, { plan: "Premium", packageQuota: 100 });
+  return () => app.close();
+});
+
+beforeEach(() => app.clock.set(start));
+
+/** Keeps the files of an image that never got its row, as a server does that is killed before the commit. */
+async function abandonImage(packageId: string) {
+  const keys = newImageKeys(packageId, "png", app.clock.now());
+  await app.parts.files.put(keys.image, pixel, "image/png");
+  await app.parts.files.put(keys.thumbnail, pixel, "image/webp");
+  return keys;
+}
+
+const kept = () => Array.fromAsync(app.parts.files.list("package-images"));
+
+const anHour = 60 * 60 * 1000;
+
+test("files without a row go once they are an hour old, of a package that is there or was never", async () => {
+  const { id: packageId } = await aPackage(mei);
+  const before = await kept();
+  const abandoned = [await abandonImage(packageId), await abandonImage(randomUUID())];
+  app.clock.advance(anHour - 1);
+  expect(await removeOrphanImages(app.parts)).toBe(0);
+  const files: string[] = abandoned.flatMap((keys) => Object.values(keys));
+  expect(new Set(await kept())).toEqual(new Set([...before, ...files]));
+  app.clock.advance(1);
+  expect(await removeOrphanImages(app.parts)).toBe(4);
+  expect(new Set(await kept())).toEqual(new Set(before));
+});
+
+test("images stay whole, however old they are", async () => {
+  const { id: packageId } = await aPackage(mei);
+  const file = new File([pixel], "tea.gif", { type: "image/gif" });
+  await mei.api.packages.addImage({ packageId, file });
+  const before = await kept();
+  const abandoned = await abandonImage(packageId);
+  app.clock.advance(400 * 24 * anHour);
+  await removeOrphanImages(app.parts);
+  expect(new Set(await kept())).toEqual(new Set(before));
+  expect(before.length).toBeGreaterThanOrEqual(2);
+  expect(before).not.toContain(abandoned.image);
+});
+
+test("what is not called as an image is stays, and so does everything elsewhere", async () => {
+  const { id: packageId } = await aPackage(mei);
+  const others = [`package-images/${packageId}/notes.txt`, "readiness/probe"];
+  for (const key of others) await app.parts.files.put(key, pixel, "text/plain");
+  app.clock.advance(2 * anHour);
+  await removeOrphanImages(app.parts);
+  for (const key of others) expect(await app.parts.files.exists(key), key).toBe(true);
+});
+
+test("more files than are looked up at a time all go", async () => {
+  await Promise.all(Array.from({ length: 251 }, () => abandonImage(randomUUID())));
+  app.clock.advance(anHour);
+  expect(await removeOrphanImages(app.parts)).toBe(502);
+});
+
+test("a key tells when it was given", () => {
+  const now = new Date(start);
+  const { image, thumbnail } = newImageKeys(randomUUID(), "jpg", now);
+  expect([keyedAt(image), keyedAt(thumbnail)]).toEqual([now, now]);
+});
