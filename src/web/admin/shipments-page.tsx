@@ -145,7 +145,7 @@ function ShipmentsScreen() {
         <Tabs.List mb="md" aria-label="Packages by state">
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
-              {label}
+              {`${label} `}
               {counts ? (
                 <span className={classes["count"]}>
                   <Count value={counts[value]} />

@@ -9,6 +9,7 @@ import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { useRequestKey } from "#web/ui/request-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import {
   previewOf,
@@ -52,7 +53,7 @@ function useAdjusting(errand: WalletErrand) {
   const api = useApi();
   const queryClient = useQueryClient();
   const mutation = useMutation(api.wallet.adjustWallet.mutationOptions());
-  const requestKey = useRef(crypto.randomUUID());
+  const requestKey = useRequestKey();
   const send = async (draft: Draft & { kind: AdjustmentKind }) => {
     const legNumber = draft.kind === "deduction" && draft.leg ? Number(draft.leg) : null;
     try {
@@ -62,10 +63,10 @@ function useAdjusting(errand: WalletErrand) {
         amount: draft.amount.trim(),
         reason: draft.reason.trim(),
         ...(legNumber === null ? {} : { legNumber }),
-        requestKey: requestKey.current,
+        requestKey: requestKey.read(),
       });
     } catch (error) {
-      if (problemCode(error) !== null) requestKey.current = crypto.randomUUID();
+      if (problemCode(error) !== null) requestKey.renew();
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });

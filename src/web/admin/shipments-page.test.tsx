@@ -1,0 +1,369 @@
+// What the office sees of packages: lists, tabs and filters, the details with their legs, and every message.
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ORPCError } from "@orpc/client";
+import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
+import type { User } from "#contract/people.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import type { ApiClient } from "#web/api.tsx";
+import ShipmentsPage from "./shipments-page.tsx";
+
+type Asked = Parameters<ApiClient["packages"]["listShipments"]>[0];
+
+const underWay: Shipment = { ...parcelUnderWay, userEmail: mei.email };
+const delivered: Shipment = { ...parcelDelivered, userEmail: "li.wei@example.com" };
+const path = "/admin/dashboard/shipments/:packageId?";
+const home = "/admin/dashboard/shipments";
+const refused = (code: string, status: number, message: string) =>
+  new ORPCError(code, { status, message });
+
+let asked: Asked[] = [];
+beforeEach(() => {
+  asked = [];
+});
+
+function list(items: readonly Shipment[], total = items.length) {
+  return async (input: Asked) => {
+    asked.push(input);
+    return { items: [...items], total, counts: { all: 1204, active: 1203, delivered: 1 } };
+  };
+}
+
+function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
+  return { package: underWay, images: [], events: [], planMaxWeightGrams: 4000, ...part };
+}
+
+async function show(
+  packages: FakeAnswers["packages"],
+  address = home,
+  people?: FakeAnswers["people"],
+) {
+  return await showScreen({
+    element: <ShipmentsPage />,
+    path,
+    address,
+    answers: {
+      packages: { listShipments: list([underWay, delivered]), ...packages },
+      ...(people ? { people } : {}),
+    },
+  });
+}
+
+/** Opens the details of the package under way, whose changes are answered by `packages`. */
+async function showDetails(packages: FakeAnswers["packages"] = {}, part = {}) {
+  const shown = await show(
+    { readShipment: async () => details(part), ...packages },
+    `${home}?package=${underWay.id}`,
+  );
+  const dialog = shown.screen.getByRole("dialog", {
+    name: `Package Details - ${underWay.trackingNumber}`,
+  });
+  await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
+  return { ...shown, dialog };
+}
+
+test("packages of all customers stand in the table, with the number of each tab", async () => {
+  const { screen } = await show({});
+  await expect.element(screen.getByRole("heading", { name: "Manage Shipments" })).toBeVisible();
+  await expect.element(screen.getByRole("cell", { name: "li.wei@example.com" })).toBeVisible();
+  await expect.element(screen.getByRole("tab", { name: "All Shipments 1,204" })).toBeVisible();
+  await expect.element(screen.getByRole("tab", { name: "Delivered 1" })).toBeVisible();
+  const exported = screen.getByRole("link", { name: "Export Delivered (1)" });
+  await expect.element(exported).toHaveAttribute("download", "delivered-shipments.csv");
+  const address = new URL((exported.element() as HTMLAnchorElement).href);
+  expect(address.pathname).toBe("/api/admin/shipments/delivered-shipments.csv");
+  expect([...address.searchParams.keys()]).toEqual(["timeZone", "locale"]);
+  expect(document.title).toContain("Manage Shipments");
+});
+
+test("search, status, tab and page are asked of the server and kept in the address", async () => {
+  const { screen, router } = await show({ listShipments: list([underWay], 45) });
+  await screen.getByRole("textbox", { name: "Search packages" }).fill("mei");
+  await expect.poll(() => router.state.location.search).toBe("?search=mei");
+  await screen.getByRole("combobox", { name: "Status" }).click();
+  await screen.getByRole("option", { name: "In Transit" }).click();
+  await screen.getByRole("tab", { name: "Active 1,203" }).click();
+  await screen.getByRole("button", { name: "Page 3" }).click();
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual({ tab: "active", status: "in_transit", search: "mei", page: 3, pageSize: 20 });
+  expect(router.state.location.search).toBe("?search=mei&status=in_transit&tab=active&page=3");
+});
+
+test("the tab of delivered packages shows when they were", async () => {
+  const { screen } = await show({ listShipments: list([delivered]) }, `${home}?tab=delivered`);
+  await expect.element(screen.getByRole("columnheader", { name: "Delivered" })).toBeVisible();
+  await expect.element(screen.getByText("Apr 20, 2031")).toBeVisible();
+});
+
+test("a search that finds nothing says so and leads back to everything", async () => {
+  const { screen, router } = await show({ listShipments: list([]) }, `${home}?search=zzz`);
+  await expect.element(screen.getByText("No packages found matching your search.")).toBeVisible();
+  await screen.getByRole("button", { name: "Show all packages" }).click();
+  await expect.poll(() => router.state.location.search).toBe("");
+});
+
+test("a list that cannot be loaded says so and can be asked for again", async () => {
+  let failures = 1;
+  const { screen } = await show({
+    listShipments: async (input) => {
+      failures -= 1;
+      if (failures >= 0) throw refused("forbidden", 403, "You do not have access to this.");
+      return await list([underWay])(input);
+    },
+  });
+  const sentence = screen.getByText("Failed to load packages. Please try again.");
+  await expect.element(sentence.first()).toBeVisible();
+  expect(sentence.elements()).toHaveLength(2);
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText(underWay.trackingNumber)).toBeVisible();
+});
+
+test("details open from a row and by their address, and closing leaves the address", async () => {
+  const { screen, router } = await show({ readShipment: async () => details() });
+  await screen.getByRole("button", { name: `View details of ${underWay.trackingNumber}` }).click();
+  expect(router.state.location.search).toBe(`?package=${underWay.id}`);
+  const dialog = screen.getByRole("dialog", { name: /^Package Details - SF/ });
+  await expect.element(dialog.getByText("Ceramic tea set")).toBeVisible();
+  await expect
+    .element(dialog.getByText("No images uploaded for this package."))
+    .toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => router.state.location.search).toBe("");
+});
+
+test("the short address of a package shows its details", async () => {
+  const { screen, router } = await show(
+    { readShipment: async () => details() },
+    `${home}/${underWay.id}`,
+  );
+  await expect.element(screen.getByRole("dialog", { name: /^Package Details/ })).toBeVisible();
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    `${home}?package=${underWay.id}`,
+  );
+});
+
+test("a package that does not exist is told, with no way to try again", async () => {
+  const { screen } = await show(
+    {
+      readShipment: () =>
+        Promise.reject(refused("not_found", 404, "There is nothing here, or it is not yours.")),
+    },
+    `${home}?package=${underWay.id}`,
+  );
+  const dialog = screen.getByRole("dialog", { name: /^Package Details/ });
+  await expect
+    .element(dialog.getByText("There is nothing here, or it is not yours."))
+    .toBeVisible();
+  expect(dialog.getByRole("button", { name: "Try again" }).elements()).toHaveLength(0);
+});
+
+test("a leg's status is set at once and the package's follows", async () => {
+  const sent: unknown[] = [];
+  const { dialog, router } = await showDetails({
+    setLegStatus: async (input) => {
+      sent.push(input);
+      return { ...underWay, status: "delivered" };
+    },
+  });
+  await dialog.getByRole("combobox", { name: "Status of leg 3" }).click();
+  await page.getByRole("option", { name: "Delivered" }).click();
+  await expect.element(page.getByText("Leg status updated successfully.")).toBeVisible();
+  expect(sent).toEqual([{ legId: underWay.legs[2]?.id, status: "delivered" }]);
+  expect(router.state.location.search).toBe(`?package=${underWay.id}`);
+});
+
+test("a leg's status that is refused says why", async () => {
+  const { dialog } = await showDetails({
+    setLegStatus: () => Promise.reject(refused("not_found", 404, "It is gone.")),
+  });
+  await dialog.getByRole("combobox", { name: "Status of leg 1" }).click();
+  await page.getByRole("option", { name: "cancelled" }).click();
+  await expect.element(page.getByText("Failed to update leg status.")).toBeVisible();
+  await expect.element(page.getByText("It is gone.")).toBeVisible();
+});
+
+test("three legs are the most; with fewer one can be added, and origin and destination are asked for", async () => {
+  const full = await showDetails();
+  expect(full.dialog.getByRole("button", { name: "Add leg" }).elements()).toHaveLength(0);
+  await full.screen.unmount();
+
+  const sent: unknown[] = [];
+  const one = { ...underWay, legs: underWay.legs.slice(0, 1) };
+  const { dialog } = await showDetails(
+    {
+      addLeg: async (input) => {
+        sent.push(input);
+        return one;
+      },
+    },
+    { package: one },
+  );
+  await dialog.getByRole("button", { name: "Add leg" }).click();
+  const form = dialog.getByRole("form", { name: "New leg" });
+  await expect.element(form.getByRole("textbox", { name: "Origin" })).toHaveValue("Hong Kong");
+  await form.getByRole("button", { name: "Add leg" }).click();
+  await expect.element(page.getByText("Missing information")).toBeVisible();
+  await expect.element(form.getByRole("textbox", { name: "Destination" })).toHaveFocus();
+  await form.getByRole("textbox", { name: "Destination" }).fill(" Japan ");
+  await form.getByLabelText("Estimated arrival").fill("2031-05-01T10:00");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Shipping leg added successfully.")).toBeVisible();
+  expect(sent).toEqual([
+    {
+      packageId: underWay.id,
+      origin: "Hong Kong",
+      destination: "Japan",
+      carrier: null,
+      trackingNumber: null,
+      estimatedDeparture: null,
+      estimatedArrival: new Date("2031-05-01T10:00").toISOString(),
+      notes: null,
+    },
+  ]);
+});
+
+test("an edit that fails keeps what was typed, and one that succeeds gives the keyboard back", async () => {
+  let isRefused = true;
+  const { dialog } = await showDetails({
+    updateLeg: async () => {
+      if (isRefused) throw refused("invalid_input", 400, "The arrival must not be before.");
+      return underWay;
+    },
+  });
+  await dialog.getByRole("button", { name: "Edit leg 2" }).click();
+  const form = dialog.getByRole("form", { name: "Edit leg 2" });
+  await form.getByLabelText("Notes").fill("Handed over at the pier");
+  await form.getByRole("button", { name: "Save leg" }).click();
+  await expect.element(page.getByText("Failed to update shipping leg.")).toBeVisible();
+  await expect.element(page.getByText("The arrival must not be before.")).toBeVisible();
+  await expect.element(form.getByLabelText("Notes")).toHaveValue("Handed over at the pier");
+  isRefused = false;
+  await form.getByRole("button", { name: "Save leg" }).click();
+  await expect.element(page.getByText("Shipping leg updated successfully.")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Edit leg 2" })).toHaveFocus();
+});
+
+test("the final weight is saved in grams, refused in the specified words, and compared with the plan", async () => {
+  const sent: unknown[] = [];
+  const { dialog } = await showDetails({
+    setFinalWeight: async (input) => {
+      sent.push(input);
+      return underWay;
+    },
+  });
+  const field = dialog.getByLabelText("Final weight (kg)");
+  await field.fill("0");
+  await dialog.getByRole("button", { name: "Save weight" }).click();
+  await expect.element(page.getByText("Invalid weight")).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await field.fill("1.905");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Final weight: 1.905 kg")).toBeVisible();
+  expect(sent).toEqual([{ packageId: underWay.id, finalWeightGrams: 1905 }]);
+});
+
+test("a final weight above the plan's maximum is pointed out with both numbers", async () => {
+  const { dialog } = await showDetails({}, { package: { ...underWay, finalWeightGrams: 4200 } });
+  await expect
+    .element(dialog.getByText(/final weight of 4\.2 kg is above the plan's maximum of 4 kg/))
+    .toBeVisible();
+});
+
+test("setting the package's status closes the details; a failure says so and does not", async () => {
+  let isRefused = true;
+  const { dialog, router } = await showDetails({
+    setPackageStatus: async ({ status }) => {
+      if (isRefused) throw refused("not_found", 404, "It is gone.");
+      return { ...underWay, status };
+    },
+  });
+  await dialog.getByRole("combobox", { name: "Package status" }).click();
+  await page.getByRole("option", { name: "Processing" }).click();
+  await dialog.getByRole("button", { name: "Update status" }).click();
+  await expect.element(page.getByText("Failed to update package status.")).toBeVisible();
+  expect(router.state.location.search).not.toBe("");
+  isRefused = false;
+  await dialog.getByRole("button", { name: "Update status" }).click();
+  await expect.poll(() => router.state.location.search).toBe("");
+});
+
+test("deleting asks first; Escape answers the question alone, yes closes the details too", async () => {
+  let isDeleted = false;
+  const { dialog, router } = await showDetails({
+    deletePackage: async () => {
+      isDeleted = true;
+      return {};
+    },
+  });
+  const question = page.getByRole("dialog", { name: "Delete this package?" });
+  await dialog.getByRole("button", { name: "Delete package" }).click();
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete package" }).click();
+  await question.getByRole("button", { name: "Delete package" }).click();
+  await expect.element(page.getByText("Package deleted")).toBeVisible();
+  expect(isDeleted).toBe(true);
+  expect(router.state.location.search).toBe("");
+});
+
+test("a deletion that fails says so and keeps the question open", async () => {
+  const { screen } = await show({
+    deletePackage: () => Promise.reject(refused("not_found", 404, "It is gone.")),
+  });
+  await screen.getByRole("button", { name: `Delete ${delivered.trackingNumber}` }).click();
+  await page.getByRole("button", { name: "Delete package" }).click();
+  await expect.element(page.getByText("Failed to delete package.")).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Delete this package?" })).toBeVisible();
+});
+
+test("images are shown with their size; one that does not load says what to do", async () => {
+  const { dialog } = await showDetails(
+    {},
+    {
+      images: [
+        {
+          id: "00000000-0000-4000-8000-000000000201",
+          imageName: "box.jpg",
+          imageUrl: "data:image/png;base64,broken",
+          thumbnailUrl: "data:image/png;base64,broken",
+          fileSize: 123_456,
+          contentType: "image/jpeg",
+          createdAt: underWay.createdAt,
+        },
+      ],
+    },
+  );
+  await dialog.getByText("120.6 KB").element().scrollIntoView();
+  await expect.element(dialog.getByText("120.6 KB")).toBeVisible();
+  await expect.element(dialog.getByText("Image Preview Unavailable")).toBeVisible();
+  await expect.element(dialog.getByText("Click View to open in new tab")).toBeVisible();
+  await expect.element(dialog.getByText("Check storage bucket permissions")).toBeVisible();
+  await expect
+    .element(dialog.getByRole("link", { name: "View box.jpg in a new tab" }))
+    .toHaveAttribute("target", "_blank");
+});
+
+test("a fee for a leg opens the wallet's dialog with leg and reason filled in", async () => {
+  const meiAsUser = { ...mei, walletBalanceCents: 12_550 } as unknown as User;
+  const { screen } = await show(
+    { readShipment: async () => details() },
+    `${home}?package=${underWay.id}`,
+    { listUsers: async () => ({ items: [meiAsUser], total: 1 }) },
+  );
+  await screen.getByRole("button", { name: "Charge a shipping fee for leg 2" }).click();
+  const wallet = page.getByRole("dialog", { name: "Adjust wallet" });
+  await expect.element(wallet.getByRole("radio", { name: "Deduction" })).toBeChecked();
+  await expect.element(wallet.getByLabelText("Leg number (optional)").first()).toHaveValue("Leg 2");
+  await expect
+    .element(wallet.getByRole("textbox", { name: "Reason" }))
+    .toHaveValue("Shipping fee for SF1234567890123, leg 2: Hong Kong to Singapore");
+  await expect.element(wallet.getByText("$125.50")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(wallet).not.toBeInTheDocument();
+  await expect.element(page.getByRole("dialog", { name: /^Package Details/ })).toBeVisible();
+});

@@ -1,0 +1,210 @@
+// What the office sees of people, and every message of the wallet's dialog.
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ORPCError } from "@orpc/client";
+import type { User } from "#contract/people.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import type { ApiClient } from "#web/api.tsx";
+import UsersPage from "./users-page.tsx";
+
+const meiTan: User = {
+  ...mei,
+  phone: "+65 8123 4567",
+  address: "1 Quay Street",
+  city: "Singapore",
+  country: "SG",
+  postalCode: "049483",
+  createdAt: "2031-01-05T08:00:00.000Z",
+  updatedAt: "2031-04-02T08:30:00.000Z",
+};
+const path = "/admin/dashboard/users";
+
+type Adjust = ApiClient["wallet"]["adjustWallet"];
+type Asked = Parameters<Adjust>[0];
+
+async function show(people: FakeAnswers["people"] = {}, adjustWallet?: Adjust, address = path) {
+  return await showScreen({
+    element: <UsersPage />,
+    path,
+    address,
+    answers: {
+      people: { listUsers: async () => ({ items: [meiTan], total: 1 }), ...people },
+      ...(adjustWallet ? { wallet: { adjustWallet } } : {}),
+    },
+  });
+}
+
+/** Opens the wallet's dialog of Mei, who has $125.50. */
+async function showWallet(adjustWallet?: Adjust) {
+  const { screen } = await show({}, adjustWallet);
+  await screen.getByRole("button", { name: `Adjust wallet of ${meiTan.email}` }).click();
+  const wallet = page.getByRole("dialog", { name: "Adjust wallet" });
+  await expect.element(wallet.getByText("$125.50")).toBeVisible();
+  const fill = async (fields: {
+    amount?: string;
+    reason?: string;
+    kind?: "Credit" | "Deduction";
+  }) => {
+    if (fields.kind) await wallet.getByRole("radio", { name: fields.kind }).click();
+    if (fields.amount)
+      await wallet.getByRole("textbox", { name: "Amount (USD)" }).fill(fields.amount);
+    if (fields.reason) await wallet.getByRole("textbox", { name: "Reason" }).fill(fields.reason);
+  };
+  return { wallet, fill };
+}
+
+function answerOf(asked: Asked, balanceCents: number) {
+  return {
+    transaction: {
+      id: "00000000-0000-4000-8000-000000000301",
+      type: asked.kind === "credit" ? ("admin_credit" as const) : ("shipping_fee" as const),
+      amountCents: 2050,
+      status: "completed" as const,
+      createdAt: meiTan.createdAt,
+      reason: asked.reason,
+      legNumber: asked.legNumber ?? null,
+      plan: null,
+    },
+    balanceCents,
+  };
+}
+
+test("people stand in the table with plan, quota and wallet", async () => {
+  const { screen } = await show();
+  await expect.element(screen.getByRole("heading", { name: "Manage Users" })).toBeVisible();
+  await expect.element(screen.getByText(meiTan.email)).toBeVisible();
+  await expect.element(screen.getByRole("cell", { name: "$125.50" })).toBeVisible();
+  await expect.element(screen.getByText("1 person in all")).toBeVisible();
+});
+
+test("a search is asked of the server, and both kinds of emptiness are told apart", async () => {
+  const searches: (string | undefined)[] = [];
+  const listUsers: ApiClient["people"]["listUsers"] = async ({ search }) => {
+    searches.push(search);
+    return { items: [], total: 0 };
+  };
+  const { screen, router } = await show({ listUsers });
+  await expect.element(screen.getByText("No users found in the database.")).toBeVisible();
+  await screen.getByRole("textbox", { name: "Search users" }).fill("nobody");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(screen.getByText("No users found matching your search criteria."))
+    .toBeVisible();
+  expect(searches).toEqual(["", "nobody"]);
+  expect(router.state.location.search).toBe("?search=nobody");
+});
+
+test("Refresh asks again", async () => {
+  let times = 0;
+  const { screen } = await show({
+    listUsers: async () => {
+      times += 1;
+      return { items: [{ ...meiTan, packageQuota: 40 + times }], total: 1 };
+    },
+  });
+  await expect.element(screen.getByRole("cell", { name: "41" })).toBeVisible();
+  await screen.getByRole("button", { name: "Refresh" }).click();
+  await expect.element(screen.getByRole("cell", { name: "42" })).toBeVisible();
+});
+
+test("a list that cannot be loaded says so", async () => {
+  const { screen } = await show({
+    listUsers: () => Promise.reject(new ORPCError("forbidden", { status: 403 })),
+  });
+  await expect.element(screen.getByText("Failed to load users").first()).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("details show the person and lead to their packages", async () => {
+  const { screen } = await show();
+  await screen.getByRole("button", { name: `View details of ${meiTan.email}` }).click();
+  const dialog = page.getByRole("dialog", { name: "User Details" });
+  await expect.element(dialog.getByText("1 Quay Street")).toBeVisible();
+  await expect.element(dialog.getByText("Customer")).toBeVisible();
+  await expect
+    .element(dialog.getByRole("link", { name: "Packages of this user" }))
+    .toHaveAttribute("href", "/admin/dashboard/shipments?search=mei.tan%40example.com");
+});
+
+test("type, amount and reason are asked for first, then a positive amount, then the balance", async () => {
+  const { wallet, fill } = await showWallet();
+  await wallet.getByRole("button", { name: "Adjust wallet" }).click();
+  await expect.element(page.getByText("Missing Information")).toBeVisible();
+  await expect.element(wallet.getByRole("radio", { name: "Credit" })).toHaveFocus();
+  await fill({ kind: "Deduction", amount: "-5", reason: "Leg 1" });
+  await wallet.getByRole("button", { name: "Deduct fee" }).click();
+  await expect.element(page.getByText("Invalid Amount")).toBeVisible();
+  await fill({ amount: "125.51" });
+  await expect.element(wallet.getByText(/-\$0\.01/)).toBeVisible();
+  await wallet.getByRole("button", { name: "Deduct fee" }).click();
+  await expect.element(page.getByText("Insufficient Balance")).toBeVisible();
+  await expect
+    .element(page.getByText("User doesn't have enough wallet balance for this deduction.").first())
+    .toBeVisible();
+  await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveFocus();
+});
+
+test("a leg number is asked for with deductions only, and the resulting balance is shown", async () => {
+  const { wallet, fill } = await showWallet();
+  await fill({ kind: "Credit", amount: "20.50" });
+  await expect.element(wallet.getByText("$146.00")).toBeVisible();
+  expect(wallet.getByLabelText("Leg number (optional)").elements()).toHaveLength(0);
+  await fill({ kind: "Deduction" });
+  await expect.element(wallet.getByText("$105.00")).toBeVisible();
+  await expect.element(wallet.getByLabelText("Leg number (optional)").first()).toBeVisible();
+});
+
+test("a deduction is sent once and its result is shown", async () => {
+  const sent: Asked[] = [];
+  const { wallet, fill } = await showWallet(async (asked) => {
+    sent.push(asked);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return answerOf(asked, 10_500);
+  });
+  await fill({ kind: "Deduction", amount: "20.50", reason: "Freight" });
+  await wallet.getByLabelText("Leg number (optional)").first().click();
+  await page.getByRole("option", { name: "Leg 3" }).click();
+  await wallet.getByRole("button", { name: "Deduct fee" }).dblClick();
+  await expect.element(wallet.getByText("Fee deducted")).toBeVisible();
+  await expect.element(wallet.getByText("$105.00")).toBeVisible();
+  expect(sent).toEqual([
+    {
+      userId: meiTan.id,
+      kind: "deduction",
+      amount: "20.50",
+      reason: "Freight",
+      legNumber: 3,
+      requestKey: sent[0]?.requestKey,
+    },
+  ]);
+  await wallet.getByRole("button", { name: "Done" }).click();
+  await expect.element(wallet).not.toBeInTheDocument();
+});
+
+test("a lost answer is asked for again under the same key, a refusal ends the intention", async () => {
+  const keys: string[] = [];
+  const failures = [
+    new TypeError("Failed to fetch"),
+    new ORPCError("insufficient_balance", { status: 409, message: "Not enough." }),
+    new ORPCError("own_wallet", { status: 403, message: "You cannot adjust your own wallet." }),
+  ];
+  const { wallet, fill } = await showWallet(async ({ requestKey }) => {
+    keys.push(requestKey);
+    throw failures[keys.length - 1] ?? new Error("Asked too often.");
+  });
+  await fill({ kind: "Deduction", amount: "20.50", reason: "Freight" });
+  const send = wallet.getByRole("button", { name: "Deduct fee" });
+  await send.click();
+  await expect
+    .element(page.getByText("Could not update wallet balance. Please try again.").first())
+    .toBeVisible();
+  await send.click();
+  await expect.element(page.getByText("Insufficient Balance")).toBeVisible();
+  await send.click();
+  await expect.element(page.getByText("You cannot adjust your own wallet.").first()).toBeVisible();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveValue("20.50");
+});
