@@ -10,7 +10,13 @@ import { installChromium } from "./install-chromium.ts";
 type Count = { readonly passed: number; readonly failed: number };
 
 /** One part of the gate; `work` answers with its count, and a failure in it ends the run. */
-type Part = { readonly name: string; readonly title: string; readonly work: () => Promise<Count> };
+type Part = {
+  readonly name: string;
+  readonly title: string;
+  readonly work: () => Promise<Count>;
+  /** Runs only when it is asked for by name: it takes an hour rather than minutes. */
+  readonly isLong?: boolean;
+};
 
 const repository = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
@@ -142,9 +148,18 @@ const parts: readonly Part[] = [
   },
   { name: "build", title: "Build", work: () => check([process.execPath, "scripts/prepare.ts"]) },
   { name: "e2e", title: "Journeys in Chromium", work: playwright },
+  {
+    name: "long",
+    title: "Ledger against its model, 10,000 sequences of 200 operations",
+    work: () =>
+      vitest("long", ["--project", "node", "src/server/wallet/ledger-sequences.test.ts"], {
+        SAMPAN_LONG_TESTS: "1",
+      }),
+    isLong: true,
+  },
 ];
 
-/** The parts asked for by `--only=lint,unit`, or all; the external database's only when there is one. */
+/** The parts asked for by `--only=lint,unit`, or all but the long ones; the external database's only when there is one. */
 function chosenParts(): readonly Part[] {
   const { values } = parseArgs({ options: { only: { type: "string" } } });
   const names = values.only?.split(",") ?? null;
@@ -155,7 +170,8 @@ function chosenParts(): readonly Part[] {
   }
   return parts.filter(
     (part) =>
-      (names?.includes(part.name) ?? true) && (part.name !== "postgres" || externalDatabase !== ""),
+      (names?.includes(part.name) ?? part.isLong !== true) &&
+      (part.name !== "postgres" || externalDatabase !== ""),
   );
 }
 

@@ -100,7 +100,8 @@ function ringPath(ring: readonly Point[]): string {
 }
 
 function drawLand(projection: GeoProjection): string {
-  const file = createRequire(import.meta.url).resolve("world-atlas/land-50m.json");
+  const require = createRequire(import.meta.url);
+  const file = require.resolve("world-atlas/land-50m.json");
   const atlas = JSON.parse(readFileSync(file, "utf8")) as Topology<{ land: GeometryCollection }>;
   const { context, rings } = ringCollector();
   geoPath(projection, context)(feature(atlas, atlas.objects.land));
