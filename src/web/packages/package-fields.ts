@@ -54,6 +54,16 @@ function useProfileCountry(): string {
   return countryByCode(data?.country ?? "")?.name ?? "";
 }
 
+/** Remembers where the fields stand, so that the keyboard can be sent to one. */
+function useSpots() {
+  const inputs = useRef(new Map<FieldName, HTMLInputElement>());
+  const spot: PackageFields["spot"] = (name) => (input) => {
+    if (input) inputs.current.set(name, input);
+    else inputs.current.delete(name);
+  };
+  return { spot, focus: (name: FieldName) => inputs.current.get(name)?.focus() };
+}
+
 /** Where a refusal leads on to, by its code. */
 function wayOn(code: ReturnType<typeof problemCode>): Refusal["leadsTo"] {
   if (code === "subscription_required" || code === "quota_exceeded") return "upgrade";
@@ -72,7 +82,7 @@ export function usePackageFields(): PackageFields {
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const inputs = useRef(new Map<FieldName, HTMLInputElement>());
+  const { spot, focus } = useSpots();
   const values: Values = {
     trackingNumber: "",
     origin: origins[0]?.name ?? "",
@@ -85,7 +95,7 @@ export function usePackageFields(): PackageFields {
   const point = (wrong: Errors) => {
     setErrors(wrong);
     const first = fieldNames.find((name) => wrong[name] !== undefined);
-    if (first !== undefined) inputs.current.get(first)?.focus();
+    if (first !== undefined) focus(first);
     return null;
   };
   const check = () => {
@@ -131,10 +141,6 @@ export function usePackageFields(): PackageFields {
   const write = (name: FieldName, value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
-  };
-  const spot = (name: FieldName) => (input: HTMLInputElement | null) => {
-    if (input) inputs.current.set(name, input);
-    else inputs.current.delete(name);
   };
   return { values, errors, refusal, spot, write, check, refuse };
 }
