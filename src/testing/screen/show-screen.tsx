@@ -1,7 +1,7 @@
 /** Shows one screen to a test as the product shows it: theme, API, router and toasts around it. */
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
-import type { ReactNode } from "react";
+import { Fragment, StrictMode, type ReactNode } from "react";
 import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
 import { render } from "vitest-browser-react";
 import "virtual:component-styles";
@@ -15,6 +15,7 @@ import { fakeClient, type FakeAnswers } from "./fake-client.ts";
  * @param address where the visitor is, with its query; by default `path`.
  * @param state what the page before handed over through the navigation.
  * @param others what stands at further addresses, to see where a screen leads.
+ * @param runsEffectsTwice as React does while developing, for what must happen once.
  */
 export async function showScreen(options: {
   readonly element: ReactNode;
@@ -24,6 +25,7 @@ export async function showScreen(options: {
   readonly answers: FakeAnswers;
   readonly others?: Readonly<Record<string, ReactNode>>;
   readonly colorScheme?: "light" | "dark";
+  readonly runsEffectsTwice?: boolean;
 }) {
   notifications.clean();
   const router = createMemoryRouter(
@@ -34,18 +36,21 @@ export async function showScreen(options: {
     ],
     { initialEntries: [{ ...parsePath(options.address ?? options.path), state: options.state }] },
   );
+  const Mode = options.runsEffectsTwice ? StrictMode : Fragment;
   const screen = await render(
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      env="test"
-      forceColorScheme={options.colorScheme ?? "light"}
-    >
-      <ApiProvider client={fakeClient(options.answers)}>
-        <RouterProvider router={router} />
-      </ApiProvider>
-      <Notifications position="bottom-right" containerWidth={400} />
-    </MantineProvider>,
+    <Mode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        env="test"
+        forceColorScheme={options.colorScheme ?? "light"}
+      >
+        <ApiProvider client={fakeClient(options.answers)}>
+          <RouterProvider router={router} />
+        </ApiProvider>
+        <Notifications position="bottom-right" containerWidth={400} />
+      </MantineProvider>
+    </Mode>,
   );
   return { screen, router };
 }

@@ -1,5 +1,4 @@
 // What the link of a verification mail leads to: the three branches and everything that is said in them.
-import { StrictMode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/people.ts";
@@ -16,11 +15,8 @@ function openLink(address: string, people: PeopleAnswers = {}) {
     return sessionOf(mei);
   });
   const shown = showScreen({
-    element: (
-      <StrictMode>
-        <AuthCallbackPage />
-      </StrictMode>
-    ),
+    element: <AuthCallbackPage />,
+    runsEffectsTwice: true,
     path: "/auth/callback",
     address: `/auth/callback${address}`,
     answers: {

@@ -1,5 +1,5 @@
 /** The card of the settings on the own plan: what is left of it, and until when. */
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -112,7 +112,7 @@ export function SubscriptionCard() {
       {isLoadingError ? (
         <ErrorState
           title="Your subscription could not be loaded"
-          description={<Text size="sm">Please try again.</Text>}
+          description="Please try again."
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
