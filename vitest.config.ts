@@ -28,7 +28,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: "automatic" } },
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {
-          entries: ["src/web/**/*.tsx"],
+          entries: ["src/web/**/*.tsx", "src/testing/screen/*.{ts,tsx}"],
           include: ["react/jsx-dev-runtime", "vitest-browser-react"],
         },
         // Dependencies may lie in a folder above this one.

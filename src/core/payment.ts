@@ -58,9 +58,6 @@ export const subscriptionMeanings = {
   paused: { grantsPlan: false, isLive: true },
 } as const satisfies Record<string, SubscriptionMeaning>;
 
-/** Status of a subscription at the provider. */
-export type SubscriptionStatus = keyof typeof subscriptionMeanings;
-
 const meaningByStatus: ReadonlyMap<string, SubscriptionMeaning> = new Map(
   Object.entries(subscriptionMeanings),
 );
