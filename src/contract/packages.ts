@@ -167,7 +167,8 @@ export const packages = {
     path: "/packages/{packageId}/images",
     door: "signedIn",
     area,
-    summary: "Keep one image of an own package (JPEG, PNG, WebP or GIF, at most 10 MB, at most 10)",
+    summary:
+      "Keep one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB, at most 10)",
     refuses: ["not_found", "invalid_image", "too_large", "too_many_images"],
   })
     .input(z.strictObject({ packageId: id, file: z.file().describe("At most 10 MB") }))

@@ -1,5 +1,6 @@
 // Makes an uploaded picture safe to keep: judged by its content, turned upright, stripped, with a thumbnail.
 import type { Sharp } from "sharp";
+import { decodeHeic, isHeic } from "./decode-heic.ts";
 
 /** Bytes ready to be kept, in the type they now have. */
 type PreparedFile = {
@@ -29,7 +30,7 @@ export const imageLimits = {
 export const imageRefusalSentences: Record<ImageRefusal, string> = {
   empty: "The file is empty.",
   too_large: "The image is larger than 10 MB.",
-  unsupported_type: "Only JPEG, PNG, WebP and GIF images can be added.",
+  unsupported_type: "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
   too_many_pixels: "The image has more than 64 megapixels.",
   damaged: "The image is damaged and cannot be read.",
 };
@@ -39,21 +40,34 @@ type ImageType = "jpeg" | "png" | "webp" | "gif";
 /**
  * Reads `bytes` as an image, whatever its name or declared type says, and draws it anew: upright, in
  * sRGB, without metadata or anything hidden behind the picture. JPEG, PNG and WebP keep their type; of
- * moving pictures the first frame stays, a GIF as PNG. The thumbnail fits into a square of 480 pixels.
+ * moving pictures the first frame stays, a GIF as PNG; HEIC becomes JPEG. The thumbnail fits into a square of 480 pixels.
  * What cannot be taken is a refusal, never an error.
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   if (bytes.length === 0) return { ok: false, refusal: "empty" };
   if (bytes.length > imageLimits.maximumBytes) return { ok: false, refusal: "too_large" };
   const type = typeByContent(bytes);
-  if (type === null) return { ok: false, refusal: "unsupported_type" };
+  if (type === null && !isHeic(bytes)) return { ok: false, refusal: "unsupported_type" };
 
   const release = await takePlace();
   try {
-    return await draw(bytes, type);
+    return type === null ? await drawHeic(bytes) : await draw(bytes, type);
   } finally {
     release();
   }
+}
+
+async function drawHeic(bytes: Uint8Array): Promise<PreparedImage> {
+  const { maximumPixels, maximumSeconds } = imageLimits;
+  const decoded = await decodeHeic({ bytes, maximumPixels }, maximumSeconds);
+  if (decoded.state !== "decoded") return { ok: false, refusal: decoded.state };
+  const { width, height, pixels } = decoded;
+  const { default: sharp } = await import("sharp");
+  const jpeg = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .flatten({ background: "white" })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  return await draw(jpeg, "jpeg");
 }
 
 async function draw(bytes: Uint8Array, type: ImageType): Promise<PreparedImage> {
