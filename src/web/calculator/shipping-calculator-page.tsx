@@ -1,6 +1,142 @@
 /** The screen that quotes the price of a shipment. */
+import { Grid, SegmentedControl, Select, SimpleGrid, Input } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { carrierById } from "#core/carrier.ts";
+import { countryByCode } from "#core/country.ts";
+import {
+  quotableWeight,
+  rateCarrierIds,
+  rateDestinationOf,
+  rateDestinations,
+  shippingServices,
+  type QuoteRequest,
+} from "#core/shipping-rate.ts";
+import { parseWeightGrams } from "#core/weight.ts";
+import { useApi } from "#web/api.tsx";
+import { weightText } from "#web/ui/figures.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { QuoteCard } from "./quote-card.tsx";
+import { serviceLabels } from "./quote-words.ts";
+
+type Choice = {
+  -readonly [Name in Exclude<keyof QuoteRequest, "weightGrams">]?: QuoteRequest[Name];
+};
+
+const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
+const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
+const serviceOptions = shippingServices.map((id) => ({ value: id, label: serviceLabels[id] }));
+
+/** The destination that the country of the own profile belongs to, if a price is known for it. */
+function useProfileDestination(): QuoteRequest["destinationId"] | null {
+  const api = useApi();
+  const { data } = useQuery(api.people.readProfile.queryOptions({ input: {} }));
+  const country = countryByCode(data?.country ?? "");
+  return country === null ? null : rateDestinationOf(country.code);
+}
+
+/** Grams of a weight as typed: null while nothing is, `refused` where no quote can be given. */
+function readWeight(text: string): number | null | "refused" {
+  if (text.trim() === "") return null;
+  const reading = parseWeightGrams(text);
+  if (!reading.ok) return "refused";
+  const { minimumGrams, maximumGrams } = quotableWeight;
+  const isQuotable = reading.weightGrams >= minimumGrams && reading.weightGrams <= maximumGrams;
+  return isQuotable ? reading.weightGrams : "refused";
+}
+
+const weightRange = `Enter a weight from ${weightText(quotableWeight.minimumGrams)} to ${weightText(quotableWeight.maximumGrams)}.`;
+
+function ServiceChoice(props: {
+  service: QuoteRequest["service"] | undefined;
+  onChoose: (service: QuoteRequest["service"]) => void;
+}) {
+  return (
+    <Input.Wrapper label="Service" labelElement="div">
+      <SegmentedControl
+        fullWidth
+        name="service"
+        aria-label="Service"
+        data={serviceOptions}
+        value={props.service ?? ""}
+        onChange={(value) => props.onChoose(value === "air" ? "air" : "surface")}
+      />
+    </Input.Wrapper>
+  );
+}
 
 export default function ShippingCalculatorPage() {
-  return <PageHeader title="Shipping Calculator" />;
+  const profileDestination = useProfileDestination();
+  const [weight, setWeight] = useState("");
+  const [choice, setChoice] = useState<Choice>({});
+  const destinationId = choice.destinationId ?? profileDestination;
+  const { carrierId, service } = choice;
+  const weightGrams = readWeight(weight);
+  const isComplete =
+    carrierId !== undefined &&
+    service !== undefined &&
+    destinationId !== null &&
+    typeof weightGrams === "number";
+  return (
+    <>
+      <PageHeader
+        title="Shipping Calculator"
+        description="Estimate what the post charges before you buy."
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <SectionCard title="Your shipment">
+            <Form onSubmit={() => undefined} label="Shipping Calculator">
+              <NumberField
+                label="Weight (kg)"
+                name="weight"
+                min={0.1}
+                max={30}
+                step={0.1}
+                description="From 0.1 to 30 kg"
+                error={weightGrams === "refused" ? weightRange : null}
+                onText={setWeight}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+                <Select
+                  label="Carrier"
+                  name="carrier"
+                  placeholder="Choose a carrier"
+                  data={carrierOptions}
+                  value={carrierId ?? null}
+                  onChange={(value) => {
+                    const next = rateCarrierIds.find((id) => id === value);
+                    if (next) setChoice((before) => ({ ...before, carrierId: next }));
+                  }}
+                />
+                <Select
+                  label="Destination"
+                  name="destination"
+                  placeholder="Choose a destination"
+                  data={destinationOptions}
+                  value={destinationId}
+                  onChange={(value) => {
+                    const next = rateDestinations.find(({ id }) => id === value);
+                    if (next) setChoice((before) => ({ ...before, destinationId: next.id }));
+                  }}
+                />
+              </SimpleGrid>
+              <ServiceChoice
+                service={service}
+                onChoose={(next) => setChoice((before) => ({ ...before, service: next }))}
+              />
+            </Form>
+          </SectionCard>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <QuoteCard
+            request={isComplete ? { carrierId, service, destinationId, weightGrams } : null}
+          />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
 }

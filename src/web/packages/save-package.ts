@@ -125,9 +125,10 @@ export function useSavePackage() {
       showToast({ ...toasts.packageAdded, kind: "success" });
       if (!created.legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning" });
       tellSkipped(skipped);
-    } finally {
+    } catch (error) {
+      // After success the form stays shut: a late second click must not save a second package.
       setSending(false);
-      setProgress(null);
+      throw error;
     }
   };
   return { isSending, progress, save };

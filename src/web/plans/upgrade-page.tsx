@@ -49,15 +49,15 @@ function ExistingPlanWarning(props: { subscription: Subscription }) {
 function PlanChoice(props: {
   subscription: Subscription;
   checkout: ReturnType<typeof useSubscriptionCheckout>;
+  chosen: PlanName | null;
+  onChoose: (plan: PlanName) => void;
 }) {
-  const { subscription, checkout } = props;
-  const [search] = useSearchParams();
-  const [chosen, setChosen] = useState(() => parsePlanName(search.get("plan") ?? ""));
+  const { subscription, checkout, chosen } = props;
   const [asked, setAsked] = useState<PlanName | null>(null);
   const current = subscription.subscription;
   const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
   const choose = (plan: PlanName) => {
-    setChosen(plan);
+    props.onChoose(plan);
     checkout.startAfresh();
   };
   const submit = () => {
@@ -101,6 +101,7 @@ function PlanChoice(props: {
 export default function UpgradePage() {
   const [search] = useSearchParams();
   const isReturn = search.get("success") === "true";
+  const [chosen, setChosen] = useState(() => parsePlanName(search.get("plan") ?? ""));
   const checkout = useSubscriptionCheckout();
   const awaited = checkout.checkout?.plan ?? null;
   const isWaitingFor = (now: Subscription | undefined) =>
@@ -134,8 +135,13 @@ export default function UpgradePage() {
         {data?.subscription && !isFollowed && !isWaiting ? (
           <ExistingPlanWarning subscription={data} />
         ) : null}
-        {data && !isFollowed && (!isWaiting || awaited !== null) ? (
-          <PlanChoice subscription={data} checkout={checkout} />
+        {data && !isFollowed && !isWaiting ? (
+          <PlanChoice
+            subscription={data}
+            checkout={checkout}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
         ) : null}
       </Stack>
     </>

@@ -1,0 +1,135 @@
+// What a customer sees first: balance, plan, quick actions and the newest packages.
+import { ORPCError } from "@orpc/client";
+import { expect, test } from "vitest";
+import type { Subscription } from "#contract/plans.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import {
+  mei,
+  noPlan,
+  parcelDelivered,
+  parcelUnderWay,
+  sessionOf,
+  superPlan,
+} from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import DashboardPage from "./dashboard-page.tsx";
+
+const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
+
+function showDashboard(
+  subscription: Subscription,
+  packages: NonNullable<FakeAnswers["packages"]> = { listPackages: async () => noPackages },
+) {
+  return showScreen({
+    element: <DashboardPage />,
+    path: "/dashboard",
+    answers: {
+      people: {
+        readSession: async () => sessionOf({ ...mei, subscription: subscription.subscription }),
+      },
+      wallet: { readWallet: async () => ({ balanceCents: 12_550 }) },
+      plans: { readSubscription: async () => subscription },
+      packages,
+    },
+  });
+}
+
+test("the wallet's card leads to funds and history", async () => {
+  const { screen } = await showDashboard(superPlan);
+  await expect.element(screen.getByText("$125.50")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Add Funds" }))
+    .toHaveAttribute("href", "/dashboard/wallet");
+  await expect
+    .element(screen.getByRole("link", { name: "View History" }))
+    .toHaveAttribute("href", "/dashboard/wallet?tab=history");
+});
+
+test("a plan shows what is left this month and the weight it carries", async () => {
+  const { screen } = await showDashboard(superPlan);
+  const card = screen.getByRole("region", { name: "Subscription Status" });
+  await expect.element(card.getByText("Super", { exact: true })).toBeVisible();
+  await expect.element(card.getByText("Packages remaining this month")).toBeVisible();
+  await expect.element(card.getByText("7", { exact: true })).toBeVisible();
+  await expect.element(card.getByText("4 kg")).toBeVisible();
+  await expect.element(card.getByText("Renews on May 14, 2031")).toBeVisible();
+  await expect
+    .element(card.getByRole("link", { name: "Manage Subscription" }))
+    .toHaveAttribute("href", "/dashboard/settings");
+});
+
+test("a plan that ends, changes or is overdue says so", async () => {
+  const ending = await showDashboard({ ...superPlan, cancelsAtPeriodEnd: true });
+  await expect
+    .element(ending.screen.getByText("Active until May 14, 2031, then it ends"))
+    .toBeVisible();
+  const changing = await showDashboard({ ...superPlan, nextPlan: "Basic", status: "past_due" });
+  await expect.element(changing.screen.getByText("Changes to Basic on May 14, 2031")).toBeVisible();
+  await expect.element(changing.screen.getByText("Payment overdue")).toBeVisible();
+});
+
+test("without a plan stands the free account with its way out, and no way to add packages", async () => {
+  const { screen } = await showDashboard(noPlan);
+  await expect.element(screen.getByText("Free Account")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Upgrade Now" }))
+    .toHaveAttribute("href", "/dashboard/upgrade");
+  await expect.element(screen.getByText("Subscription needed")).toBeVisible();
+  await expect.element(screen.getByText("No packages found")).not.toBeInTheDocument();
+});
+
+test("quick actions lead to the five places", async () => {
+  const { screen } = await showDashboard(superPlan);
+  for (const [name, address] of [
+    ["New Package", "/dashboard/packages/new"],
+    ["My Packages", "/dashboard/packages"],
+    ["Track Shipment", "/dashboard/track"],
+    ["Shipping Calculator", "/dashboard/shipping-calculator"],
+    ["Wallet", "/dashboard/wallet"],
+  ] as const) {
+    await expect
+      .element(screen.getByRole("link", { name, exact: true }))
+      .toHaveAttribute("href", address);
+  }
+});
+
+test("the newest packages are listed with their state", async () => {
+  const { screen } = await showDashboard(superPlan, {
+    listPackages: async (input) => {
+      expect(input).toMatchObject({ page: 1, pageSize: 5 });
+      return {
+        items: [parcelUnderWay, parcelDelivered],
+        total: 2,
+        counts: { all: 2, active: 1, delivered: 1 },
+      };
+    },
+  });
+  await expect
+    .element(screen.getByRole("link", { name: "SF1234567890123" }))
+    .toHaveAttribute("href", `/dashboard/packages?package=${parcelUnderWay.id}`);
+  await expect.element(screen.getByText("In Transit", { exact: true })).toBeVisible();
+  await expect
+    .element(screen.getByText("Leg 2, Hong Kong to Singapore: In Transit"))
+    .toBeInTheDocument();
+});
+
+test("with a plan and no package yet it says so", async () => {
+  const { screen } = await showDashboard(superPlan);
+  await expect.element(screen.getByText("No packages found")).toBeVisible();
+});
+
+test("packages that do not load can be asked for again", async () => {
+  let isWell = false;
+  const { screen } = await showDashboard(superPlan, {
+    listPackages: async () => {
+      if (!isWell) throw new ORPCError("forbidden", { status: 403 });
+      return noPackages;
+    },
+  });
+  await expect
+    .element(screen.getByText("Failed to load packages. Please refresh the page."))
+    .toBeVisible();
+  isWell = true;
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText("No packages found")).toBeVisible();
+});

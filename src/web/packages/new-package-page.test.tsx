@@ -1,0 +1,268 @@
+// What a customer meets when registering a package: who may, what is asked, what is refused, what follows.
+import { ORPCError } from "@orpc/client";
+import { userEvent } from "vitest/browser";
+import { describe, expect, test } from "vitest";
+import type { Subscription } from "#contract/plans.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, noPlan, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import NewPackagePage from "./new-package-page.tsx";
+
+const profile = {
+  id: mei.id,
+  email: mei.email,
+  fullName: mei.fullName,
+  phone: "",
+  address: "",
+  city: "",
+  country: "US",
+  postalCode: "",
+};
+
+async function showNewPackage(
+  packages: NonNullable<FakeAnswers["packages"]> = {},
+  options: { subscription?: Subscription; isAdmin?: boolean } = {},
+) {
+  const shown = await showScreen({
+    element: <NewPackagePage />,
+    path: "/dashboard/packages/new",
+    others: { "/dashboard/packages": <p>The list of packages</p> },
+    answers: {
+      people: {
+        readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }),
+        readProfile: async () => profile,
+      },
+      plans: { readSubscription: async () => options.subscription ?? superPlan },
+      packages,
+    },
+  });
+  const { screen } = shown;
+  return {
+    ...shown,
+    number: screen.getByRole("textbox", { name: "Tracking number" }),
+    weight: screen.getByRole("spinbutton", { name: "Estimated weight (kg)" }),
+    add: screen.getByRole("button", { name: "Add Package" }),
+  };
+}
+
+const created = { package: parcelUnderWay, legsSetUp: true };
+
+function image(name: string, type = "image/png", bytes = 20) {
+  return new File([new Uint8Array(bytes)], name, { type });
+}
+
+describe("who may add a package", () => {
+  test("nobody without a plan", async () => {
+    const { screen, number } = await showNewPackage({}, { subscription: noPlan });
+    await expect.element(screen.getByText("Subscription Required")).toBeVisible();
+    await expect.element(number).not.toBeInTheDocument();
+  });
+
+  test("nobody whose month is used up", async () => {
+    const { screen } = await showNewPackage(
+      {},
+      { subscription: { ...superPlan, packageQuota: 0 } },
+    );
+    await expect.element(screen.getByText("Package Quota Exceeded")).toBeVisible();
+    await expect
+      .element(screen.getByText(/New ones are available from May 14, 2031/))
+      .toBeVisible();
+  });
+
+  test("staff always, and they are told so", async () => {
+    const { screen, number } = await showNewPackage({}, { subscription: noPlan, isAdmin: true });
+    await expect.element(screen.getByText("Admin Mode - Testing Access")).toBeVisible();
+    await expect.element(number).toBeVisible();
+  });
+});
+
+describe("the form", () => {
+  test("starts in China and goes to the profile's country, by the legs shown", async () => {
+    const { screen } = await showNewPackage();
+    await expect.element(screen.getByRole("combobox", { name: "Origin" })).toHaveValue("China");
+    await expect
+      .element(screen.getByRole("combobox", { name: "Destination" }))
+      .toHaveValue("United States");
+    await expect.element(screen.getByText("To United States: 3 legs")).toBeVisible();
+    await expect.element(screen.getByText("Singapore to United States")).toBeVisible();
+  });
+
+  test("asks for what is missing, and the keyboard goes there", async () => {
+    const { screen, number, add } = await showNewPackage();
+    await add.click();
+    await expect.element(screen.getByText("Missing information")).toBeVisible();
+    await expect.element(screen.getByText("Please fill in all required fields.")).toBeVisible();
+    await expect.element(number).toHaveFocus();
+  });
+
+  for (const typed of ["0", "-2"]) {
+    test(`refuses a weight of ${typed} kg`, async () => {
+      const { screen, number, weight, add } = await showNewPackage();
+      await number.fill("SF1234567890123");
+      await weight.fill(typed);
+      await add.click();
+      await expect.element(screen.getByText("Invalid weight")).toBeVisible();
+      await expect
+        .element(
+          screen
+            .getByRole("alert")
+            .getByText("Please enter a valid weight greater than 0, or leave it empty."),
+        )
+        .toBeVisible();
+      await expect.element(weight).toHaveFocus();
+    });
+  }
+
+  test("refuses a number that cannot be one", async () => {
+    const { screen, number, add } = await showNewPackage();
+    await number.fill("a<b>c");
+    await add.click();
+    await expect
+      .element(screen.getByText("A tracking number has 6 to 40 letters, digits or dashes."))
+      .toBeVisible();
+  });
+
+  test("keeps everything typed when saving fails, and repeats the same request", async () => {
+    const keys: string[] = [];
+    const { screen, number, weight, add } = await showNewPackage({
+      createPackage: async ({ requestKey }) => {
+        keys.push(requestKey);
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    await number.fill("SF1234567890123");
+    await weight.fill("1.25");
+    for (const times of [1, 2]) {
+      await add.click();
+      await expect.poll(() => keys.length).toBe(times);
+    }
+    await expect
+      .element(screen.getByText("Failed to save package. Please try again.").first())
+      .toBeVisible();
+    await expect.element(number).toHaveValue("SF1234567890123");
+    await expect.element(weight).toHaveValue(1.25);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test("shows the server's reason at the field, or above with the way on", async () => {
+    const refusals = [
+      new ORPCError("weight_above_plan", {
+        status: 400,
+        message: "The package weighs 9 kg, and your plan allows 4 kg.",
+      }),
+      new ORPCError("quota_exceeded", {
+        status: 403,
+        message: "Your package quota for this month is used up.",
+      }),
+    ];
+    const { screen, number, weight, add } = await showNewPackage({
+      createPackage: () => Promise.reject(refusals.shift()),
+    });
+    await number.fill("SF1234567890123");
+    await weight.fill("9");
+    await add.click();
+    await expect
+      .element(screen.getByText("The package weighs 9 kg, and your plan allows 4 kg."))
+      .toBeVisible();
+    await expect.element(weight).toHaveFocus();
+    await add.click();
+    const alert = screen.getByRole("alert");
+    await expect
+      .element(alert.getByText("Your package quota for this month is used up.", { exact: false }))
+      .toBeVisible();
+    await expect
+      .element(alert.getByRole("link", { name: "View plans" }))
+      .toHaveAttribute("href", "/dashboard/upgrade");
+  });
+});
+
+describe("saving", () => {
+  test("sends what was typed once, says so and leads to the list", async () => {
+    const sent: unknown[] = [];
+    const { screen, number, weight, add } = await showNewPackage({
+      createPackage: async (input) => {
+        sent.push({ ...input, requestKey: "one" });
+        return created;
+      },
+    });
+    await number.fill("sf 123456 7890123");
+    await weight.fill("1.25");
+    await screen.getByRole("textbox", { name: "Description" }).fill("Tea set");
+    await add.dblClick();
+    await expect.element(screen.getByText("The list of packages")).toBeVisible();
+    await expect.element(screen.getByText("Package added successfully")).toBeVisible();
+    expect(sent).toEqual([
+      {
+        trackingNumber: "SF1234567890123",
+        origin: "China",
+        destination: "United States",
+        description: "Tea set",
+        estimatedWeightGrams: 1250,
+        requestKey: "one",
+      },
+    ]);
+  });
+
+  test("warns when the legs could not be set up", async () => {
+    const { screen, number, add } = await showNewPackage({
+      createPackage: async () => ({ ...created, legsSetUp: false }),
+    });
+    await number.fill("SF1234567890123");
+    await add.click();
+    await expect
+      .element(
+        screen.getByText(
+          "Package created but shipping legs could not be set up automatically. An admin will configure them.",
+        ),
+      )
+      .toBeVisible();
+  });
+
+  test("sends images one by one and skips one that fails, by name and reason", async () => {
+    const uploads: string[] = [];
+    const { screen, number, add } = await showNewPackage({
+      createPackage: async () => created,
+      addImage: async ({ file }) => {
+        uploads.push(file instanceof File ? file.name : "");
+        if (uploads.length === 2) {
+          throw new ORPCError("invalid_image", { status: 400, message: "This file is no image." });
+        }
+        await expect
+          .element(screen.getByText(`Uploading image ${uploads.length} of 3: ${uploads.at(-1)}`))
+          .toBeVisible();
+        throw new ORPCError("too_large", { status: 413, message: "What you sent is too large." });
+      },
+    });
+    await number.fill("SF1234567890123");
+    await userEvent.upload(screen.getByLabelText("Images", { exact: true }).last(), [
+      image("front.png"),
+      image("back.png"),
+      image("top.png"),
+    ]);
+    await expect
+      .element(screen.getByRole("list", { name: "Chosen images" }).getByText("back.png"))
+      .toBeVisible();
+    await add.click();
+    await expect.element(screen.getByText("3 images were skipped")).toBeVisible();
+    await expect.element(screen.getByText(/back\.png: This file is no image\./)).toBeVisible();
+    await expect.element(screen.getByText("Package added successfully")).toBeVisible();
+    expect(uploads).toEqual(["front.png", "back.png", "top.png"]);
+  });
+
+  test("refuses files that are no images, and lets images be taken out again", async () => {
+    const { screen } = await showNewPackage();
+    await userEvent.upload(screen.getByLabelText("Images", { exact: true }).last(), [
+      image("invoice.pdf", "application/pdf"),
+      image("empty.png", "image/png", 0),
+      image("front.png"),
+    ]);
+    const alert = screen.getByRole("alert");
+    await expect.element(alert.getByText("invoice.pdf")).toBeVisible();
+    await expect.element(alert.getByText(/This is not an image\./)).toBeVisible();
+    await expect.element(alert.getByText(/This file is empty\./)).toBeVisible();
+    await screen.getByRole("button", { name: "Remove front.png" }).click();
+    await expect
+      .element(screen.getByRole("list", { name: "Chosen images" }))
+      .not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,227 @@
+// What a customer sees of their packages: tabs, the table, and the details of one.
+import { ORPCError } from "@orpc/client";
+import { describe, expect, test } from "vitest";
+import type { PackageEvent, PackageImage } from "#contract/packages.ts";
+import type { Subscription } from "#contract/plans.ts";
+import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import {
+  mei,
+  noPlan,
+  parcelDelivered,
+  parcelUnderWay,
+  sessionOf,
+  superPlan,
+} from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import PackagesPage from "./packages-page.tsx";
+
+const createdAt = "2031-04-02T08:30:00.000Z";
+
+const twoPackages: NonNullable<FakeAnswers["packages"]>["listPackages"] = async ({ tab }) => {
+  const all = [parcelUnderWay, parcelDelivered];
+  const items = all.filter((pkg) => tab !== "delivered" || pkg.status === "delivered");
+  return { items, total: items.length, counts: { all: 2, active: 1, delivered: 1 } };
+};
+
+const noPackages: typeof twoPackages = async () => ({
+  items: [],
+  total: 0,
+  counts: { all: 0, active: 0, delivered: 0 },
+});
+
+function showPackages(
+  packages: NonNullable<FakeAnswers["packages"]>,
+  options: { subscription?: Subscription; isAdmin?: boolean; query?: string } = {},
+) {
+  const subscription = options.subscription ?? superPlan;
+  const person = {
+    ...mei,
+    subscription: subscription.subscription,
+    isAdmin: options.isAdmin ?? false,
+  };
+  return showScreen({
+    element: <PackagesPage />,
+    path: "/dashboard/packages",
+    address: `/dashboard/packages${options.query ?? ""}`,
+    answers: {
+      people: { readSession: async () => sessionOf(person) },
+      plans: { readSubscription: async () => subscription },
+      packages,
+    },
+  });
+}
+
+describe("the list", () => {
+  test("shows every column of a package", async () => {
+    const { screen } = await showPackages({ listPackages: twoPackages });
+    const headers = screen.getByRole("columnheader");
+    await expect.element(headers.first()).toBeInTheDocument();
+    expect(headers.elements().map((header) => header.textContent)).toEqual([
+      "Tracking number",
+      "Origin",
+      "Destination",
+      "Status",
+      "Legs",
+      "Est. weight",
+      "Final weight",
+      "Created",
+      "Actions",
+    ]);
+    const row = screen.getByRole("row").nth(1);
+    for (const text of ["SF1234567890123", "China", "United States", "In Transit", "1.85 kg"]) {
+      await expect.element(row.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expect.element(row.getByText("TBD")).toBeVisible();
+    await expect
+      .element(row.getByText("Leg 3, Singapore to United States: Pending"))
+      .toBeInTheDocument();
+  });
+
+  test("tabs carry exact counts and stand in the address", async () => {
+    const { screen, router } = await showPackages({ listPackages: twoPackages });
+    await expect.element(screen.getByRole("tab", { name: "All Packages (2)" })).toBeVisible();
+    await expect.element(screen.getByRole("tab", { name: "Active (1)" })).toBeVisible();
+    await screen.getByRole("tab", { name: "Delivered (1)" }).click();
+    expect(router.state.location.search).toBe("?tab=delivered");
+    await expect.element(screen.getByText("0.94 kg")).toBeVisible();
+    await expect.element(screen.getByText("SF1234567890123")).not.toBeInTheDocument();
+  });
+
+  test("without any it says so and offers the first", async () => {
+    const { screen } = await showPackages({ listPackages: noPackages });
+    await expect.element(screen.getByText("No packages yet")).toBeVisible();
+    await expect
+      .element(screen.getByRole("link", { name: "Add Your First Package" }))
+      .toHaveAttribute("href", "/dashboard/packages/new");
+  });
+
+  test("without a plan it asks for one and lists the plans", async () => {
+    const { screen } = await showPackages({ listPackages: noPackages }, { subscription: noPlan });
+    await expect.element(screen.getByText("Subscription Required")).toBeVisible();
+    await expect.element(screen.getByText("Premium", { exact: true })).toBeVisible();
+    await expect.element(screen.getByText("10 packages per month, up to 4 kg each")).toBeVisible();
+    await expect.element(screen.getByRole("link", { name: "Add Package" })).not.toBeInTheDocument();
+  });
+
+  test("a plan that has ended leaves the packages to be seen", async () => {
+    const { screen } = await showPackages({ listPackages: twoPackages }, { subscription: noPlan });
+    await expect.element(screen.getByText("SF1234567890123")).toBeVisible();
+    await expect.element(screen.getByRole("link", { name: "Add Package" })).not.toBeInTheDocument();
+  });
+
+  test("staff need no plan", async () => {
+    const { screen } = await showPackages(
+      { listPackages: noPackages },
+      { subscription: noPlan, isAdmin: true },
+    );
+    await expect.element(screen.getByText("No packages yet")).toBeVisible();
+  });
+
+  test("that does not load can be asked for again", async () => {
+    let isWell = false;
+    const { screen } = await showPackages({
+      listPackages: async (input) => {
+        if (!isWell) throw new ORPCError("forbidden", { status: 403 });
+        return await noPackages(input);
+      },
+    });
+    await expect
+      .element(screen.getByText("Failed to load packages. Please refresh the page."))
+      .toBeVisible();
+    isWell = true;
+    await screen.getByRole("button", { name: "Try again" }).click();
+    await expect.element(screen.getByText("No packages yet")).toBeVisible();
+  });
+});
+
+describe("the details", () => {
+  const image: PackageImage = {
+    id: "00000000-0000-4000-8000-000000000201",
+    imageName: "tea-set.jpg",
+    imageUrl: "/api/files/one",
+    thumbnailUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==",
+    fileSize: 34_560,
+    contentType: "image/jpeg",
+    createdAt,
+  };
+  const event = (fields: Partial<PackageEvent>): PackageEvent => ({
+    id: crypto.randomUUID(),
+    kind: "package_created",
+    legNumber: null,
+    before: null,
+    after: null,
+    byStaff: false,
+    createdAt,
+    ...fields,
+  });
+
+  test("show facts, legs, images and history, and close with the address", async () => {
+    const { screen, router } = await showPackages({
+      listPackages: twoPackages,
+      readPackage: async () => ({
+        package: parcelUnderWay,
+        images: [image],
+        events: [
+          event({}),
+          event({
+            kind: "leg_status_changed",
+            legNumber: 1,
+            before: "pending",
+            after: "delivered",
+          }),
+          event({ kind: "final_weight_changed", after: "1900" }),
+        ],
+      }),
+    });
+    await screen.getByRole("button", { name: "View Details of SF1234567890123" }).click();
+    const dialog = screen.getByRole("dialog", { name: "Package Details" });
+    for (const text of [
+      "Ceramic tea set",
+      "Leg 1: Delivered",
+      "Final weight: 1.9 kg",
+      "Package registered",
+      "33.8 KB",
+      "Estimated: departs Apr 7, 2031, arrives by Apr 25, 2031",
+    ]) {
+      await expect.element(dialog.getByText(text, { exact: true })).toBeInTheDocument();
+    }
+    await expect
+      .element(dialog.getByRole("link", { name: "Open tea-set.jpg" }))
+      .toHaveAttribute("href", "/api/files/one");
+    await expect
+      .element(dialog.getByRole("link", { name: "Track leg 2" }))
+      .toHaveAttribute("href", "/dashboard/track?number=EB000717595HK&carrier=hk-post");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(router.state.location.search).toBe("");
+  });
+
+  test("say when there is no image, and when the legs are not set up", async () => {
+    const { screen } = await showPackages(
+      {
+        listPackages: twoPackages,
+        readPackage: async () => ({
+          package: { ...parcelUnderWay, legs: [] },
+          images: [],
+          events: [],
+        }),
+      },
+      { query: `?package=${parcelUnderWay.id}` },
+    );
+    await expect.element(screen.getByText("No images uploaded for this package.")).toBeVisible();
+    await expect.element(screen.getByText(/legs of this journey are not set up yet/)).toBeVisible();
+  });
+
+  test("of somebody else's package are not shown", async () => {
+    const { screen } = await showPackages(
+      {
+        listPackages: twoPackages,
+        readPackage: () => Promise.reject(new ORPCError("not_found", { status: 404 })),
+      },
+      { query: "?package=00000000-0000-4000-8000-000000000009" },
+    );
+    await expect
+      .element(screen.getByText("This package does not exist, or it is not yours to see."))
+      .toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+/** The card of the carriers whose tracking pages can be opened. */
+import { Stack, Text } from "@mantine/core";
+import { carriers } from "#core/carrier.ts";
+import { SectionCard } from "#web/ui/section-card.tsx";
+
+/** Name and description of every carrier. */
+export function CarrierListCard() {
+  return (
+    <SectionCard title="Carriers">
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: "none" }}>
+        {carriers.map((carrier) => (
+          <Stack
+            key={carrier.id}
+            component="li"
+            gap={0}
+            py="xs"
+            style={{ borderTop: "1px solid var(--line)" }}
+          >
+            <Text size="sm" fw={600}>
+              {carrier.name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {carrier.description}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
