@@ -4,14 +4,15 @@ import Package from "lucide-react/icons/package";
 import { Link } from "react-router";
 import { sentences, toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { EmailText } from "./email-text.tsx";
 import { useFailureToast } from "./failure-toast.ts";
 import classes from "./newest.module.css";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 type NewestShipments = {
   readonly data: { readonly items: readonly Shipment[] } | undefined;
@@ -43,7 +44,9 @@ function Rows(props: { shipments: readonly Shipment[] }) {
             >
               <Code>{shipment.trackingNumber}</Code>
             </Anchor>
-            <span className={classes["quiet"]}>{shipment.userEmail}</span>
+            <span className={classes["quiet"]}>
+              <EmailText>{shipment.userEmail}</EmailText>
+            </span>
           </div>
           <div className={classes["side"]}>
             <PackageStatusBadge status={shipment.status} />

@@ -11,6 +11,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { EmailText } from "./email-text.tsx";
 import classes from "./newest.module.css";
 import { PaymentAmount, PaymentStatus } from "./payments-table.tsx";
 
@@ -25,7 +26,10 @@ function Rows(props: { payments: readonly Payment[] }) {
           <div className={classes["main"]}>
             <span className={classes["title"]}>{payment.description}</span>
             <span className={classes["quiet"]}>
-              {payment.user_email} · <Moment at={payment.date} />
+              <EmailText>{payment.user_email}</EmailText>
+            </span>
+            <span className={classes["quiet"]}>
+              <Moment at={payment.date} />
             </span>
           </div>
           <div className={classes["side"]}>

@@ -6,17 +6,8 @@ import ImageOff from "lucide-react/icons/image-off";
 import { useState } from "react";
 import { sentences } from "#contract/messages.ts";
 import type { PackageImage } from "#contract/packages.ts";
-import { readerLocale } from "#web/ui/figures.tsx";
+import { fileSizeText } from "#web/packages/package-image-grid.tsx";
 import classes from "./package-images.module.css";
-
-/** A file's size as it is shown: kilobytes with one decimal. */
-function kilobytesText(bytes: number): string {
-  const kilobytes = (bytes / 1024).toLocaleString(readerLocale(), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  return `${kilobytes} KB`;
-}
 
 function Picture(props: { image: PackageImage }) {
   const [isBroken, setBroken] = useState(false);
@@ -51,7 +42,7 @@ function ImageCard(props: { image: PackageImage }) {
           {image.imageName}
         </Text>
         <Text size="xs" c="dimmed" className="figures">
-          {kilobytesText(image.fileSize)}
+          {fileSizeText(image.fileSize)}
         </Text>
         <Group gap="md" mt={4}>
           <Anchor

@@ -9,6 +9,8 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
+import cells from "./cells.module.css";
+import { EmailText } from "./email-text.tsx";
 import classes from "./payments.module.css";
 
 const typeLabels = {
@@ -48,13 +50,21 @@ export function PaymentStatus(props: { status: string }) {
   return <StatusBadge label={statusText(props.status)} color={paymentStatusColour(props.status)} />;
 }
 
+function TimeOfDay(props: { at: string }) {
+  return (
+    <span className="figures">
+      {new Date(props.at).toLocaleTimeString(readerLocale(), { timeStyle: "short" })}
+    </span>
+  );
+}
+
 const columns: readonly Column<Payment>[] = [
   {
     key: "id",
     header: "Payment ID",
     isTitle: true,
     cell: (payment) => (
-      <span className={classes["id"]} title={payment.id}>
+      <span className={cells["id"]} title={payment.id}>
         <Code>{payment.id}</Code>
       </span>
     ),
@@ -62,7 +72,7 @@ const columns: readonly Column<Payment>[] = [
   {
     key: "user",
     header: "User",
-    cell: (payment) => <span className={classes["email"]}>{payment.user_email}</span>,
+    cell: (payment) => <EmailText>{payment.user_email}</EmailText>,
   },
   {
     key: "type",
@@ -87,13 +97,24 @@ const columns: readonly Column<Payment>[] = [
     key: "date",
     header: "Date",
     isNoWrap: true,
-    cell: (payment) => <Moment at={payment.date} withTime />,
+    cell: (payment) => (
+      <>
+        <Moment at={payment.date} />
+        <div className={cells["below"]}>
+          <TimeOfDay at={payment.date} />
+        </div>
+      </>
+    ),
   },
   {
     key: "status",
     header: "Status",
     isNoWrap: true,
-    cell: (payment) => <PaymentStatus status={payment.status} />,
+    cell: (payment) => (
+      <span className={cells["whole"]}>
+        <PaymentStatus status={payment.status} />
+      </span>
+    ),
   },
 ];
 

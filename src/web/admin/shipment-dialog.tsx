@@ -1,5 +1,5 @@
 /** The dialog of one package: what it is, where it is, and everything staff can change. */
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -20,9 +21,9 @@ import { FinalWeightForm } from "./final-weight-form.tsx";
 import { useLingering } from "./lingering.ts";
 import { PackageHistory } from "./package-history.tsx";
 import { PackageImages } from "./package-images.tsx";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
 import { PackageStatusForm } from "./package-status-form.tsx";
 import { ShippingLegs } from "./shipping-legs.tsx";
+import classes from "./shipment-dialog.module.css";
 import type { WalletErrand } from "./wallet-adjustment.ts";
 
 function Facts(props: { details: ShipmentDetails }) {
@@ -35,7 +36,7 @@ function Facts(props: { details: ShipmentDetails }) {
           {
             term: "Tracking number",
             value: (
-              <Group component="span" gap={4} wrap="nowrap">
+              <Group component="span" gap={4} wrap="nowrap" my={-4}>
                 <Code>{shipment.trackingNumber}</Code>
                 <CopyButton
                   value={shipment.trackingNumber}
@@ -57,7 +58,6 @@ function Facts(props: { details: ShipmentDetails }) {
               </Anchor>
             ),
           },
-          { term: "Status", value: <PackageStatusBadge status={shipment.status} /> },
           { term: "Origin", value: shipment.origin },
           { term: "Destination", value: shipment.destination },
           { term: "Est. weight", value: <Weight weightGrams={shipment.estimatedWeightGrams} /> },
@@ -67,18 +67,19 @@ function Facts(props: { details: ShipmentDetails }) {
             value:
               planMaxWeightGrams === null ? "No plan" : <Weight weightGrams={planMaxWeightGrams} />,
           },
+          { term: "Status", value: <PackageStatusBadge status={shipment.status} /> },
           { term: "Created", value: <Moment at={shipment.createdAt} withTime /> },
           { term: "Updated", value: <Moment at={shipment.updatedAt} withTime /> },
           ...(shipment.deliveredAt
             ? [{ term: "Delivered", value: <Moment at={shipment.deliveredAt} withTime /> }]
             : []),
-          { term: "Images", value: <span className="figures">{shipment.imagesCount}</span> },
         ]}
       />
       {shipment.description ? (
-        <Text size="sm" mt="sm" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
-          {shipment.description}
-        </Text>
+        <div className={classes["description"]}>
+          <span>Description</span>
+          <p>{shipment.description}</p>
+        </div>
       ) : null}
     </>
   );
@@ -128,7 +129,11 @@ function Details(props: { details: ShipmentDetails } & Doings) {
           })
         }
       />
-      <DialogSection title="Package images">
+      <DialogSection
+        title={
+          details.images.length > 0 ? `Package images (${details.images.length})` : "Package images"
+        }
+      >
         <PackageImages images={details.images} />
       </DialogSection>
       <DialogSection title="History">

@@ -144,7 +144,7 @@ function ShipmentsScreen() {
       >
         <Tabs.List mb="md" aria-label="Packages by state">
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
               {`${label} `}
               {counts ? (
                 <span className={classes["count"]}>

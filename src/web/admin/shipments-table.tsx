@@ -5,12 +5,14 @@ import PackageSearch from "lucide-react/icons/package-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { sentences } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
+import { LegTrack } from "#web/packages/leg-track.tsx";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
-import classes from "./shipments.module.css";
+import classes from "./cells.module.css";
+import { EmailText } from "./email-text.tsx";
 
 type Actions = {
   onView: (shipment: Shipment) => void;
@@ -58,14 +60,16 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
   return [
     {
       key: "trackingNumber",
-      header: "Tracking number",
+      header: "Tracking number and customer",
       isTitle: true,
-      cell: (shipment) => <Code>{shipment.trackingNumber}</Code>,
-    },
-    {
-      key: "userEmail",
-      header: "Customer",
-      cell: (shipment) => <span className={classes["email"]}>{shipment.userEmail}</span>,
+      cell: (shipment) => (
+        <>
+          <Code>{shipment.trackingNumber}</Code>
+          <div className={classes["below"]}>
+            <EmailText>{shipment.userEmail}</EmailText>
+          </div>
+        </>
+      ),
     },
     {
       key: "route",
@@ -82,7 +86,17 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       key: "status",
       header: "Status",
       isNoWrap: true,
-      cell: (shipment) => <PackageStatusBadge status={shipment.status} />,
+      cell: (shipment) => (
+        <span className={classes["whole"]}>
+          <PackageStatusBadge status={shipment.status} />
+        </span>
+      ),
+    },
+    {
+      key: "legs",
+      header: "Legs",
+      isNoWrap: true,
+      cell: (shipment) => <LegTrack legs={shipment.legs} />,
     },
     { key: "weight", header: "Weight", align: "end", isNoWrap: true, cell: weightOf },
     showsDelivered

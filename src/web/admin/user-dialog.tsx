@@ -33,7 +33,7 @@ function planItems(user: User) {
 function Details(props: { user: User }) {
   const { user } = props;
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
       <DefinitionList
         columns={2}
         items={[

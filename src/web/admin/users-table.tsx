@@ -1,5 +1,5 @@
 /** The table of people who have an account. */
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
 import { sentences } from "#contract/messages.ts";
 import type { User } from "#contract/people.ts";
@@ -8,6 +8,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count, Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
+import classes from "./cells.module.css";
+import { EmailText } from "./email-text.tsx";
 
 type Actions = { onView: (user: User) => void; onAdjust: (user: User) => void };
 
@@ -23,9 +25,9 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
             {user.fullName || "No name"}
             {user.isAdmin ? <StatusBadge label="Admin" color="vermilion" size="sm" /> : null}
           </Group>
-          <Text size="sm" c="dimmed" fw={400} style={{ overflowWrap: "anywhere" }}>
-            {user.email}
-          </Text>
+          <div className={classes["below"]}>
+            <EmailText>{user.email}</EmailText>
+          </div>
         </>
       ),
     },
@@ -35,11 +37,11 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
       isNoWrap: true,
       cell: (user) =>
         user.subscription ? (
-          <StatusBadge label={user.subscription} color="sea" />
+          <span className={classes["whole"]}>
+            <StatusBadge label={user.subscription} color="sea" />
+          </span>
         ) : (
-          <Text span inherit c="dimmed">
-            None
-          </Text>
+          <span className={classes["quiet"]}>None</span>
         ),
     },
     {

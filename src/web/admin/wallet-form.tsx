@@ -1,5 +1,15 @@
 /** The form of a wallet's adjustment: type, amount, reason, for a fee its leg, and the balance it leads to. */
-import { Button, Group, Radio, Select, Skeleton, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Group,
+  Radio,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toasts, type ToastText } from "#contract/messages.ts";
@@ -92,7 +102,9 @@ function Preview(props: { draft: Draft; balanceCents: number | undefined }) {
         <dt>Resulting balance</dt>
         <dd data-short={after !== null && after < 0}>
           {after === null ? "–" : <Money amountCents={after} />}
-          {after !== null && after < 0 ? <span> not enough</span> : null}
+          {after !== null && after < 0 ? (
+            <span className={classes["short"]}>not enough</span>
+          ) : null}
         </dd>
       </div>
     </dl>
@@ -116,7 +128,7 @@ function KindField(props: {
         if (kind) props.onChange(kind);
       }}
     >
-      <Group gap="xl" mt={6} mb={props.error ? 6 : 0}>
+      <Group gap="sm 2rem" mt={6} mb={props.error ? 6 : 0}>
         {adjustmentKinds.map((kind, place) => (
           <Radio
             key={kind}
@@ -220,7 +232,7 @@ export function WalletForm(props: WalletFormProps) {
         onChange={(kind) => change({ kind })}
         inputRef={inputRef("kind")}
       />
-      <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
+      <SimpleGrid cols={{ base: 1, xs: draft.kind === "deduction" ? 2 : 1 }} spacing="sm">
         <TextInput
           ref={inputRef("amount")}
           label="Amount (USD)"
@@ -238,7 +250,7 @@ export function WalletForm(props: WalletFormProps) {
         {draft.kind === "deduction" ? (
           <LegNumberField value={draft.leg} onChange={(leg) => change({ leg })} />
         ) : null}
-      </Group>
+      </SimpleGrid>
       <Textarea
         ref={inputRef("reason")}
         label="Reason"
