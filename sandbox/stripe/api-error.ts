@@ -3,8 +3,9 @@
 /** What a refusal says beside its sentence; `code` and `param` are left out where the provider leaves them out. */
 interface ApiErrorDetails {
   status?: number;
-  type?: "invalid_request_error" | "idempotency_error" | "api_error";
+  type?: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
   code?: string;
+  declineCode?: string;
   param?: string;
 }
 
@@ -21,6 +22,7 @@ export class ApiError extends Error {
       error: {
         type: details.type ?? "invalid_request_error",
         ...(details.code === undefined ? {} : { code: details.code }),
+        ...(details.declineCode === undefined ? {} : { decline_code: details.declineCode }),
         message,
         ...(details.param === undefined ? {} : { param: details.param }),
       },
@@ -35,4 +37,14 @@ export function noSuchResource(noun: string, id: string, param = "id"): ApiError
     code: "resource_missing",
     param,
   });
+}
+
+/** The refusal of a call that needs a card to pay, by the card's bank. */
+export function refusedCard(refusal: {
+  code: string;
+  declineCode: string;
+  message: string;
+}): ApiError {
+  const { code, declineCode, message } = refusal;
+  return new ApiError(message, { status: 402, type: "card_error", code, declineCode });
 }

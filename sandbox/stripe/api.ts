@@ -1,35 +1,47 @@
 /** The HTTP API under `/v1`: who may call, what is repeated, how answers and refusals look. */
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { controlEndpoints } from "#sandbox/stripe/controls/control-endpoints.ts";
 import { accountEndpoints } from "./account.ts";
 import { ApiError } from "./api-error.ts";
+import { balanceTransactionEndpoints } from "./balance-transactions.ts";
 import { priceEndpoints, productEndpoints } from "./catalogue-endpoints.ts";
+import { chargeEndpoints } from "./charges.ts";
 import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
 import { settleDue } from "./clock.ts";
 import { customerEndpoints } from "./customers.ts";
+import { disputeEndpoints } from "./disputes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
 import { expand } from "./expansion.ts";
 import { decodeForm, emptyTree } from "./form-encoding.ts";
 import { makeIdentifier } from "./identifiers.ts";
-import { invoiceEndpoints } from "./invoices.ts";
+import { invoiceEndpoints } from "./invoice-endpoints.ts";
 import { listOf, record, text } from "./parameters.ts";
-import { paymentEndpoints } from "./payments.ts";
+import { paymentMethodEndpoints } from "./payment-methods.ts";
+import { paymentIntentEndpoints } from "./payments.ts";
 import { invoiceItemEndpoints } from "./plan-change.ts";
+import { refundEndpoints } from "./refunds.ts";
 import { atomically, findResponse, keepResponse } from "./store.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
-import { apiVersion, nowSeconds, type World } from "./world.ts";
+import { apiVersion, type World } from "./world.ts";
 
 const endpoints: Endpoint[] = [
   ...accountEndpoints,
+  ...balanceTransactionEndpoints,
+  ...chargeEndpoints,
   ...checkoutSessionEndpoints,
+  ...controlEndpoints,
   ...customerEndpoints,
+  ...disputeEndpoints,
   ...eventEndpoints,
   ...invoiceEndpoints,
   ...invoiceItemEndpoints,
-  ...paymentEndpoints,
+  ...paymentIntentEndpoints,
+  ...paymentMethodEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
+  ...refundEndpoints,
   ...subscriptionEndpoints,
 ];
 
@@ -108,9 +120,31 @@ function answerOnce(world: World, endpoint: Endpoint, id: string, encoded: strin
     }
     if (kept !== undefined) return { body: kept.body, replayed: true };
     const body = answerCall(world, endpoint, id, encoded);
-    keepResponse(world.database, key, { endpoint: address, requestHash, body }, nowSeconds(world));
+    const wallSeconds = Math.floor(world.wallNow().getTime() / 1000);
+    keepResponse(world.database, key, { endpoint: address, requestHash, body }, wallSeconds);
     return { body, replayed: false };
   });
+}
+
+/** The controls, which are ours alone, also take JSON: one object of plain values, of which null is sent empty. */
+function encodeJson(body: string): string {
+  let sent: unknown;
+  try {
+    sent = JSON.parse(body);
+  } catch {
+    throw new ApiError("The request body is not JSON.");
+  }
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
+    throw new ApiError("Send one JSON object.");
+  }
+  const encoded = new URLSearchParams();
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== null && !["string", "number", "boolean"].includes(typeof value)) {
+      throw new ApiError(`Send ${name} as text, a number, true, false or null.`, { param: name });
+    }
+    encoded.set(name, String(value ?? ""));
+  }
+  return encoded.toString();
 }
 
 async function readEncoded(request: Request): Promise<string> {
@@ -120,6 +154,13 @@ async function readEncoded(request: Request): Promise<string> {
     throw new ApiError("The request body is too large.", { status: 413 });
   }
   const type = request.headers.get("content-type") ?? "";
+  if (
+    body !== "" &&
+    type.startsWith("application/json") &&
+    new URL(request.url).pathname.startsWith("/controls/")
+  ) {
+    return encodeJson(body);
+  }
   if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) {
     throw new ApiError("Send parameters as application/x-www-form-urlencoded.");
   }
@@ -174,13 +215,15 @@ export function createApi(world: World, log: (message: string, error: unknown) =
     api.on(endpoint.method, endpoint.path, (context) => serve(world, endpoint, context));
   }
   const requestIdHeader = () => ({ "request-id": makeIdentifier("req", 14) });
-  api.all("/v1/*", (context) => {
+  const refuseUnknown = (context: Context) => {
     const refusal = new ApiError(
       `Unrecognized request URL (${context.req.method}: ${context.req.path}). This stand-in speaks only part of the API.`,
       { status: 404 },
     );
     return respond(JSON.stringify(refusal.body), refusal.status, requestIdHeader());
-  });
+  };
+  api.all("/v1/*", refuseUnknown);
+  api.all("/controls/*", refuseUnknown);
   api.onError((error) => {
     if (error instanceof ApiError) {
       return respond(JSON.stringify(error.body), error.status, requestIdHeader());

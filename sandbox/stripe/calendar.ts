@@ -20,3 +20,15 @@ export function addPeriods(anchorSeconds: number, interval: Interval, count: num
   const secondsIntoDay = anchorSeconds % daySeconds;
   return first.getTime() / 1000 + (day - 1) * daySeconds + secondsIntoDay;
 }
+
+/** The first boundary after a time, counted from the anchor in the rhythm of a price. */
+export function nextBoundary(
+  anchorSeconds: number,
+  rhythm: { interval: Interval; interval_count: number },
+  afterSeconds: number,
+): number {
+  for (let count = rhythm.interval_count; ; count += rhythm.interval_count) {
+    const boundary = addPeriods(anchorSeconds, rhythm.interval, count);
+    if (boundary > afterSeconds) return boundary;
+  }
+}

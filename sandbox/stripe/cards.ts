@@ -9,10 +9,26 @@ export interface Card {
   answer: CardAnswer;
 }
 
-/** What the bank says to a charge; a refusal carries the provider's codes and the sentence for the payer. */
+/** A refusal: the provider's codes, and the sentence for the payer. */
+export interface CardRefusal {
+  approved: false;
+  code: string;
+  declineCode: string;
+  message: string;
+}
+
+/** What the bank says to a charge. */
 export type CardAnswer =
-  | { approved: true }
-  | { approved: false; code: string; declineCode: string; message: string };
+  | {
+      approved: true;
+      /** What it says when the payer is not there: to renewals, and to changes of what is billed. */
+      later?: CardRefusal | undefined;
+      /** The bank takes days to decide, and then says this. */
+      delayed?: "succeeded" | "failed";
+      /** The payer disputes the charge as fraudulent. */
+      disputed?: true;
+    }
+  | CardRefusal;
 
 /** What was typed, field by field. */
 export interface TypedCard {
@@ -21,14 +37,20 @@ export interface TypedCard {
   cvc: string;
 }
 
-const declined = (declineCode: string, message: string, code = "card_declined"): CardAnswer => ({
+const declined = (declineCode: string, message: string, code = "card_declined"): CardRefusal => ({
   approved: false,
   code,
   declineCode,
   message,
 });
 
-/** The provider's public test numbers; every other well-formed number is refused, as in its test mode. */
+/** The refusal of a renewal by a card that paid before. */
+export const renewalRefusal = declined("generic_decline", "Your card was declined.");
+
+/**
+ * The provider's public test numbers, and two of our own for payments that take days, which the provider has for bank
+ * accounts only; every other well-formed number is refused, as in its test mode.
+ */
 const answers: Record<string, CardAnswer> = {
   "4242424242424242": { approved: true },
   "4000056655665556": { approved: true },
@@ -36,6 +58,10 @@ const answers: Record<string, CardAnswer> = {
   "378282246310005": { approved: true },
   "6011111111111117": { approved: true },
   "6200000000000005": { approved: true },
+  "4000000000000341": { approved: true, later: renewalRefusal },
+  "4000000000000259": { approved: true, disputed: true },
+  "4000000000005100": { approved: true, delayed: "succeeded" },
+  "4000000000005217": { approved: true, delayed: "failed" },
   "4000000000000002": declined("generic_decline", "Your card was declined."),
   "4000000000009995": declined("insufficient_funds", "Your card has insufficient funds."),
   "4000000000000069": declined("expired_card", "Your card has expired.", "expired_card"),
@@ -44,6 +70,13 @@ const answers: Record<string, CardAnswer> = {
     "Your card's security code is incorrect.",
     "incorrect_cvc",
   ),
+};
+
+/** Test payment methods that the provider has ready-made, by id, with the number that each stands for. */
+export const readyMadeCards: Record<string, string> = {
+  pm_card_visa: "4242424242424242",
+  pm_card_mastercard: "5555555555554444",
+  pm_card_chargeCustomerFail: "4000000000000341",
 };
 
 const notATestCard = declined(

@@ -1,11 +1,13 @@
 /** Paying a checkout session with a card: what the hosted page does when its form is sent. */
+import { ApiError } from "./api-error.ts";
 import type { Card } from "./cards.ts";
 import { change } from "./changes.ts";
 import { planOfSession } from "./checkout-sessions.ts";
 import { customerDetails } from "./checkout-shape.ts";
 import { createCustomer, requireCustomer } from "./customers.ts";
 import { recordEvent } from "./events.ts";
-import { attemptPayment, createPaymentIntent, createPaymentMethod } from "./payments.ts";
+import { createPaymentMethod } from "./payment-methods.ts";
+import { attemptPayment, createPaymentIntent, settlePayment } from "./payments.ts";
 import type {
   CheckoutPlan,
   CheckoutSession,
@@ -15,7 +17,10 @@ import type {
 } from "./resources.ts";
 import { findObject, updateObject } from "./store.ts";
 import { startSubscription } from "./start-subscription.ts";
-import type { World } from "./world.ts";
+import { nowSeconds, type World } from "./world.ts";
+
+/** How long a bank takes that does not decide at once. */
+const bankDelaySeconds = 3 * 24 * 60 * 60;
 
 /** Who pays, as typed into the form. */
 export interface Payer {
@@ -111,13 +116,18 @@ export function payCheckout(
   details: { card: Card; payer: Payer; attempt: string },
 ): CheckoutResult {
   const plan = planOfSession(world, session.id);
-  if (!details.card.answer.approved) {
+  const { answer } = details.card;
+  if (session.mode === "subscription" && answer.approved && answer.delayed !== undefined) {
+    return { session, declineMessage: "A subscription takes cards that pay at once only." };
+  }
+  if (!answer.approved) {
     const method = createPaymentMethod(world, details.card, {
       ...details.payer,
       customer: session.customer,
     });
     return refuse(world, session, plan, method);
   }
+  const delayedOutcome = answer.delayed;
   const outcome = takePayment(world, session, plan, details.card, details.payer);
   const { object } = change(
     world,
@@ -125,12 +135,42 @@ export function payCheckout(
     {
       ...outcome,
       customer_details: customerDetails(details.payer),
-      payment_status: "paid",
+      payment_status: delayedOutcome === undefined ? "paid" : "unpaid",
       status: "complete",
       url: null,
     },
-    { internal: { ...plan, paidByAttempt: details.attempt }, dueAt: null },
+    {
+      internal: { ...plan, paidByAttempt: details.attempt, delayedOutcome },
+      dueAt: delayedOutcome === undefined ? null : nowSeconds(world) + bankDelaySeconds,
+    },
   );
   recordEvent(world, "checkout.session.completed", object);
   return { session: object, declineMessage: null };
+}
+
+/** The bank decides on a completed session that it left unpaid: as its card has it, unless told otherwise. */
+export function settleDelayedCheckout(
+  world: World,
+  session: CheckoutSession,
+  told?: "succeeded" | "failed",
+): CheckoutSession {
+  const plan = planOfSession(world, session.id);
+  const intent = findObject<PaymentIntent>(
+    world.database,
+    session.payment_intent ?? "",
+    "payment_intent",
+  );
+  if (plan.delayedOutcome === undefined || intent?.status !== "processing") {
+    throw new ApiError(`The payment of the Checkout Session ${session.id} waits for no bank.`);
+  }
+  const outcome = told ?? plan.delayedOutcome;
+  settlePayment(world, intent, outcome);
+  const { object } = change(
+    world,
+    session,
+    { payment_status: outcome === "succeeded" ? "paid" : "unpaid" },
+    { dueAt: null },
+  );
+  recordEvent(world, `checkout.session.async_payment_${outcome}`, object);
+  return object;
 }

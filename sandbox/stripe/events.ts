@@ -1,11 +1,13 @@
 /** Events: the record of what happened, in order, each queued for delivery to the webhook. */
+import { queueDisturbed } from "#sandbox/stripe/deliveries/disturbance.ts";
+import { countPendingDeliveries } from "#sandbox/stripe/deliveries/store.ts";
 import { noSuchResource } from "./api-error.ts";
 import { type Endpoint, listEndpoint } from "./endpoint.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { choice, listOf, optional, text } from "./parameters.ts";
-import type { ApiEvent, EventType, Resource } from "./resources.ts";
-import { eventTypes } from "./resources.ts";
-import { countPendingDeliveries, findObject, insertObject, queueDelivery } from "./store.ts";
+import { type ApiEvent, type EventType, eventTypes } from "./event-types.ts";
+import type { Resource } from "./resources.ts";
+import { findObject, insertObject } from "./store.ts";
 import { apiVersion, nowSeconds, type World } from "./world.ts";
 
 /**
@@ -30,7 +32,7 @@ export function recordEvent(
     type,
   };
   insertObject(world.database, event);
-  queueDelivery(world.database, event.id, world.now().getTime());
+  queueDisturbed(world, event.id);
 }
 
 function withPendingCount(world: World, event: ApiEvent): ApiEvent {

@@ -1,14 +1,15 @@
 /** Expansion: puts whole objects in place of the ids that `expand[]` names. */
 import { ApiError } from "./api-error.ts";
 import { planOfSession } from "./checkout-sessions.ts";
-import type { CheckoutSession, InvoicePayment } from "./resources.ts";
-import { findObject, listObjects, type StoredObject } from "./store.ts";
+import type { CheckoutSession, InvoicePayment, Refund } from "./resources.ts";
+import { type Condition, findObject, listObjects, type StoredObject } from "./store.ts";
 import type { World } from "./world.ts";
 
 type Branch = Record<string, unknown>;
 
 /** Fields that hold the id of another object. */
 const references = new Set([
+  "balance_transaction",
   "charge",
   "customer",
   "default_payment_method",
@@ -18,8 +19,10 @@ const references = new Set([
   "latest_invoice",
   "payment_intent",
   "payment_method",
+  "failure_balance_transaction",
   "price",
   "product",
+  "source",
   "subscription",
 ]);
 
@@ -45,6 +48,13 @@ function includeList(world: World, parent: Branch, field: string): unknown {
       { limit: 10 },
     );
     return { object: "list", data: objects, has_more: hasMore, url: "/v1/invoice_payments" };
+  }
+  if (parent["object"] === "charge" && field === "refunds") {
+    const conditions: Condition[] = [{ field: "charge", operator: "in", values: [id] }];
+    const { objects, hasMore } = listObjects<Refund>(world.database, "refund", conditions, {
+      limit: 10,
+    });
+    return { object: "list", data: objects, has_more: hasMore, url: `/v1/charges/${id}/refunds` };
   }
   return undefined;
 }

@@ -1,13 +1,17 @@
 /** The shape of an invoice and of its lines, as the API writes them. */
 import { makeIdentifier } from "./identifiers.ts";
+import { formatAmount } from "./money.ts";
 import type {
   BillingReason,
   Customer,
   Invoice,
   InvoiceLine,
   Price,
+  Product,
   Subscription,
+  SubscriptionItem,
 } from "./resources.ts";
+import { findObject } from "./store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** What a line bills: a period of a price, or (with an invoice item) the difference that a change makes to one. */
@@ -57,6 +61,22 @@ export function buildLine(subscription: Subscription, billed: BilledPeriod): Inv
     subtotal: amountCents,
     taxes: [],
   };
+}
+
+/** Writes the line that bills an item for its current period. */
+export function planLine(world: World, subscription: Subscription, item: SubscriptionItem) {
+  const { price, quantity } = item;
+  const product = findObject<Product>(world.database, price.product, "product");
+  const each = formatAmount(price.unit_amount, price.currency);
+  return buildLine(subscription, {
+    subscriptionItem: item.id,
+    price,
+    quantity,
+    amountCents: price.unit_amount * quantity,
+    description: `${quantity} × ${product?.name} (at ${each} / ${price.recurring?.interval})`,
+    period: { start: item.current_period_start, end: item.current_period_end },
+    invoiceItem: null,
+  });
 }
 
 /** How lines and invoice items name the price that they bill. */
@@ -136,11 +156,15 @@ const untouchedFields = {
 /** Writes a draft invoice over the lines, not kept yet; its totals are their sum. */
 export function draftInvoice(
   world: World,
-  customer: Customer,
-  subscription: Subscription,
-  lines: InvoiceLine[],
-  reason: BillingReason,
+  billing: {
+    customer: Customer;
+    subscription: Subscription;
+    lines: InvoiceLine[];
+    reason: BillingReason;
+    period?: { start: number; end: number };
+  },
 ): Invoice {
+  const { customer, subscription, lines, reason, period } = billing;
   const id = makeIdentifier("in");
   const now = nowSeconds(world);
   const totalCents = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -169,8 +193,8 @@ export function draftInvoice(
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: "subscription_details",
     },
-    period_end: now,
-    period_start: now,
+    period_end: period?.end ?? now,
+    period_start: period?.start ?? now,
     starting_balance: customer.balance,
     status: "draft",
     status_transitions: {

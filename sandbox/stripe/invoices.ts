@@ -1,30 +1,19 @@
-/** Invoices: what a subscription bills, charged to its card, with the payment that settled it. */
-import { noSuchResource } from "./api-error.ts";
+/** Invoices: what a subscription bills. */
 import { change } from "./changes.ts";
-import {
-  type Endpoint,
-  endpoint,
-  listEndpoint,
-  pageOf,
-  pageShape,
-  retrieveEndpoint,
-} from "./endpoint.ts";
 import { recordEvent } from "./events.ts";
-import { makeIdentifier } from "./identifiers.ts";
+import { collectInvoice } from "./invoice-collection.ts";
 import { draftInvoice } from "./invoice-shape.ts";
-import { choice, optional, record, text } from "./parameters.ts";
-import { attemptPayment, createPaymentIntent } from "./payments.ts";
 import type {
   BillingReason,
   Customer,
   Invoice,
   InvoiceLine,
-  InvoicePayment,
   PaymentIntent,
   PaymentMethod,
   Subscription,
 } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { insertObject } from "./store.ts";
+import { currentSubscription, saveSubscription } from "./subscription-status.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** Gives the invoice its number, and sets the customer's credit against its total; a total below zero becomes credit. */
@@ -50,129 +39,40 @@ function finalizeInvoice(world: World, draft: Invoice, customer: Customer): Invo
   return object;
 }
 
-function recordInvoicePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
-  const now = nowSeconds(world);
-  const payment: InvoicePayment = {
-    id: makeIdentifier("inpay"),
-    object: "invoice_payment",
-    amount_paid: intent.amount,
-    amount_requested: intent.amount,
-    created: now,
-    currency: intent.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { payment_intent: intent.id, type: "payment_intent" },
-    status: "paid",
-    status_transitions: { canceled_at: null, paid_at: now },
-  };
-  insertObject(world.database, payment);
-  recordEvent(world, "invoice_payment.paid", payment);
+/** What is billed, and to whom. */
+interface Billing {
+  customer: Customer;
+  subscription: Subscription;
+  lines: InvoiceLine[];
+  reason: BillingReason;
+  /** The time that is over, for an invoice that begins another; the present otherwise. */
+  period?: { start: number; end: number };
 }
 
-function markPaid(world: World, invoice: Invoice): Invoice {
-  const { object } = change(world, invoice, {
-    amount_paid: invoice.amount_due,
-    amount_remaining: 0,
-    attempt_count: invoice.amount_due === 0 ? 0 : 1,
-    attempted: true,
-    status: "paid",
-    status_transitions: { ...invoice.status_transitions, paid_at: nowSeconds(world) },
-  });
-  recordEvent(world, "invoice.paid", object);
-  recordEvent(world, "invoice.payment_succeeded", object);
-  return object;
+/** Writes an invoice that nobody is charged for yet, and makes it the subscription's latest. */
+export function createDraft(world: World, billing: Billing): Invoice {
+  const draft = draftInvoice(world, billing);
+  insertObject(world.database, draft);
+  const subscription = currentSubscription(world, billing.subscription.id);
+  saveSubscription(world, subscription, { latest_invoice: draft.id });
+  recordEvent(world, "invoice.created", draft);
+  return draft;
 }
-
-const intentDescriptions: Record<BillingReason, string> = {
-  subscription_create: "Subscription creation",
-  subscription_update: "Subscription update",
-};
 
 /**
  * Bills lines of a subscription: draft, final, charged to the method, paid. An intent that an earlier refused card left
- * behind is used again. The invoice stays open when the card is refused.
+ * behind is used again. When the card is refused the invoice stays open, and the subscription with it is past due.
+ * The subscription may be another afterwards than the one given.
  */
 export function billInvoice(
   world: World,
-  details: {
-    customer: Customer;
-    subscription: Subscription;
-    lines: InvoiceLine[];
-    reason: BillingReason;
+  billing: Billing & {
     method: PaymentMethod;
+    isOffSession: boolean;
     startedIntent?: PaymentIntent | undefined;
   },
-): Invoice {
-  const { customer, subscription, lines, reason, method } = details;
-  const draft = draftInvoice(world, customer, subscription, lines, reason);
-  insertObject(world.database, draft);
-  recordEvent(world, "invoice.created", draft);
-  const invoice = finalizeInvoice(world, draft, customer);
-  if (invoice.amount_due === 0) return markPaid(world, invoice);
-  const intent =
-    details.startedIntent?.amount === invoice.amount_due
-      ? change(world, details.startedIntent, {
-          customer: customer.id,
-          description: intentDescriptions[reason],
-        }).object
-      : createPaymentIntent(world, {
-          amountCents: invoice.amount_due,
-          currency: invoice.currency,
-          customer: customer.id,
-          description: intentDescriptions[reason],
-          metadata: {},
-          receiptEmail: null,
-        });
-  const paid = attemptPayment(world, intent, method);
-  if (!paid.answer.approved) return invoice;
-  recordInvoicePayment(world, invoice, paid.intent);
-  return markPaid(world, invoice);
+) {
+  const { method, isOffSession, startedIntent } = billing;
+  const invoice = finalizeInvoice(world, createDraft(world, billing), billing.customer);
+  return collectInvoice(world, invoice, method, { isOffSession, startedIntent });
 }
-
-const paymentFilter = record({ type: choice("payment_intent"), payment_intent: text(255) });
-
-/** Invoices (retrieve, list, lines) and their payments (retrieve, list). */
-export const invoiceEndpoints: Endpoint[] = [
-  retrieveEndpoint<Invoice>({ path: "/v1/invoices", kind: "invoice", noun: "invoice" }),
-  listEndpoint<Invoice>({
-    path: "/v1/invoices",
-    kind: "invoice",
-    noun: "invoice",
-    filters: {
-      customer: { reader: optional(text(255)), field: "customer" },
-      status: {
-        reader: optional(choice("draft", "open", "paid", "uncollectible", "void")),
-        field: "status",
-      },
-      subscription: {
-        reader: optional(text(255)),
-        field: "parent.subscription_details.subscription",
-      },
-    },
-  }),
-  endpoint("GET", "/v1/invoices/:id/lines", pageShape, (world, page, id) => {
-    const invoice = findObject<Invoice>(world.database, id, "invoice");
-    if (invoice === undefined) throw noSuchResource("invoice", id);
-    return pageOf(invoice.lines.data, page, invoice.lines.url);
-  }),
-  retrieveEndpoint<InvoicePayment>({
-    path: "/v1/invoice_payments",
-    kind: "invoice_payment",
-    noun: "invoice_payment",
-  }),
-  listEndpoint<InvoicePayment>({
-    path: "/v1/invoice_payments",
-    kind: "invoice_payment",
-    noun: "invoice_payment",
-    filters: {
-      invoice: { reader: optional(text(255)), field: "invoice" },
-      payment: {
-        reader: (value, name) =>
-          value === undefined ? undefined : paymentFilter(value, name).payment_intent,
-        field: "payment.payment_intent",
-      },
-      status: { reader: optional(choice("open", "paid", "canceled")), field: "status" },
-    },
-  }),
-];

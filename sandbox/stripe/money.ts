@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 import { type Reader, text, whole } from "./parameters.ts";
 
 /** The greatest amount of one charge, as the provider has it. */
-const maximumAmountCents = 99_999_999;
+export const maximumAmountCents = 99_999_999;
 
 /** The least amount of one charge by currency; all of these have two decimals. */
 const minimumAmountCents: Record<string, number> = {

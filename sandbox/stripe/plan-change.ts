@@ -1,5 +1,5 @@
 /** Changing what a running subscription bills: the unused time of the old price is given back, the rest of the period billed. */
-import { ApiError, noSuchResource } from "./api-error.ts";
+import { ApiError, noSuchResource, refusedCard } from "./api-error.ts";
 import { requireActivePrice } from "./catalogue.ts";
 import { change } from "./changes.ts";
 import { requireCustomer } from "./customers.ts";
@@ -26,6 +26,8 @@ import { nowSeconds, type World } from "./world.ts";
 interface Proration {
   behavior: "always_invoice" | "create_prorations" | "none";
   atSeconds: number;
+  /** Refuses the change when the card does; the difference stays open otherwise. */
+  isPaymentRequired: boolean;
 }
 
 function chooseNewPrice(
@@ -131,19 +133,22 @@ function billAtOnce(
   world: World,
   subscription: Subscription,
   prorated: { invoiceItem: InvoiceItem; line: InvoiceLine }[],
+  isRequired: boolean,
 ): string {
   const method = findObject<PaymentMethod>(
     world.database,
     subscription.default_payment_method,
     "payment_method",
   );
-  const invoice = billInvoice(world, {
+  const { invoice, answer } = billInvoice(world, {
     customer: requireCustomer(world, subscription.customer, "customer"),
     subscription,
     lines: prorated.map(({ line }) => line),
     reason: "subscription_update",
     method: method as PaymentMethod,
+    isOffSession: true,
   });
+  if (isRequired && !answer.approved) throw refusedCard(answer);
   for (const { invoiceItem } of prorated) {
     change(world, invoiceItem, { invoice: invoice.id });
   }
@@ -176,7 +181,10 @@ export function changeItem(
   if (proration.behavior === "none") return changed;
   const prorated = prorate(world, subscription, former, next, proration.atSeconds);
   return proration.behavior === "always_invoice"
-    ? { ...changed, latest_invoice: billAtOnce(world, changed, prorated) }
+    ? {
+        ...changed,
+        latest_invoice: billAtOnce(world, changed, prorated, proration.isPaymentRequired),
+      }
     : changed;
 }
 

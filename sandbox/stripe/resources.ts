@@ -4,7 +4,8 @@
 export interface Resource {
   id: string;
   object: string;
-  livemode: false;
+  /** Some kinds do without it. */
+  livemode?: false;
   [field: string]: unknown;
 }
 
@@ -76,6 +77,7 @@ export interface CheckoutSession extends Resource {
   metadata: Metadata;
   mode: "payment" | "subscription";
   payment_intent: string | null;
+  payment_status: "paid" | "unpaid";
   status: "open" | "complete" | "expired";
   success_url: string;
   url: string | null;
@@ -93,6 +95,8 @@ export interface CheckoutPlan {
   startedPaymentIntent: string | null;
   /** The rendering of the payment form whose submission paid. */
   paidByAttempt: string | null;
+  /** What the bank will say to a payment that it has yet to decide on. */
+  delayedOutcome?: "succeeded" | "failed" | undefined;
 }
 
 export interface PaymentMethod extends Resource {
@@ -119,13 +123,64 @@ export interface PaymentIntent extends Resource {
   latest_charge: string | null;
   metadata: Metadata;
   receipt_email: string | null;
-  status: "requires_payment_method" | "succeeded";
+  status: "requires_payment_method" | "processing" | "succeeded";
 }
 
 export interface Charge extends Resource {
   object: "charge";
   amount: number;
+  amount_refunded: number;
+  balance_transaction: string | null;
+  billing_details: PaymentMethod["billing_details"];
+  created: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  disputed: boolean;
+  payment_intent: string | null;
+  payment_method: string | null;
+  payment_method_details: {
+    card: { brand: string; last4: string } & Record<string, unknown>;
+  } & Record<string, unknown>;
+  refunded: boolean;
+  status: "succeeded" | "pending" | "failed";
+}
+
+export interface BalanceTransaction extends Resource {
+  object: "balance_transaction";
+  amount: number;
+  currency: string;
+  fee: number;
+  net: number;
+  source: string;
+  type: "adjustment" | "charge" | "refund" | "refund_failure";
+}
+
+export interface Refund extends Resource {
+  object: "refund";
+  amount: number;
+  charge: string;
+  currency: string;
+  metadata: Metadata;
   status: "succeeded" | "failed";
+}
+
+export interface Dispute extends Resource {
+  object: "dispute";
+  amount: number;
+  balance_transactions: BalanceTransaction[];
+  charge: string;
+  currency: string;
+  metadata: Metadata;
+  reason: string;
+  status:
+    | "lost"
+    | "needs_response"
+    | "under_review"
+    | "warning_closed"
+    | "warning_needs_response"
+    | "warning_under_review"
+    | "won";
 }
 
 export interface SubscriptionItem {
@@ -138,12 +193,26 @@ export interface SubscriptionItem {
   [field: string]: unknown;
 }
 
+/** All that a subscription can be. */
+export const subscriptionStatuses = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "unpaid",
+  "paused",
+  "canceled",
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
 export interface Subscription extends Resource {
   object: "subscription";
   billing_cycle_anchor: number;
   cancel_at: number | null;
   cancel_at_period_end: boolean;
   canceled_at: number | null;
+  created: number;
   currency: string;
   customer: string;
   default_payment_method: string;
@@ -151,7 +220,9 @@ export interface Subscription extends Resource {
   items: List<SubscriptionItem>;
   latest_invoice: string | null;
   metadata: Metadata;
-  status: "incomplete" | "active" | "canceled";
+  status: SubscriptionStatus;
+  trial_end: number | null;
+  trial_start: number | null;
 }
 
 export interface InvoiceLine {
@@ -162,17 +233,23 @@ export interface InvoiceLine {
   [field: string]: unknown;
 }
 
-export type BillingReason = "subscription_create" | "subscription_update";
+export type BillingReason = "subscription_create" | "subscription_cycle" | "subscription_update";
 
 export interface Invoice extends Resource {
   object: "invoice";
   amount_due: number;
   amount_paid: number;
+  attempt_count: number;
+  billing_reason: BillingReason;
   currency: string;
   customer: string;
   lines: List<InvoiceLine>;
   number: string | null;
-  status: "draft" | "open" | "paid";
+  parent: { subscription_details: { subscription: string } & Record<string, unknown> } & Record<
+    string,
+    unknown
+  >;
+  status: "draft" | "open" | "paid" | "uncollectible" | "void";
   status_transitions: Record<string, number | null>;
   total: number;
 }
@@ -180,44 +257,21 @@ export interface Invoice extends Resource {
 export interface InvoicePayment extends Resource {
   object: "invoice_payment";
   invoice: string;
+  payment: { payment_intent: string; type: "payment_intent" };
+  status: "open" | "paid" | "canceled";
+  status_transitions: Record<string, number | null>;
 }
 
 export interface InvoiceItem extends Resource {
   object: "invoiceitem";
+  amount: number;
+  description: string;
   invoice: string | null;
-}
-
-/** What can have happened. */
-export const eventTypes = [
-  "charge.failed",
-  "charge.succeeded",
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "customer.created",
-  "customer.subscription.created",
-  "customer.subscription.deleted",
-  "customer.subscription.updated",
-  "customer.updated",
-  "invoice.created",
-  "invoice.finalized",
-  "invoice.paid",
-  "invoice.payment_succeeded",
-  "invoice_payment.paid",
-  "invoiceitem.created",
-  "payment_intent.created",
-  "payment_intent.payment_failed",
-  "payment_intent.succeeded",
-  "payment_method.attached",
-  "price.created",
-  "price.updated",
-  "product.created",
-  "product.updated",
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
-export interface ApiEvent extends Resource {
-  object: "event";
-  data: { object: Resource; previous_attributes?: Record<string, unknown> };
-  pending_webhooks: number;
-  type: EventType;
+  parent: { subscription_details: { subscription: string; subscription_item: string } } & Record<
+    string,
+    unknown
+  >;
+  period: { start: number; end: number };
+  pricing: { price_details: { price: string; product: string } } & Record<string, unknown>;
+  quantity: number;
 }

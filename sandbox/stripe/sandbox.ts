@@ -1,11 +1,15 @@
 /** The payment sandbox: a stand-in for Stripe that keeps its state, sends webhooks and shows a payment page. */
 import { Hono } from "hono";
+import { prepareDeliveries } from "#sandbox/stripe/deliveries/store.ts";
+import {
+  createWebhookDelivery,
+  type WebhookEndpoint,
+} from "#sandbox/stripe/deliveries/webhook-delivery.ts";
 import { createApi } from "./api.ts";
 import { createCheckoutRoutes } from "./checkout-routes.ts";
-import { forgetOldResponses, settleDue } from "./clock.ts";
+import { accountNow, forgetOldResponses, settleDue } from "./clock.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { keepSetting, openDatabase } from "./store.ts";
-import { createWebhookDelivery, type WebhookEndpoint } from "./webhook-delivery.ts";
 import type { World } from "./world.ts";
 
 export interface StripeSandboxOptions {
@@ -16,6 +20,7 @@ export interface StripeSandboxOptions {
   webhook: WebhookEndpoint;
   /** The name above the payment page. */
   merchantName?: string;
+  /** The clock on the wall. */
   now?: () => Date;
   /** Sends a webhook request; over the network unless given. */
   deliver?: (request: Request) => Promise<Response>;
@@ -24,7 +29,10 @@ export interface StripeSandboxOptions {
 }
 
 export interface StripeSandbox {
-  /** Answers the API under `{publicUrl}/v1/` and the payment pages under `{publicUrl}/checkout/`. */
+  /**
+   * Answers the API under `{publicUrl}/v1/`, the payment pages under `{publicUrl}/checkout/`, and under
+   * `{publicUrl}/controls` what the world outside does: a page for people, endpoints for tests.
+   */
   fetch: (request: Request) => Promise<Response>;
   /** Begins to deliver webhooks and to expire what is due. */
   start: () => void;
@@ -46,9 +54,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const prefix = new URL(publicUrl).pathname.replace(/\/+$/, "");
   const log = options.log ?? ((message, error) => console.error(message, error));
   const database = openDatabase(options.dataFile);
+  prepareDeliveries(database);
+  const wallNow = options.now ?? (() => new Date());
   const world: World = {
     database,
-    now: options.now ?? (() => new Date()),
+    now: () => accountNow(database, wallNow()),
+    wallNow,
     publicUrl,
     merchantName: options.merchantName ?? "Test merchant",
     accountId: keepSetting(database, "account", () => makeIdentifier("acct", 16)),

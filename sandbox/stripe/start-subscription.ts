@@ -1,11 +1,9 @@
 /** Starting a subscription: the object with its items, the first invoice, and the move to active. */
 import { addPeriods } from "./calendar.ts";
-import { change } from "./changes.ts";
 import { recordEvent } from "./events.ts";
 import { makeIdentifier } from "./identifiers.ts";
-import { buildLine } from "./invoice-shape.ts";
+import { planLine } from "./invoice-shape.ts";
 import { billInvoice } from "./invoices.ts";
-import { formatAmount } from "./money.ts";
 import type {
   Customer,
   Invoice,
@@ -17,6 +15,7 @@ import type {
   SubscriptionItem,
 } from "./resources.ts";
 import { insertObject } from "./store.ts";
+import { noCancellation, updateSubscription } from "./subscription-status.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** The older description of a recurring price that the API still writes beside it. */
@@ -102,18 +101,8 @@ const untouchedFields = {
   schedule: null,
   test_clock: null,
   transfer_data: null,
-  trial_end: null,
   trial_settings: { end_behavior: { missing_payment_method: "create_invoice" } },
-  trial_start: null,
 } as const;
-
-/** Cancellation details of a subscription that nobody cancels. */
-export const noCancellation = {
-  comment: null,
-  feedback: null,
-  feedback_option: null,
-  reason: null,
-};
 
 /** What a subscription starts from; the method's card must be one that pays. */
 interface SubscriptionStart {
@@ -155,6 +144,8 @@ function buildSubscription(details: SubscriptionStart, start: number): Subscript
     metadata: details.metadata,
     start_date: start,
     status: "incomplete",
+    trial_end: null,
+    trial_start: null,
   };
 }
 
@@ -166,28 +157,18 @@ export function startSubscription(
   const subscription = buildSubscription(details, nowSeconds(world));
   insertObject(world.database, subscription);
   recordEvent(world, "customer.subscription.created", subscription);
-  const lines = subscription.items.data.map((item, index) => {
-    const { price, quantity } = item;
-    const each = formatAmount(price.unit_amount, price.currency);
-    return buildLine(subscription, {
-      subscriptionItem: item.id,
-      price,
-      quantity,
-      amountCents: price.unit_amount * quantity,
-      description: `${quantity} × ${details.lineItems[index]?.description} (at ${each} / ${price.recurring?.interval})`,
-      period: { start: item.current_period_start, end: item.current_period_end },
-      invoiceItem: null,
-    });
-  });
-  const invoice = billInvoice(world, {
+  const { invoice } = billInvoice(world, {
     customer: details.customer,
     subscription,
-    lines,
+    lines: subscription.items.data.map((item) => planLine(world, subscription, item)),
     reason: "subscription_create",
     method: details.method,
+    isOffSession: false,
     startedIntent: details.startedIntent,
   });
-  const active = change(world, subscription, { latest_invoice: invoice.id, status: "active" });
-  recordEvent(world, "customer.subscription.updated", active.object, active.previous);
-  return { subscription: active.object, invoice };
+  const active = updateSubscription(world, subscription, {
+    latest_invoice: invoice.id,
+    status: "active",
+  });
+  return { subscription: active, invoice };
 }

@@ -45,17 +45,6 @@ const schema = `
     body TEXT NOT NULL,
     created_at INTEGER NOT NULL
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS deliveries (
-    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-    event_id TEXT NOT NULL UNIQUE,
-    created_at INTEGER NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    backoff_step INTEGER NOT NULL DEFAULT 0,
-    next_attempt_at INTEGER NOT NULL,
-    claimed_until INTEGER NOT NULL DEFAULT 0,
-    outcome TEXT
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS deliveries_pending ON deliveries (next_attempt_at) WHERE outcome IS NULL;
 `;
 
 /** Opens the file, making it when it is not there. Two processes may open it at once, also for the first time. */
@@ -169,12 +158,17 @@ export function listObjects<T extends StoredObject>(
   };
 }
 
-/** Objects whose time has come, earliest first. */
-export function listDue(database: Database, nowSeconds: number): StoredObject[] {
-  return database
-    .prepare("SELECT body FROM objects WHERE due_at <= ? ORDER BY due_at, sequence LIMIT 100")
-    .all(nowSeconds)
-    .map((row) => JSON.parse(String(row["body"])) as StoredObject);
+/** The object whose time came first, if any has come, with that time (Unix seconds). */
+export function findFirstDue(
+  database: Database,
+  nowSeconds: number,
+): { object: StoredObject; dueAt: number } | undefined {
+  const row = database
+    .prepare("SELECT body, due_at FROM objects WHERE due_at <= ? ORDER BY due_at, sequence LIMIT 1")
+    .get(nowSeconds);
+  return row === undefined
+    ? undefined
+    : { object: JSON.parse(String(row["body"])) as StoredObject, dueAt: Number(row["due_at"]) };
 }
 
 /** Reads a setting, making it when it is not there yet. */
@@ -184,6 +178,21 @@ export function keepSetting(database: Database, name: string, make: () => string
     .run(name, make());
   const row = database.prepare("SELECT value FROM settings WHERE name = ?").get(name);
   return String(row?.["value"]);
+}
+
+/** Reads a setting that may not have been made. */
+export function readSetting(database: Database, name: string): string | undefined {
+  const row = database.prepare("SELECT value FROM settings WHERE name = ?").get(name);
+  return row === undefined ? undefined : String(row["value"]);
+}
+
+/** Writes a setting over what it was. */
+export function writeSetting(database: Database, name: string, value: string) {
+  database
+    .prepare(
+      "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .run(name, value);
 }
 
 /** A response kept under an idempotency key. */
@@ -216,82 +225,4 @@ export function keepResponse(
 /** Forgets the responses kept before a time. */
 export function forgetResponses(database: Database, beforeSeconds: number) {
   database.prepare("DELETE FROM kept_responses WHERE created_at < ?").run(beforeSeconds);
-}
-
-/** An event on its way to the receiver; times are milliseconds since 1970. */
-export interface Delivery {
-  eventId: string;
-  createdAtMilliseconds: number;
-  backoffStep: number;
-}
-
-/** Queues an event for delivery at once. */
-export function queueDelivery(database: Database, eventId: string, nowMilliseconds: number) {
-  database
-    .prepare("INSERT INTO deliveries (event_id, created_at, next_attempt_at) VALUES (?, ?, ?)")
-    .run(eventId, nowMilliseconds, nowMilliseconds);
-}
-
-/** Makes every undelivered event due now, with its backoff from the start: for a receiver that has just come back. */
-export function hastenDeliveries(database: Database, nowMilliseconds: number) {
-  database
-    .prepare("UPDATE deliveries SET next_attempt_at = ?, backoff_step = 0 WHERE outcome IS NULL")
-    .run(nowMilliseconds);
-}
-
-/** Takes the oldest due delivery for one attempt; nobody else gets it until the claim runs out. */
-export function claimDelivery(
-  database: Database,
-  nowMilliseconds: number,
-  claimedUntilMilliseconds: number,
-): Delivery | undefined {
-  const row = database
-    .prepare(
-      `UPDATE deliveries SET claimed_until = ?, attempts = attempts + 1
-       WHERE sequence = (
-         SELECT sequence FROM deliveries
-         WHERE outcome IS NULL AND next_attempt_at <= ? AND claimed_until <= ?
-         ORDER BY sequence LIMIT 1)
-       RETURNING event_id, created_at, backoff_step`,
-    )
-    .get(claimedUntilMilliseconds, nowMilliseconds, nowMilliseconds);
-  if (row === undefined) return undefined;
-  return {
-    eventId: String(row["event_id"]),
-    createdAtMilliseconds: Number(row["created_at"]),
-    backoffStep: Number(row["backoff_step"]),
-  };
-}
-
-/** Ends a delivery for good. */
-export function finishDelivery(
-  database: Database,
-  eventId: string,
-  outcome: "delivered" | "given up",
-) {
-  database
-    .prepare("UPDATE deliveries SET outcome = ?, claimed_until = 0 WHERE event_id = ?")
-    .run(outcome, eventId);
-}
-
-/** Puts a delivery back for a later attempt. */
-export function postponeDelivery(
-  database: Database,
-  eventId: string,
-  nextAttemptAtMilliseconds: number,
-  backoffStep: number,
-) {
-  database
-    .prepare(
-      "UPDATE deliveries SET next_attempt_at = ?, backoff_step = ?, claimed_until = 0 WHERE event_id = ?",
-    )
-    .run(nextAttemptAtMilliseconds, backoffStep, eventId);
-}
-
-/** How many receivers an event has yet to reach: 1 or 0. */
-export function countPendingDeliveries(database: Database, eventId: string): number {
-  const row = database
-    .prepare("SELECT count(*) AS pending FROM deliveries WHERE event_id = ? AND outcome IS NULL")
-    .get(eventId);
-  return Number(row?.["pending"]);
 }

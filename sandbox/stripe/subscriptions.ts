@@ -1,8 +1,7 @@
 /** Subscriptions: what becomes of a running one, until its end. */
 import { ApiError, noSuchResource } from "./api-error.ts";
-import { change, withoutAbsent } from "./changes.ts";
+import { withoutAbsent } from "./changes.ts";
 import { type Endpoint, endpoint, listEndpoint, retrieveEndpoint } from "./endpoint.ts";
-import { recordEvent } from "./events.ts";
 import {
   choice,
   clearable,
@@ -19,32 +18,24 @@ import {
 } from "./parameters.ts";
 import { changeItem } from "./plan-change.ts";
 import type { PaymentMethod, Subscription } from "./resources.ts";
-import { noCancellation } from "./start-subscription.ts";
 import { findObject } from "./store.ts";
+import {
+  currentSubscription,
+  endSubscription,
+  noCancellation,
+  periodEndOf,
+  updateSubscription,
+} from "./subscription-status.ts";
 import { nowSeconds, type World } from "./world.ts";
 
-/** Ends a subscription at once. */
-export function endSubscription(world: World, subscription: Subscription): Subscription {
-  const now = nowSeconds(world);
-  const { object } = change(
-    world,
-    subscription,
-    {
-      canceled_at: subscription.canceled_at ?? now,
-      cancellation_details: { ...noCancellation, reason: "cancellation_requested" },
-      ended_at: now,
-      status: "canceled",
-    },
-    { dueAt: null },
-  );
-  recordEvent(world, "customer.subscription.deleted", object);
-  return object;
+function isLive({ status }: Subscription): boolean {
+  return status !== "canceled" && status !== "incomplete_expired";
 }
 
 /** Finds a subscription that still runs; an ended one answers like one that does not exist, as with the provider. */
 function requireRunning(world: World, id: string): Subscription {
   const subscription = findObject<Subscription>(world.database, id, "subscription");
-  if (subscription === undefined || subscription.status === "canceled") {
+  if (subscription === undefined || !isLive(subscription)) {
     throw noSuchResource("subscription", id);
   }
   return subscription;
@@ -65,7 +56,7 @@ function cancellationFields(
     };
   }
   return {
-    cancel_at: Math.min(...subscription.items.data.map((item) => item.current_period_end)),
+    cancel_at: periodEndOf(subscription),
     cancel_at_period_end: true,
     canceled_at: nowSeconds(world),
     cancellation_details: { ...noCancellation, reason: "cancellation_requested" },
@@ -114,23 +105,19 @@ export const subscriptionEndpoints: Endpoint[] = [
         changeItem(world, subscription, item, {
           behavior: sent.proration_behavior ?? "create_prorations",
           atSeconds: sent.proration_date ?? nowSeconds(world),
+          isPaymentRequired: sent.payment_behavior === "error_if_incomplete",
         }),
       kept,
     );
-    const fields = {
+    // Billing may have made it past due.
+    return updateSubscription(world, currentSubscription(world, id), {
       ...withoutAbsent({ description: sent.description }),
       ...cancellationFields(world, kept, sent.cancel_at_period_end),
       default_payment_method: method,
       items: changed.items,
       latest_invoice: changed.latest_invoice,
       metadata: mergeMetadata(kept.metadata, sent.metadata),
-    };
-    const dueAt = fields.cancel_at === undefined ? kept.cancel_at : fields.cancel_at;
-    const { object, previous } = change(world, kept, fields, { dueAt });
-    if (Object.keys(previous).length > 0) {
-      recordEvent(world, "customer.subscription.updated", object, previous);
-    }
-    return object;
+    });
   }),
   endpoint(
     "DELETE",

@@ -3,7 +3,10 @@ import type { Database } from "./store.ts";
 
 export interface World {
   database: Database;
+  /** The account's present: the clock on the wall, plus what it was advanced by. Everything that is billed goes by it. */
   now: () => Date;
+  /** The clock on the wall, by which everything goes that travels over the network. */
+  wallNow: () => Date;
   /** Absolute base of the hosted pages, without a slash at the end. */
   publicUrl: string;
   merchantName: string;

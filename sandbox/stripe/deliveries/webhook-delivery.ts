@@ -1,15 +1,17 @@
 /** Delivers events to the webhook: signed, each until it is accepted, across restarts. */
-import type { ApiEvent } from "./resources.ts";
+import type { ApiEvent } from "#sandbox/stripe/event-types.ts";
+import { findObject } from "#sandbox/stripe/store.ts";
+import type { World } from "#sandbox/stripe/world.ts";
+import { readDisturbance } from "./disturbance.ts";
 import {
   claimDelivery,
   type Delivery,
-  findObject,
   finishDelivery,
   hastenDeliveries,
   postponeDelivery,
+  type Variation,
 } from "./store.ts";
 import { signPayload } from "./webhook-signature.ts";
-import { nowSeconds, type World } from "./world.ts";
 
 const attemptTimeoutMilliseconds = 10_000;
 const claimMilliseconds = 12_000;
@@ -51,9 +53,11 @@ interface DeliveryOptions {
 async function isAccepted(
   { world, webhook, deliver }: DeliveryOptions,
   event: ApiEvent,
+  variation: Variation,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const payload = JSON.stringify(event, null, 2);
+  const payload = JSON.stringify({ ...event, ...variation }, null, 2);
+  const sentAtSeconds = Math.floor(world.wallNow().getTime() / 1000);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(attemptTimeoutMilliseconds)]);
   const request = new Request(webhook.url, {
     method: "POST",
@@ -63,7 +67,7 @@ async function isAccepted(
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Stripe/1.0 (stand-in)",
-      "stripe-signature": signPayload(payload, webhook.secret, nowSeconds(world)),
+      "stripe-signature": signPayload(payload, webhook.secret, sentAtSeconds),
     },
   });
   const cutOff = new Promise<never>((_resolve, reject) => {
@@ -79,15 +83,16 @@ async function attempt(options: DeliveryOptions, delivery: Delivery, stopping: A
   const { world, log } = options;
   const { database } = world;
   const event = findObject<ApiEvent>(database, delivery.eventId, "event") as ApiEvent;
-  const accepted = await isAccepted(options, event, stopping).catch(() => false);
-  if (accepted) return finishDelivery(database, event.id, "delivered");
-  const now = world.now().getTime();
+  const { sequence, variation } = delivery;
+  const accepted = await isAccepted(options, event, variation, stopping).catch(() => false);
+  if (accepted) return finishDelivery(database, sequence, "delivered");
+  const now = world.wallNow().getTime();
   if (now - delivery.createdAtMilliseconds > giveUpAfterMilliseconds) {
     log(`The webhook never accepted ${event.id} (${event.type})`, undefined);
-    return finishDelivery(database, event.id, "given up");
+    return finishDelivery(database, sequence, "given up");
   }
   const wait = stopping.aborted ? 0 : waitAfterFailure(delivery.backoffStep);
-  return postponeDelivery(database, event.id, now + wait, delivery.backoffStep + 1);
+  return postponeDelivery(database, sequence, now + wait, delivery.backoffStep + 1);
 }
 
 /** Prepares delivery; nothing goes out before `start`. */
@@ -111,8 +116,9 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     if (timer === undefined) return;
     try {
       options.tick();
+      if (readDisturbance(world.database).isHeld) return;
       while (underWay.size < parallelAttempts) {
-        const now = world.now().getTime();
+        const now = world.wallNow().getTime();
         const delivery = claimDelivery(world.database, now, now + claimMilliseconds);
         if (delivery === undefined) return;
         begin(delivery);
@@ -125,7 +131,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
   return {
     start() {
       if (timer !== undefined) return;
-      hastenDeliveries(world.database, world.now().getTime());
+      hastenDeliveries(world.database, world.wallNow().getTime());
       timer = setInterval(wake, pollMilliseconds);
       timer.unref();
       wake();

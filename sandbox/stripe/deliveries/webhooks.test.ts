@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { createStripeSandbox } from "./sandbox.ts";
+import { createStripeSandbox } from "#sandbox/stripe/sandbox.ts";
 import {
   clientOf,
   eventually,
@@ -10,7 +10,7 @@ import {
   publicUrl,
   temporaryFolder,
   webhookSecret,
-} from "./sandbox-harness.ts";
+} from "#sandbox/stripe/sandbox-harness.ts";
 import { waitAfterFailure } from "./webhook-delivery.ts";
 
 const webhook = { url: "http://shop.test/webhook", secret: webhookSecret };

@@ -1,0 +1,128 @@
+/** Payment methods: cards that were typed in, kept without their numbers. */
+import { ApiError, noSuchResource } from "./api-error.ts";
+import { type Card, type CardAnswer, readCard, readyMadeCards, renewalRefusal } from "./cards.ts";
+import { requireCustomer } from "./customers.ts";
+import { type Endpoint, endpoint, listEndpoint, retrieveEndpoint } from "./endpoint.ts";
+import { recordEvent } from "./events.ts";
+import { makeIdentifier, randomText } from "./identifiers.ts";
+import { choice, optional, text } from "./parameters.ts";
+import type { Customer, PaymentMethod } from "./resources.ts";
+import { findInternal, findObject, insertObject, updateObject } from "./store.ts";
+import { nowSeconds, type World } from "./world.ts";
+
+const noAddress = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+
+/** Keeps a card as a payment method; its number and security code are not kept, only how its bank answers. */
+export function createPaymentMethod(
+  world: World,
+  card: Card,
+  holder: { email: string | null; name: string | null; customer: string | null },
+): PaymentMethod {
+  const paymentMethod: PaymentMethod = {
+    id: makeIdentifier("pm"),
+    object: "payment_method",
+    allow_redisplay: "limited",
+    billing_details: {
+      address: noAddress,
+      email: holder.email,
+      name: holder.name,
+      phone: null,
+      tax_id: null,
+    },
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+      country: "US",
+      display_brand: card.brand,
+      exp_month: card.expiryMonth,
+      exp_year: card.expiryYear,
+      fingerprint: randomText(16),
+      funding: "credit",
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: nowSeconds(world),
+    customer: holder.customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+  insertObject(world.database, paymentMethod, { internal: card.answer });
+  return paymentMethod;
+}
+
+/** What the bank of a payment method says to a charge; off session the payer is not there to be asked. */
+export function askBank(world: World, method: PaymentMethod, isOffSession: boolean): CardAnswer {
+  const answer = findInternal<CardAnswer>(world.database, method.id);
+  if (answer === undefined) throw new Error(`Payment method ${method.id} has lost its bank.`);
+  return isOffSession && answer.approved ? (answer.later ?? answer) : answer;
+}
+
+/** Decides what the bank will say to renewals from now on. */
+export function decideRenewals(world: World, method: PaymentMethod, arePaid: boolean) {
+  const later = arePaid ? undefined : renewalRefusal;
+  updateObject(world.database, method, { internal: { approved: true, later } });
+}
+
+/** Finds a payment method named by a parameter, or refuses. */
+export function requirePaymentMethod(world: World, id: string, param: string): PaymentMethod {
+  const method = findObject<PaymentMethod>(world.database, id, "payment_method");
+  if (method === undefined) throw noSuchResource("PaymentMethod", id, param);
+  return method;
+}
+
+/** Keeps a card by its test number for a customer, as when the customer types it into the merchant's own page. */
+export function attachCard(world: World, number: string, customer: Customer): PaymentMethod {
+  const nextYear = world.now().getUTCFullYear() + 1;
+  const cvc = /^3[47]/.test(number) ? "1234" : "123";
+  const read = readCard({ number, expiry: `12/${nextYear}`, cvc }, world.now());
+  if ("errors" in read)
+    throw new ApiError(read.errors.number ?? "Not a card.", { param: "number" });
+  const method = createPaymentMethod(world, read.card, {
+    email: customer.email,
+    name: customer.name,
+    customer: customer.id,
+  });
+  recordEvent(world, "payment_method.attached", method);
+  return method;
+}
+
+/** Retrieve, list (filter `customer`), and attach: a ready-made test card by its id, as a new payment method. */
+export const paymentMethodEndpoints: Endpoint[] = [
+  endpoint("POST", "/v1/payment_methods/:id/attach", { customer: text(255) }, (world, sent, id) => {
+    const customer = requireCustomer(world, sent.customer, "customer");
+    const number = Object.hasOwn(readyMadeCards, id) ? readyMadeCards[id] : undefined;
+    if (number !== undefined) return attachCard(world, number, customer);
+    const method = requirePaymentMethod(world, id, "id");
+    if (method.customer === customer.id) return method;
+    throw new ApiError(
+      `This stand-in attaches ready-made cards only (${Object.keys(readyMadeCards).join(", ")}).`,
+    );
+  }),
+  retrieveEndpoint<PaymentMethod>({
+    path: "/v1/payment_methods",
+    kind: "payment_method",
+    noun: "PaymentMethod",
+  }),
+  listEndpoint<PaymentMethod>({
+    path: "/v1/payment_methods",
+    kind: "payment_method",
+    noun: "PaymentMethod",
+    filters: {
+      customer: { reader: optional(text(255)), field: "customer" },
+      type: { reader: optional(choice("card")), field: "type" },
+    },
+  }),
+];
