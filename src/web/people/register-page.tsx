@@ -27,6 +27,7 @@ function Registered(props: { email: string }) {
   const state: EntranceState = { email, notice: "registered" };
   return (
     <>
+      <PageHeader title="Check your email" description={`We wrote to ${email}.`} />
       <FocusedAlert
         kind="success"
         message={
@@ -36,8 +37,7 @@ function Registered(props: { email: string }) {
           </>
         }
       />
-      <Text size="sm" mt="lg" c="dimmed">
-        We wrote to {email}.{" "}
+      <Text size="sm" mt="lg">
         <Anchor component={Link} to="/login" state={state} inherit>
           Go to login
         </Anchor>
@@ -54,6 +54,7 @@ export default function RegisterPage() {
   const asked =
     new URLSearchParams(location.search).get("plan") ?? readEntranceState(location.state).plan;
   const plan = asked === undefined ? null : parsePlanName(asked);
+  if (registeredEmail !== null) return <Registered email={registeredEmail} />;
   return (
     <>
       <PageHeader
@@ -64,19 +65,13 @@ export default function RegisterPage() {
             : "An account is free. You choose a plan when you are ready to ship."
         }
       />
-      {registeredEmail === null ? (
-        <>
-          <RegistrationForm onRegistered={setRegisteredEmail} />
-          <Text size="sm" mt="xl" c="dimmed">
-            Already have an account?{" "}
-            <Anchor component={Link} to="/login" inherit>
-              Log in
-            </Anchor>
-          </Text>
-        </>
-      ) : (
-        <Registered email={registeredEmail} />
-      )}
+      <RegistrationForm onRegistered={setRegisteredEmail} />
+      <Text size="sm" mt="xl" c="dimmed">
+        Already have an account?{" "}
+        <Anchor component={Link} to="/login" inherit>
+          Log in
+        </Anchor>
+      </Text>
     </>
   );
 }
