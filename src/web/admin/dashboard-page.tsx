@@ -73,11 +73,11 @@ export default function AdminDashboardPage() {
       />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: "sm", sm: "lg" }} mb="lg">
         <Figure
-          label="Active shipments"
+          label="Active"
           value={counts?.active}
           isFailed={isFailed}
           icon={<Ship size={18} aria-hidden="true" />}
-          note="Not delivered yet"
+          note="Shipments under way"
         />
         <Figure
           label="Delivered"

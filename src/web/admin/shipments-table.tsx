@@ -45,7 +45,7 @@ function RowActions(props: { shipment: Shipment } & Actions) {
       <Tooltip label="Delete package">
         <ActionIcon
           variant="subtle"
-          color="red"
+          color="gray"
           aria-label={`Delete ${shipment.trackingNumber}`}
           onClick={() => props.onDelete(shipment)}
         >
@@ -76,27 +76,24 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       header: "Route",
       cell: (shipment) => (
         <span className={classes["route"]}>
-          {shipment.origin}
+          <span>{shipment.origin}</span>
           <ArrowRight size={13} role="img" aria-label="to" />
-          {shipment.destination}
+          <span>{shipment.destination}</span>
         </span>
       ),
     },
     {
       key: "status",
-      header: "Status",
+      header: "Status and legs",
       isNoWrap: true,
       cell: (shipment) => (
-        <span className={classes["whole"]}>
-          <PackageStatusBadge status={shipment.status} />
-        </span>
+        <div className={classes["state"]}>
+          <span className={classes["whole"]}>
+            <PackageStatusBadge status={shipment.status} />
+          </span>
+          <LegTrack legs={shipment.legs} />
+        </div>
       ),
-    },
-    {
-      key: "legs",
-      header: "Legs",
-      isNoWrap: true,
-      cell: (shipment) => <LegTrack legs={shipment.legs} />,
     },
     { key: "weight", header: "Weight", align: "end", isNoWrap: true, cell: weightOf },
     showsDelivered

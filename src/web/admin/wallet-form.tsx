@@ -128,7 +128,7 @@ function KindField(props: {
         if (kind) props.onChange(kind);
       }}
     >
-      <Group gap="sm 2rem" mt={6} mb={props.error ? 6 : 0}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6} mb={props.error ? 6 : 0}>
         {adjustmentKinds.map((kind, place) => (
           <Radio
             key={kind}
@@ -138,7 +138,7 @@ function KindField(props: {
             description={kindLabels[kind].description}
           />
         ))}
-      </Group>
+      </SimpleGrid>
     </Radio.Group>
   );
 }
