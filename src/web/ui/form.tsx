@@ -3,23 +3,33 @@ import { Alert, Stack } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
-import type { ReactNode, SubmitEvent } from "react";
+import { useRef, type ReactNode, type SubmitEvent } from "react";
 
 /**
  * A form that the browser never validates, so that our own sentences are met. Submit buttons stay
- * enabled for missing input; set `loading` on them while the request runs, which also stops doubles.
+ * enabled for missing input; set `loading` on them while the request runs. While a promise that `onSubmit`
+ * gave is open, nothing is submitted again: the second click of a double comes before any screen is drawn anew.
  */
 export function Form(props: {
   onSubmit: () => void | Promise<void>;
   label?: string;
   children: ReactNode;
 }) {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const isRunning = useRef(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void props.onSubmit();
+    // A dialog's form is a child of the form around it for React, though not in the document.
+    event.stopPropagation();
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      await props.onSubmit();
+    } finally {
+      isRunning.current = false;
+    }
   };
   return (
-    <form noValidate onSubmit={submit} aria-label={props.label}>
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={props.label}>
       <Stack gap="md">{props.children}</Stack>
     </form>
   );

@@ -1,6 +1,8 @@
-/** The toasts themselves, one above the other in the corner of the window. */
+/** The toasts themselves, one above the other in the corner of the window; on a phone at its top, clear of buttons. */
+import { useMediaQuery } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 
 export function ToastStack() {
-  return <Notifications position="bottom-right" containerWidth={400} />;
+  const isPhone = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  return <Notifications position={isPhone ? "top-center" : "bottom-right"} containerWidth={400} />;
 }
