@@ -21,6 +21,9 @@ export const transactionStatuses = ["completed", "pending", "failed", "canceled"
 /** Status of a transaction. */
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
+/** State of a hold: money of a wallet set aside for a fee, then taken, or given free again. */
+export type HoldState = "held" | "settled" | "released";
+
 /** Accounts of our own that stand opposite a wallet, so that each movement sums to zero. */
 export type PlatformAccount = "provider" | "freight" | "adjustments" | "disputes";
 

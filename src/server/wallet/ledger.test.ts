@@ -269,7 +269,7 @@ describe("L8: history cannot be changed, not even by the owner of the tables", (
       .returning("id")
       .executeTakeFirstOrThrow();
     const completing = db.updateTable("transactions").set({ status: "completed" });
-    await expect(completing.where("id", "=", id).execute()).rejects.toThrow("post_transaction");
+    await expect(completing.where("id", "=", id).execute()).rejects.toThrow("posting alone");
     const posting = { userId, type: "deposit" as const, amountCents: 500, transactionId: id };
     await expect(post({ ...posting, amountCents: 501 })).rejects.toThrow("is another one");
     expect(await post(posting)).toMatchObject({ kind: "applied", transactionId: id });

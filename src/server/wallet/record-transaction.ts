@@ -17,6 +17,8 @@ export type Posting = {
   readonly at: Date;
   /** The pending transaction that this completes, or the id of the new one. */
   readonly transactionId?: string;
+  /** Where a `refund` comes from: our own account, or with "provider" a deposit given back in vain. */
+  readonly against?: "provider";
 };
 
 /** What became of it. `replayed`: it had been done before, and this is what came of it then. */
@@ -50,14 +52,15 @@ export async function recordTransaction(db: Db, posting: Posting): Promise<Posti
     amountCents,
     metadata: JSON.stringify(metadata),
     at,
+    against: posting.against ?? null,
   });
   if (posted.outcome !== "applied" && posted.outcome !== "replayed") {
     return { kind: "refused", reason: posted.outcome };
   }
   return {
     kind: posted.outcome,
-    transactionId: posted.posted_id,
-    balanceCents: Number(posted.new_balance_cents),
-    version: Number(posted.new_version),
+    transactionId: posted.transaction_id,
+    balanceCents: Number(posted.balance_cents),
+    version: Number(posted.version),
   };
 }

@@ -13,23 +13,27 @@ export type PostingRow = {
   readonly amountCents: number;
   readonly metadata: string;
   readonly at: Date;
+  readonly against: "provider" | null;
 };
 
 type PostedRow =
   | {
       outcome: "applied" | "replayed";
-      posted_id: string;
-      new_balance_cents: bigint;
-      new_version: bigint;
+      transaction_id: string;
+      balance_cents: bigint;
+      version: bigint;
     }
   | { outcome: "invalid_amount" | "insufficient_balance" | "key_reused" | "no_wallet" };
 
 /** Posts a transaction with its transfer and entries, or says why not; then nothing is written. */
 export async function postTransaction(db: Db, posting: PostingRow): Promise<PostedRow> {
   const { rows } = await sql<PostedRow>`
-    select * from post_transaction(
+    insert into ledger_postings
+      (idempotency_key, request, transaction_id, user_id, type, amount_cents, metadata, at, against)
+    values (
       ${posting.idempotencyKey}, ${posting.request}, ${posting.transactionId}, ${posting.userId},
-      ${posting.type}, ${posting.amountCents}, ${posting.metadata}, ${posting.at})
+      ${posting.type}, ${posting.amountCents}, ${posting.metadata}, ${posting.at}, ${posting.against})
+    returning outcome, transaction_id, balance_cents, version
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The ledger gave no answer.");

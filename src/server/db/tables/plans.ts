@@ -42,6 +42,9 @@ type PlanPeriodsTable = {
   adjustment_packages: Generated<number>;
   is_current: Generated<boolean>;
   created_at: ColumnType<Date, Date, never>;
+  /** Of a month that staff gave: which plan, and from when its months are counted. */
+  given_plan: ColumnType<PlanName | null, PlanName | null | undefined, never>;
+  given_from: ColumnType<Date | null, Date | null | undefined, never>;
 };
 
 type PlanPaymentsTable = {
