@@ -4,7 +4,8 @@ import { checkoutStyle } from "./checkout-style.ts";
 import { formatAmount } from "./money.ts";
 import type { CheckoutSession, LineItem } from "./resources.ts";
 
-type Markup = ReturnType<typeof html>;
+/** A piece of a page, escaped. */
+export type Markup = ReturnType<typeof html>;
 
 /** The form's fields by name. */
 export const fieldNames = ["email", "number", "expiry", "cvc", "name"] as const;
@@ -19,8 +20,8 @@ export interface FormState {
   attempt: string;
 }
 
-/** The style element is written whole, since its hash allows no further space in it. */
-function frame(title: string, content: Markup): Markup {
+/** A whole page. The style element is written whole, since its hash allows no further space in it. */
+export function frame(title: string, content: Markup, style = checkoutStyle): Markup {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -29,7 +30,7 @@ function frame(title: string, content: Markup): Markup {
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        ${raw(`<style>${checkoutStyle}</style>`)}
+        ${raw(`<style>${style}</style>`)}
       </head>
       <body>
         <header class="ribbon">Test mode: no real money moves</header>
@@ -38,7 +39,8 @@ function frame(title: string, content: Markup): Markup {
     </html>`;
 }
 
-function merchant(name: string): Markup {
+/** The merchant's mark and name. */
+export function merchant(name: string): Markup {
   return html`<div class="merchant">
     <span class="mark" aria-hidden="true">${name.slice(0, 1)}</span>${name}
   </div>`;
@@ -125,6 +127,22 @@ const testCards = html`<details>
     <div>
       <dt>4000 0000 0000 9995</dt>
       <dd>has insufficient funds</dd>
+    </div>
+    <div>
+      <dt>4000 0000 0000 0341</dt>
+      <dd>is paid now; renewals are declined</dd>
+    </div>
+    <div>
+      <dt>4000 0000 0000 0259</dt>
+      <dd>is paid, then disputed</dd>
+    </div>
+    <div>
+      <dt>4000 0000 0000 5100</dt>
+      <dd>is paid after three days</dd>
+    </div>
+    <div>
+      <dt>4000 0000 0000 5217</dt>
+      <dd>is refused after three days</dd>
     </div>
   </dl>
   <p class="note">Any expiry date to come, any three digits as security code.</p>

@@ -7,6 +7,7 @@ import { planOfSession } from "./checkout-sessions.ts";
 import { checkoutStyleSource } from "./checkout-style.ts";
 import { settleDue } from "./clock.ts";
 import { isEmail } from "./customers.ts";
+import { htmlResponse } from "./html-response.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import type { CheckoutSession, Customer } from "./resources.ts";
 import { atomically, findObject } from "./store.ts";
@@ -21,18 +22,10 @@ function page(
   status = 200,
 ): Response {
   // Browsers hold redirects after a form to form-action too, so the way back to the merchant is listed.
-  const targets = [world.publicUrl, ...(session === undefined ? [] : [session.success_url])];
-  const origins = [...new Set(targets.map((target) => new URL(target).origin))].join(" ");
-  return new Response(String(markup), {
+  return htmlResponse(markup, {
+    styleSource: checkoutStyleSource,
+    formTargets: [world.publicUrl, ...(session === undefined ? [] : [session.success_url])],
     status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy": `default-src 'none'; style-src ${checkoutStyleSource}; img-src data:; form-action 'self' ${origins}; base-uri 'none'; frame-ancestors 'none'`,
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-    },
   });
 }
 

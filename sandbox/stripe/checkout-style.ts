@@ -92,5 +92,10 @@ dd { color: var(--quiet); }
 }
 `;
 
-/** The style sheet's source expression for a Content-Security-Policy. */
-export const checkoutStyleSource = `'sha256-${createHash("sha256").update(checkoutStyle).digest("base64")}'`;
+/** The source expression for a Content-Security-Policy that allows this style sheet alone. */
+export function styleSource(style: string): string {
+  return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+}
+
+/** The payment pages' source expression. */
+export const checkoutStyleSource = styleSource(checkoutStyle);

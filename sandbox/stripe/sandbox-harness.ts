@@ -60,6 +60,24 @@ export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
   };
 }
 
+/** Uses a control as a test does: with a key, and JSON; `undefined` as body only reads. Throws what it refuses. */
+export async function control<Answer = Record<string, unknown>>(
+  { sandbox }: Pick<ReturnType<typeof openSandbox>, "sandbox">,
+  path: string,
+  body?: Record<string, string | number | boolean | null>,
+): Promise<Answer> {
+  const response = await sandbox.fetch(
+    new Request(`${publicUrl}/controls/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: "Bearer sk_test_control", "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  const answer = (await response.json()) as Answer & { error?: { message: string } };
+  if (!response.ok) throw new Error(answer.error?.message);
+  return answer;
+}
+
 export const payingCard = {
   email: "ada@example.com",
   number: "4242 4242 4242 4242",
@@ -124,10 +142,38 @@ export async function monthlyPrice(stripe: Stripe, amountCents: number, name = "
   });
 }
 
+/** Pays a single amount through the payment page; its session, payment intent and charge. */
+export async function payOnce(
+  { stripe, sandbox }: Pick<ReturnType<typeof openSandbox>, "stripe" | "sandbox">,
+  amountCents = 5000,
+  number = payingCard.number,
+) {
+  const { id, url } = await stripe.checkout.sessions.create(paymentSession(amountCents));
+  await sendForm(sandbox.fetch, url ?? "", { ...payingCard, number });
+  const session = await stripe.checkout.sessions.retrieve(id);
+  const intent = await stripe.paymentIntents.retrieve(idOf(session.payment_intent));
+  return { session, intent, charge: await stripe.charges.retrieve(idOf(intent.latest_charge)) };
+}
+
+/** The types of what happened from some event on, oldest first. */
+export async function happenedAfter(stripe: Stripe, eventId?: string): Promise<string[]> {
+  const { data } = await stripe.events.list({
+    limit: 100,
+    ...(eventId === undefined ? {} : { ending_before: eventId }),
+  });
+  return data.map(({ type }) => type).toReversed();
+}
+
+/** The newest event's id. */
+export async function newestEvent(stripe: Stripe): Promise<string> {
+  return (await stripe.events.list({ limit: 1 })).data[0]?.id ?? "";
+}
+
 /** Subscribes a new customer to a price through the payment page. */
 export async function subscribe(
   { stripe, sandbox }: Pick<ReturnType<typeof openSandbox>, "stripe" | "sandbox">,
   priceId: string,
+  number = payingCard.number,
 ) {
   const session = await stripe.checkout.sessions.create({
     mode: "subscription",
@@ -138,7 +184,7 @@ export async function subscribe(
     subscription_data: { metadata: { person: "person-1" } },
     success_url: "http://shop.test/upgraded",
   });
-  await sendForm(sandbox.fetch, session.url ?? "", payingCard);
+  await sendForm(sandbox.fetch, session.url ?? "", { ...payingCard, number });
   const paid = await stripe.checkout.sessions.retrieve(session.id);
   const subscription = await stripe.subscriptions.retrieve(idOf(paid.subscription));
   return { session: paid, subscription };

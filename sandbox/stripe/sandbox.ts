@@ -1,5 +1,6 @@
 /** The payment sandbox: a stand-in for Stripe that keeps its state, sends webhooks and shows a payment page. */
 import { Hono } from "hono";
+import { createControlsRoutes } from "#sandbox/stripe/controls/controls-routes.ts";
 import { prepareDeliveries } from "#sandbox/stripe/deliveries/store.ts";
 import {
   createWebhookDelivery,
@@ -75,6 +76,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   });
   const app = new Hono();
   app.route("/", createCheckoutRoutes(world, log));
+  app.route("/", createControlsRoutes(world, log));
   app.route("/", createApi(world, log));
   let closed = false;
   return {

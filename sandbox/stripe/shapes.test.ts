@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { idOf, monthlyPrice, openSandbox, subscribe } from "./sandbox-harness.ts";
+import { control, idOf, monthlyPrice, openSandbox, payOnce, subscribe } from "./sandbox-harness.ts";
 
 const resources = join(
   dirname(createRequire(import.meta.url).resolve("stripe")),
@@ -53,6 +53,9 @@ test("every kind of object has the declared fields", async () => {
     expand: ["payments"],
   });
   const charge = (await stripe.charges.list()).data[0] as { payment_method: string };
+  const { charge: refunded } = await payOnce(open);
+  const refund = await stripe.refunds.create({ charge: refunded.id, amount: 100 });
+  await control(open, "disputes", { charge: refunded.id });
   const lineItems = await stripe.checkout.sessions.listLineItems(session.id);
   const first = <T>(list: { data: T[] }) => list.data[0] as T & object;
   const objects: [object, string, string][] = [
@@ -76,6 +79,9 @@ test("every kind of object has the declared fields", async () => {
     [first(invoice.lines), "InvoiceLineItems", "InvoiceLineItem"],
     [first(invoice.payments ?? { data: [] }), "InvoicePayments", "InvoicePayment"],
     [first(await stripe.invoiceItems.list()), "InvoiceItems", "InvoiceItem"],
+    [refund, "Refunds", "Refund"],
+    [first(await stripe.disputes.list()), "Disputes", "Dispute"],
+    [first(await stripe.balanceTransactions.list()), "BalanceTransactions", "BalanceTransaction"],
     [first(await stripe.events.list()), "Events", "EventBase"],
   ];
   for (const [object, file, name] of objects) expectShape(object, file, name);
