@@ -273,7 +273,7 @@ describe("L8: history cannot be changed, not even by the owner of the tables", (
     const posting = { userId, type: "deposit" as const, amountCents: 500, transactionId: id };
     await expect(post({ ...posting, amountCents: 501 })).rejects.toThrow("is another one");
     expect(await post(posting)).toMatchObject({ kind: "applied", transactionId: id });
-    await expect(post(posting)).rejects.toThrow("ledger_transfers_transaction_id_key");
+    await expect(post(posting)).rejects.toThrow("completed already");
     expect(await balanceOf(userId)).toBe(500);
   });
 });
