@@ -42,6 +42,24 @@ create table audit_log (
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
+create table deposit_disputes (
+  dispute_id text not null,
+  deposit_id uuid not null,
+  status text not null,
+  amount_cents bigint not null,
+  debited_cents bigint default 0 not null,
+  posting_count integer default 0 not null,
+  is_over boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint deposit_disputes_pkey PRIMARY KEY (dispute_id),
+  constraint deposit_disputes_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint deposit_disputes_debited_cents_check CHECK ((debited_cents >= 0)),
+  constraint deposit_disputes_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id)
+);
+CREATE INDEX deposit_disputes_of_deposit ON public.deposit_disputes USING btree (deposit_id);
+CREATE INDEX deposit_disputes_open ON public.deposit_disputes USING btree (updated_at) WHERE (NOT is_over);
+
 create table deposits (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -52,13 +70,20 @@ create table deposits (
   checkout_session_id text,
   payment_intent_id text,
   created_at timestamp with time zone not null,
+  refunded_cents bigint default 0 not null,
+  debited_cents bigint default 0 not null,
+  reversal_count integer default 0 not null,
+  looks integer default 0 not null,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint deposits_payment_intent_id_key UNIQUE (payment_intent_id),
   constraint deposits_transaction_id_key UNIQUE (transaction_id),
   constraint deposits_user_id_request_key_key UNIQUE (user_id, request_key),
-  constraint deposits_amount_cents_check CHECK (((amount_cents >= 100) AND (amount_cents <= 1000000)))
+  constraint deposits_amount_cents_check CHECK (((amount_cents >= 100) AND (amount_cents <= 1000000))),
+  constraint deposits_debited_cents_check CHECK ((debited_cents >= 0)),
+  constraint deposits_refunded_cents_check CHECK ((refunded_cents >= 0))
 );
+CREATE INDEX deposits_not_debited ON public.deposits USING btree (created_at) WHERE (refunded_cents <> debited_cents);
 
 create table error_logs (
   id bigint generated always as identity not null,
@@ -70,6 +95,36 @@ create table error_logs (
   created_at timestamp with time zone default now() not null,
   constraint error_logs_pkey PRIMARY KEY (id)
 );
+
+create table holds (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  transaction_id uuid not null,
+  amount_cents bigint not null,
+  state text default 'held'::text not null,
+  leg_number integer,
+  package_id uuid,
+  reason text not null,
+  request_key uuid not null,
+  held_by uuid not null,
+  held_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  settled_cents bigint,
+  constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_request_key_key UNIQUE (request_key),
+  constraint holds_transaction_id_key UNIQUE (transaction_id),
+  constraint holds_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 100000000))),
+  constraint holds_check CHECK (((state = 'held'::text) = (ended_at IS NULL))),
+  constraint holds_check1 CHECK (((state = 'settled'::text) = (settled_cents IS NOT NULL))),
+  constraint holds_leg_number_check CHECK (((leg_number >= 1) AND (leg_number <= 3))),
+  constraint holds_reason_check CHECK ((reason <> ''::text)),
+  constraint holds_settled_cents_check CHECK ((settled_cents >= 0)),
+  constraint holds_state_check CHECK ((state = ANY (ARRAY['held'::text, 'settled'::text, 'released'::text])))
+);
+CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (state = 'held'::text);
+CREATE TRIGGER holds_are_kept_in_the_wallet AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION keep_held_cents();
+CREATE TRIGGER holds_stay BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
 create table kysely_migration (
   name character varying(255) not null,
@@ -90,19 +145,14 @@ create table ledger_accounts (
   balance_cents bigint,
   overdraft_cents bigint default 0 not null,
   version bigint,
+  held_cents bigint default 0 not null,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_user_id_key UNIQUE (user_id),
-  constraint ledger_accounts_balance_cents_check CHECK (((balance_cents >= '-900000000000000'::bigint) AND (balance_cents <= '900000000000000'::bigint))),
-  constraint ledger_accounts_check CHECK (((kind = 'wallet'::text) = (user_id IS NOT NULL))),
-  constraint ledger_accounts_check1 CHECK (((kind = 'wallet'::text) = (balance_cents IS NOT NULL))),
-  constraint ledger_accounts_check2 CHECK (((kind = 'wallet'::text) = (version IS NOT NULL))),
-  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'provider'::text, 'freight'::text, 'adjustments'::text, 'disputes'::text]))),
-  constraint ledger_accounts_overdraft_cents_check CHECK ((overdraft_cents >= 0)),
   constraint wallet_is_not_overdrawn CHECK ((balance_cents >= (- overdraft_cents)))
 );
 CREATE TRIGGER accounts_begin_at_zero BEFORE INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION require_empty_account();
 CREATE TRIGGER accounts_stay BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
-CREATE TRIGGER balances_are_posted BEFORE UPDATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION require_posting();
+CREATE TRIGGER balances_are_posted BEFORE UPDATE ON public.ledger_accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
 
 create table ledger_entries (
   transfer_id bigint not null,
@@ -110,13 +160,10 @@ create table ledger_entries (
   change_cents bigint not null,
   balance_cents bigint,
   version bigint,
-  constraint ledger_entries_pkey PRIMARY KEY (transfer_id, account_id),
-  constraint ledger_entries_change_cents_check CHECK ((change_cents <> 0)),
-  constraint ledger_entries_check CHECK (((balance_cents IS NULL) = (version IS NULL))),
-  constraint ledger_entries_version_check CHECK ((version > 0))
+  constraint ledger_entries_pkey PRIMARY KEY (transfer_id, account_id)
 );
 CREATE UNIQUE INDEX ledger_entries_wallet_version ON public.ledger_entries USING btree (account_id, version) WHERE (version IS NOT NULL);
-CREATE TRIGGER entries_are_posted BEFORE INSERT ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION require_posting();
+CREATE TRIGGER entries_are_posted BEFORE INSERT ON public.ledger_entries FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
 CREATE TRIGGER entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
 create table ledger_transfers (
@@ -129,11 +176,9 @@ create table ledger_transfers (
   currency text default 'USD'::text not null,
   created_at timestamp with time zone not null,
   constraint ledger_transfers_pkey PRIMARY KEY (id),
-  constraint ledger_transfers_idempotency_key_key UNIQUE (idempotency_key),
-  constraint ledger_transfers_transaction_id_key UNIQUE (transaction_id),
-  constraint ledger_transfers_currency_check CHECK ((currency = 'USD'::text))
+  constraint ledger_transfers_idempotency_key_key UNIQUE (idempotency_key)
 );
-CREATE TRIGGER transfers_are_posted BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION require_posting();
+CREATE TRIGGER transfers_are_posted BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
 CREATE TRIGGER transfers_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
 create table letters (
@@ -244,13 +289,20 @@ create table plan_periods (
   adjustment_packages integer default 0 not null,
   is_current boolean default false not null,
   created_at timestamp with time zone not null,
+  given_plan text,
+  given_from timestamp with time zone,
   constraint plan_periods_pkey PRIMARY KEY (id),
   constraint plan_periods_invoice_id_key UNIQUE (invoice_id),
   constraint plan_periods_check CHECK ((ends_at > starts_at)),
   constraint plan_periods_check1 CHECK (((subscription_id IS NULL) = (invoice_id IS NULL))),
+  constraint plan_periods_check2 CHECK (((given_plan IS NULL) = (given_from IS NULL))),
+  constraint plan_periods_check3 CHECK (((given_plan IS NULL) OR (subscription_id IS NULL))),
+  constraint plan_periods_given_plan_check CHECK ((given_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint plan_periods_used_packages_check CHECK ((used_packages >= 0)),
   constraint plan_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
+CREATE INDEX plan_periods_given_due ON public.plan_periods USING btree (ends_at) WHERE (is_current AND (given_plan IS NOT NULL));
+CREATE UNIQUE INDEX plan_periods_given_once ON public.plan_periods USING btree (user_id, given_from, starts_at) WHERE (given_plan IS NOT NULL);
 CREATE INDEX plan_periods_newest ON public.plan_periods USING btree (subscription_id, starts_at DESC);
 CREATE UNIQUE INDEX plan_periods_one_current ON public.plan_periods USING btree (user_id) WHERE is_current;
 
@@ -301,7 +353,26 @@ create table provider_events (
   constraint provider_events_pkey PRIMARY KEY (id),
   constraint provider_events_state_check CHECK ((state = ANY (ARRAY['received'::text, 'processed'::text, 'ignored'::text, 'failed'::text])))
 );
+CREATE INDEX provider_events_newest ON public.provider_events USING btree (received_at DESC, id DESC);
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
+
+create table reconciliations (
+  id uuid default gen_random_uuid() not null,
+  cause text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  window_starts_at timestamp with time zone not null,
+  window_ends_at timestamp with time zone not null,
+  payments_compared integer not null,
+  repaired_count integer not null,
+  difference_cents bigint not null,
+  repairs jsonb not null,
+  differences jsonb not null,
+  constraint reconciliations_pkey PRIMARY KEY (id),
+  constraint reconciliations_cause_check CHECK ((cause = ANY (ARRAY['schedule'::text, 'console'::text, 'admin'::text]))),
+  constraint reconciliations_difference_cents_check CHECK ((difference_cents >= 0))
+);
+CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (started_at DESC, id DESC);
 
 create table sessions (
   id uuid default gen_random_uuid() not null,
@@ -398,14 +469,10 @@ create table transactions (
   status text not null,
   created_at timestamp with time zone default now() not null,
   metadata jsonb default '{}'::jsonb not null,
-  constraint transactions_pkey PRIMARY KEY (id),
-  constraint transactions_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 100000000))),
-  constraint transactions_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
-  constraint transactions_status_check CHECK ((status = ANY (ARRAY['completed'::text, 'pending'::text, 'failed'::text, 'canceled'::text]))),
-  constraint transactions_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'shipping_fee'::text, 'admin_credit'::text, 'refund'::text, 'subscription'::text, 'deposit_refund'::text, 'dispute'::text, 'dispute_release'::text])))
+  constraint transactions_pkey PRIMARY KEY (id)
 );
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
-CREATE TRIGGER transactions_keep_their_word BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW EXECUTE FUNCTION guard_transaction();
+CREATE TRIGGER transactions_keep_their_word BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION guard_transaction();
 CREATE TRIGGER transactions_stay BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
 create table users (
@@ -433,12 +500,75 @@ create table verifications (
 );
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 
+create view ledger_postings as
+ SELECT NULL::text AS idempotency_key,
+    NULL::text AS request,
+    NULL::uuid AS transaction_id,
+    NULL::uuid AS user_id,
+    NULL::text AS type,
+    NULL::bigint AS amount_cents,
+    NULL::jsonb AS metadata,
+    NULL::timestamp with time zone AS at,
+    NULL::text AS against,
+    NULL::text AS outcome,
+    NULL::bigint AS balance_cents,
+    NULL::bigint AS version
+  WHERE false;
+
+CREATE OR REPLACE FUNCTION public.answer_refusal(posting ledger_postings, hash bytea)
+ RETURNS ledger_postings
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      repeated ledger_postings;
+    begin
+      -- Others may be moving this wallet under the same key: they come to their end first.
+      perform from ledger_accounts where user_id = posting.user_id for update;
+      if not found then
+        posting.outcome := 'no_wallet';
+        return posting;
+      end if;
+      repeated := answer_repeat(posting, hash);
+      if repeated.outcome is not null then
+        return repeated;
+      end if;
+      posting.outcome := case
+        when posting.amount_cents between 1 and 100000000 then 'insufficient_balance'
+        else 'invalid_amount'
+      end;
+      return posting;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.answer_repeat(posting ledger_postings, hash bytea)
+ RETURNS ledger_postings
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      wallet ledger_accounts%rowtype;
+      earlier ledger_transfers%rowtype;
+    begin
+      select * into earlier from ledger_transfers where idempotency_key = posting.idempotency_key;
+      if not found then
+        return null;
+      end if;
+      if earlier.request_hash <> hash then
+        posting.outcome := 'key_reused';
+        posting.transaction_id := null;
+        return posting;
+      end if;
+      posting.outcome := 'replayed';
+      posting.transaction_id := earlier.transaction_id;
+      posting.version := earlier.wallet_version;
+      select balance_cents into posting.balance_cents from ledger_entries
+        where account_id = earlier.wallet_id and version = earlier.wallet_version;
+      posting.balance_cents := coalesce(posting.balance_cents, 0);
+      return posting;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    declare
-      call_stack text;
     begin
       if tg_op = 'UPDATE' then
         if (old.id, old.number, old.user_id, old.type, old.amount_cents, old.created_at)
@@ -453,20 +583,44 @@ AS $function$
         end if;
       end if;
       if new.status = 'completed' then
-        get diagnostics call_stack = pg_context;
-        if not is_posting(call_stack) then
-          raise exception 'transactions are completed by post_transaction alone'
-            using errcode = 'restrict_violation';
-        end if;
+        raise exception 'transactions are completed by posting alone'
+          using errcode = 'restrict_violation';
+      end if;
+      if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
+          'deposit_refund', 'dispute', 'dispute_release')
+        or new.amount_cents not between 1 and 100000000
+        or new.status not in ('pending', 'failed', 'canceled')
+        or jsonb_typeof(new.metadata) <> 'object' then
+        raise exception 'this is no transaction' using errcode = 'check_violation';
       end if;
       return new;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.is_posting(call_stack text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (POSITION(('PL/pgSQL function post_transaction('::text) IN (call_stack)) > 0);
+CREATE OR REPLACE FUNCTION public.keep_held_cents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'INSERT' then
+        if new.state <> 'held' then
+          raise exception 'a hold begins as held' using errcode = 'restrict_violation';
+        end if;
+        update ledger_accounts set held_cents = held_cents + new.amount_cents
+          where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
+        if not found then
+          raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
+        end if;
+      else
+        if (old.id, old.user_id, old.transaction_id, old.amount_cents)
+          is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents)
+          or old.state <> 'held' or new.state = 'held' then
+          raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
+        end if;
+        update ledger_accounts set held_cents = held_cents - old.amount_cents
+          where user_id = old.user_id;
+      end if;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_profile_beside_user()
  RETURNS trigger
@@ -488,103 +642,90 @@ AS $function$
       return new;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.post_transaction(p_idempotency_key text, p_request text, p_transaction_id uuid, p_user_id uuid, p_type text, p_amount_cents bigint, p_metadata jsonb, p_at timestamp with time zone, OUT outcome text, OUT posted_id uuid, OUT new_balance_cents bigint, OUT new_version bigint)
- RETURNS record
+CREATE OR REPLACE FUNCTION public.post_to_ledger()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     declare
-      wallet ledger_accounts%rowtype;
-      earlier ledger_transfers%rowtype;
-      new_transfer_id bigint;
-      signed_change_cents bigint;
-      opposite_id uuid;
-      hash bytea := sha256(convert_to(
-        concat_ws('|', p_user_id, p_type, p_amount_cents, p_request), 'UTF8'));
-    begin
-      select * into wallet from ledger_accounts where user_id = p_user_id for update;
-      if not found then
-        outcome := 'no_wallet';
-        return;
-      end if;
-
-      select * into earlier from ledger_transfers where idempotency_key = p_idempotency_key;
-      if found then
-        if earlier.request_hash <> hash then
-          outcome := 'key_reused';
-          return;
-        end if;
-        outcome := 'replayed';
-        posted_id := earlier.transaction_id;
-        new_version := earlier.wallet_version;
-        select balance_cents into new_balance_cents from ledger_entries
-          where account_id = wallet.id and version = earlier.wallet_version;
-        new_balance_cents := coalesce(new_balance_cents, 0);
-        return;
-      end if;
-
-      if p_amount_cents is null or p_amount_cents not between 1 and 100000000 then
-        outcome := 'invalid_amount';
-        return;
-      end if;
-      signed_change_cents := case
-        when p_type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then p_amount_cents
-        when p_type in ('shipping_fee', 'deposit_refund', 'dispute') then -p_amount_cents
-        when p_type = 'subscription' then 0
+      change_cents bigint := case
+        when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
+        when new.type in ('shipping_fee', 'deposit_refund', 'dispute') then -new.amount_cents
+        when new.type = 'subscription' then 0
       end;
-      opposite_id := case
-        when p_type in ('deposit', 'deposit_refund') then '00000000-0000-4000-8000-000000000001'
-        when p_type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
-        when p_type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
-        when p_type in ('dispute', 'dispute_release') then '00000000-0000-4000-8000-000000000004'
-      end::uuid;
-      new_balance_cents := wallet.balance_cents + signed_change_cents;
-      new_version := wallet.version + abs(sign(signed_change_cents));
-      if signed_change_cents < 0 and new_balance_cents < 0 and p_type <> 'dispute' then
-        outcome := 'insufficient_balance';
-        new_balance_cents := null;
-        new_version := null;
-        return;
+      hash bytea := sha256(convert_to(
+        concat_ws('|', new.user_id, new.type, new.amount_cents, new.request), 'UTF8'));
+      wallet_id uuid;
+      transfer_id bigint;
+    begin
+      if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
+        return answer_refusal(new, hash);
+      end if;
+      if change_cents is null then
+        raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
+      end if;
+      -- What a refund that failed brings back comes from where it went.
+      if new.against is not null and (new.against <> 'provider' or new.type <> 'refund') then
+        raise exception '% is not posted against %', new.type, new.against
+          using errcode = 'check_violation';
+      end if;
+      if change_cents = 0 then
+        select a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version
+          from ledger_accounts a where a.user_id = new.user_id for update;
+      else
+        update ledger_accounts a set
+          balance_cents = a.balance_cents + change_cents,
+          version = a.version + 1,
+          overdraft_cents = greatest(0, -(a.balance_cents + change_cents))
+        where a.user_id = new.user_id and (change_cents > 0 or new.type = 'dispute'
+          or a.balance_cents - a.held_cents + change_cents >= 0)
+        returning a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version;
+      end if;
+      if wallet_id is null then
+        return answer_refusal(new, hash);
       end if;
 
-      posted_id := coalesce(p_transaction_id, gen_random_uuid());
+      new.transaction_id := coalesce(new.transaction_id, gen_random_uuid());
       insert into ledger_transfers
         (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
-      values (p_idempotency_key, hash, posted_id, wallet.id, new_version, p_at)
+      values (new.idempotency_key, hash, new.transaction_id, wallet_id, new.version, new.at)
       on conflict (idempotency_key) do nothing
-      returning id into new_transfer_id;
-      if new_transfer_id is null then
-        -- Another wallet's request took the key between the look above and now.
-        outcome := 'key_reused';
-        posted_id := null;
-        new_balance_cents := null;
-        new_version := null;
-        return;
+      returning id into transfer_id;
+      if transfer_id is null then
+        if change_cents <> 0 then
+          update ledger_accounts a set
+            balance_cents = a.balance_cents - change_cents,
+            version = a.version - 1,
+            overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
+          where a.id = wallet_id;
+        end if;
+        return answer_repeat(new, hash);
       end if;
 
       insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
-      values (posted_id, p_user_id, p_type, p_amount_cents, 'completed', p_at, p_metadata)
+      values (new.transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
       on conflict (id) do update
         set status = 'completed', metadata = kept.metadata || excluded.metadata
         where kept.user_id = excluded.user_id and kept.type = excluded.type
           and kept.amount_cents = excluded.amount_cents and kept.status <> 'completed';
       if not found then
-        raise exception 'transaction % is another one, or completed already', posted_id
+        raise exception 'transaction % is another one, or completed already', new.transaction_id
           using errcode = 'integrity_constraint_violation';
       end if;
 
-      if signed_change_cents <> 0 then
+      if change_cents <> 0 then
         insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
         values
-          (new_transfer_id, wallet.id, signed_change_cents, new_balance_cents, new_version),
-          (new_transfer_id, opposite_id, -signed_change_cents, null, null);
-        update ledger_accounts set
-          balance_cents = new_balance_cents,
-          version = new_version,
-          overdraft_cents = case when p_type = 'dispute' or signed_change_cents > 0
-            then greatest(0, -new_balance_cents) else overdraft_cents end
-        where id = wallet.id;
+          (transfer_id, wallet_id, change_cents, new.balance_cents, new.version),
+          (transfer_id, case
+            when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
+              then '00000000-0000-4000-8000-000000000001'
+            when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
+            when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
+            else '00000000-0000-4000-8000-000000000004'
+          end::uuid, -change_cents, null, null);
       end if;
-      outcome := 'applied';
+      new.outcome := 'applied';
+      return new;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
@@ -596,31 +737,30 @@ AS $function$
         using errcode = 'restrict_violation';
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_direct_writing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      raise exception '% is written by posting alone', tg_table_name
+        using errcode = 'restrict_violation';
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_empty_account()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
-      if coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
-        or new.overdraft_cents <> 0 then
-        raise exception 'an account begins at zero' using errcode = 'restrict_violation';
-      end if;
-      return new;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.require_posting()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    declare
-      call_stack text;
-    begin
-      get diagnostics call_stack = pg_context;
-      if not is_posting(call_stack) then
-        raise exception '% is written by post_transaction alone', tg_table_name
+      if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes')
+        or (new.kind = 'wallet') <> (new.user_id is not null)
+        or (new.kind = 'wallet') <> (new.balance_cents is not null)
+        or (new.kind = 'wallet') <> (new.version is not null)
+        or coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
+        or new.overdraft_cents <> 0 or new.held_cents <> 0 then
+        raise exception 'an account is a wallet of somebody or the platform''s, and begins at zero'
           using errcode = 'restrict_violation';
       end if;
-      return null;
+      return new;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.spend_quota(p_user_id uuid)
