@@ -105,6 +105,11 @@ test("a search that finds nothing says so and leads back to everything", async (
   await expect.poll(() => router.state.location.search).toBe("");
 });
 
+test("a page that is no more leads to the last one there is", async () => {
+  const { router } = await show({ listShipments: list([underWay], 21) }, `${home}?page=9`);
+  await expect.poll(() => router.state.location.search).toBe("?page=2");
+});
+
 test("a list that cannot be loaded says so and can be asked for again", async () => {
   let failures = 1;
   const { screen } = await show({

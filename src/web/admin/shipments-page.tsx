@@ -2,7 +2,7 @@
 import { Button, Card, Group, Select, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
@@ -14,6 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { DeletePackageDialog } from "./delete-package-dialog.tsx";
 import { useFailureToast } from "./failure-toast.ts";
+import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
@@ -42,14 +43,6 @@ function useShipments(view: TableView) {
   );
   useFailureToast(query.error, toasts.packagesNotLoadedForStaff);
   return { tab, status, search, query };
-}
-
-/** Goes back to the last page there is when the rows of the one shown are gone. */
-function useExistingPage(view: TableView, total: number | undefined): void {
-  const lastPage = total === undefined ? view.page : Math.max(1, Math.ceil(total / pageSize));
-  useEffect(() => {
-    if (view.page > lastPage) view.setPage(lastPage);
-  });
 }
 
 function ExportButton(props: { delivered: number | undefined }) {
@@ -115,12 +108,12 @@ function ShipmentsScreen() {
   const { packageId, choose, showAll } = useChosenPackage();
   const [deleting, setDeleting] = useState<Shipment | null>(null);
   const [errand, setErrand] = useState<WalletErrand | null>(null);
-  useExistingPage(view, query.data?.total);
+  const { rows, total } = usePagedList(query, view, pageSize);
   const counts = query.data?.counts;
   const table = (
     <ShipmentsTable
-      shipments={query.data?.items}
-      total={query.data?.total}
+      shipments={rows}
+      total={total}
       view={view}
       isRefreshing={query.isPlaceholderData}
       showsDelivered={tab === "delivered"}

@@ -2,7 +2,7 @@
 import { Button, Card, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { User } from "#contract/people.ts";
 import { useApi } from "#web/api.tsx";
@@ -11,6 +11,7 @@ import { Count } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { useFailureToast } from "./failure-toast.ts";
+import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 import { UsersTable } from "./users-table.tsx";
@@ -30,12 +31,7 @@ function useUsers() {
     }),
   );
   useFailureToast(query.error, toasts.usersNotLoaded);
-  const total = query.data?.total;
-  const lastPage = total === undefined ? view.page : Math.max(1, Math.ceil(total / pageSize));
-  useEffect(() => {
-    if (view.page > lastPage) view.setPage(lastPage);
-  });
-  return { view, search, query };
+  return { view, search, query, ...usePagedList(query, view, pageSize) };
 }
 
 function totalInWords(total: number | undefined, search: string) {
@@ -49,14 +45,14 @@ function totalInWords(total: number | undefined, search: string) {
 }
 
 export default function UsersPage() {
-  const { view, search, query } = useUsers();
+  const { view, search, query, rows, total } = useUsers();
   const [shown, setShown] = useState<User | null>(null);
   const [errand, setErrand] = useState<WalletErrand | null>(null);
   const fresh = query.data?.items.find(({ id }) => id === shown?.id) ?? shown;
   const adjust = (user: User) => setErrand({ customer: { id: user.id, email: user.email } });
   return (
     <>
-      <PageHeader title="Manage Users" description={totalInWords(query.data?.total, search)} />
+      <PageHeader title="Manage Users" description={totalInWords(total, search)} />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
           label="Search users"
@@ -83,8 +79,8 @@ export default function UsersPage() {
       ) : (
         <Card padding={0}>
           <UsersTable
-            users={query.data?.items}
-            total={query.data?.total}
+            users={rows}
+            total={total}
             view={view}
             isRefreshing={query.isPlaceholderData}
             isSearched={search !== ""}
