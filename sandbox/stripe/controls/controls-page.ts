@@ -150,7 +150,9 @@ function subscriptionRow(shown: ShownSubscription): Markup {
   return html`<tr>
     <td>${product}<small>${subscription.id}</small></td>
     <td>${email}</td>
-    <td>${card}<small>${renewalsPay ? "Pays renewals" : "Declines renewals"}</small></td>
+    <td class="card">
+      ${card}<small>${renewalsPay ? "Pays renewals" : "Declines renewals"}</small>
+    </td>
     <td class="status">
       ${statusLabels[subscription.status]}<small
         >${subscription.ended_at === null ? `${ends} ${timeOf(periodEnd)}` : `Ended ${timeOf(subscription.ended_at)}`}</small

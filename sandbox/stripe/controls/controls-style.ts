@@ -8,7 +8,9 @@ h1 { font-size: 28px; line-height: 1.2; margin-top: 16px; }
 table { width: 100%; border-collapse: collapse; font-size: 15px; }
 th, td { padding: 10px 12px 10px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); font-size: 13px; font-weight: 600; }
-td small { display: block; color: var(--quiet); overflow-wrap: anywhere; }
+td small { display: block; color: var(--quiet); font-weight: 400; overflow-wrap: anywhere; }
+td.card { white-space: nowrap; text-transform: capitalize; }
+td.card small { text-transform: none; }
 td.amount { white-space: nowrap; font-weight: 600; }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; }
 .actions form { display: flex; gap: 8px; margin: 0; }
@@ -18,11 +20,18 @@ td.amount { white-space: nowrap; font-weight: 600; }
 }
 .actions button:hover { color: var(--on-action); background: var(--action); }
 .actions input { width: 7em; min-height: 36px; padding: 4px 8px; font-size: 14px; }
-.actions input.number { width: 11em; }
+.actions input.number { width: 12.5em; }
 .status { font-weight: 600; white-space: nowrap; }
 .clock { font-size: 22px; font-weight: 700; margin-top: 8px; }
 .panel .actions { margin-top: 12px; }
 .panel td .actions { margin-top: 0; }
+@media (max-width: 720px) {
+  thead { display: none; }
+  tr, td { display: block; }
+  tr { padding: 12px 0; border-bottom: 1px solid var(--line); }
+  td { padding: 2px 0; border: 0; }
+  td .actions { padding-top: 6px; }
+}
 `;
 
 /** The style sheet's source expression for a Content-Security-Policy. */
