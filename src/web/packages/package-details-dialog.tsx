@@ -1,5 +1,5 @@
 /** The dialog of one package: its facts, its journey, its images and what has happened to it. */
-import { Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { toasts } from "#contract/messages.ts";
@@ -19,7 +19,7 @@ import { PackageImageGrid } from "./package-image-grid.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 /** Says that the browser would not copy. */
-export function tellCopyFailed(): void {
+function tellCopyFailed(): void {
   showToast({ ...toasts.copyFailed, kind: "destructive" });
 }
 
@@ -43,14 +43,14 @@ function PackageFacts(props: { pkg: Package }) {
         {
           term: "Tracking number",
           value: (
-            <>
-              <Code>{pkg.trackingNumber}</Code>{" "}
+            <Group gap={4} wrap="nowrap" my={-6}>
+              <Code>{pkg.trackingNumber}</Code>
               <CopyButton
                 value={pkg.trackingNumber}
                 label="Copy tracking number"
                 onFail={tellCopyFailed}
               />
-            </>
+            </Group>
           ),
         },
         { term: "Status", value: <PackageStatusBadge status={pkg.status} /> },

@@ -1,6 +1,7 @@
 /** The badge of a package's or a leg's state. */
 import { statusLabel, type LegStatus, type PackageStatus } from "#core/package-status.ts";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
+import classes from "./package-status-badge.module.css";
 
 const colors: Readonly<Record<PackageStatus | LegStatus, StatusColor>> = {
   pending: "gray",
@@ -17,10 +18,12 @@ export function PackageStatusBadge(props: {
   size?: "sm" | "md";
 }) {
   return (
-    <StatusBadge
-      label={statusLabel(props.status)}
-      color={colors[props.status]}
-      size={props.size ?? "md"}
-    />
+    <span className={classes["whole"]}>
+      <StatusBadge
+        label={statusLabel(props.status)}
+        color={colors[props.status]}
+        size={props.size ?? "md"}
+      />
+    </span>
   );
 }

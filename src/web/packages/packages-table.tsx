@@ -7,6 +7,7 @@ import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import { LegTrack } from "./leg-track.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
+import classes from "./packages-table.module.css";
 
 /** How many packages a page of the table holds. */
 export const packagesPerPage = 20;
@@ -54,7 +55,7 @@ function columnsWith(onOpen: (pkg: Package) => void): readonly Column<Package>[]
       isActions: true,
       cell: (pkg) => (
         <Button
-          size="xs"
+          size="compact-sm"
           variant="default"
           aria-label={`View Details of ${pkg.trackingNumber}`}
           onClick={() => onOpen(pkg)}
@@ -76,16 +77,18 @@ export function PackagesTable(props: {
   onOpen: (pkg: Package) => void;
 }) {
   return (
-    <DataTable
-      label="Packages"
-      columns={columnsWith(props.onOpen)}
-      rows={props.rows}
-      rowKey={(pkg) => pkg.id}
-      view={props.view}
-      pageSize={packagesPerPage}
-      isRefreshing={props.isRefreshing}
-      empty={props.empty}
-      {...(props.total === undefined ? {} : { total: props.total })}
-    />
+    <div className={classes["dense"]}>
+      <DataTable
+        label="Packages"
+        columns={columnsWith(props.onOpen)}
+        rows={props.rows}
+        rowKey={(pkg) => pkg.id}
+        view={props.view}
+        pageSize={packagesPerPage}
+        isRefreshing={props.isRefreshing}
+        empty={props.empty}
+        {...(props.total === undefined ? {} : { total: props.total })}
+      />
+    </div>
   );
 }

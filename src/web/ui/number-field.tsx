@@ -40,6 +40,8 @@ export function NumberField({
       autoComplete="off"
       className={classes["input"] ?? ""}
       label={props.label}
+      labelProps={{ size: "sm" }}
+      errorProps={{ size: "sm" }}
       name={props.name}
       min={props.min}
       {...(props.max === undefined ? {} : { max: props.max })}

@@ -98,7 +98,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
   if (failure && !rows) return failure;
   return (
     <Stack gap="md">
-      <SectionCard title="Transaction History" flush>
+      <SectionCard flush>
         <DataTable
           label="Transactions"
           columns={columns}

@@ -2,7 +2,7 @@
 import { Button, Group, Loader, Stack, Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CloudOff from "lucide-react/icons/cloud-off";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -17,8 +17,13 @@ const titles: Readonly<Record<WalletDialogState, string>> = {
 };
 
 function Scene(props: { mark: ReactNode; children: ReactNode; actions?: ReactNode }) {
+  const scene = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The dialog itself moves the keyboard only when it opens, not when one scene follows another.
+    scene.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, []);
   return (
-    <Stack align="center" gap="md" ta="center" py="md" aria-live="polite">
+    <Stack ref={scene} align="center" gap="md" ta="center" py="md" aria-live="polite">
       {props.mark}
       {props.children}
       {props.actions ? (
