@@ -19,7 +19,8 @@ export default defineConfig({
           globalSetup: ["src/testing/postgres-for-tests.ts"],
           setupFiles: ["src/testing/fail-on-console-error.ts"],
           pool: "forks",
-          testTimeout: 20_000,
+          // Passwords are hashed slowly on purpose, and a busy machine makes it slower still.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

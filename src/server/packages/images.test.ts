@@ -106,11 +106,11 @@ describe("an image", () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   test.each<[string, File, string]>([
     ["nothing", fileOf(Buffer.alloc(0)), "The file is empty."],
-    ["SVG", fileOf(svg, "a.svg"), "Only JPEG, PNG, WebP and GIF images can be added."],
+    ["SVG", fileOf(svg, "a.svg"), "Only JPEG, PNG, WebP, HEIC and GIF images can be added."],
     [
       "a page that calls itself an image",
       fileOf(Buffer.from("<html>"), "a.png"),
-      "Only JPEG, PNG, WebP and GIF images can be added.",
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
     ],
     ["half an image", fileOf(pixel.subarray(0, 12)), "The image is damaged and cannot be read."],
   ])("that is none is refused, and changes nothing: %s", async (_, file, sentence) => {
