@@ -7,7 +7,6 @@ export type JourneyLeg = {
   readonly legNumber: number;
   readonly origin: string;
   readonly destination: string;
-  readonly carrier: string | null;
   readonly status?: LegStatus;
 };
 
@@ -42,36 +41,27 @@ function stopsOf(legs: readonly JourneyLeg[]): readonly Stop[] {
   });
 }
 
-/** Draws the legs in their order; its words for screen readers are those of the list around it. */
-export function JourneyLine(props: { legs: readonly JourneyLeg[]; showsCarriers?: boolean }) {
-  const { legs, showsCarriers = false } = props;
+/** Draws the legs in their order; what each is and how it stands is told in words beside it. */
+export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
   return (
-    <ol
-      className={`${classes["line"]} ${showsCarriers ? (classes["withCarriers"] ?? "") : ""}`}
-      aria-label="Journey"
-    >
-      {stopsOf(legs).map((stop) => (
+    <ol className={classes["line"]} aria-label="Journey">
+      {stopsOf(props.legs).map((stop) => (
         <li
           key={`${stop.name} ${stop.arrival?.legNumber ?? "start"}`}
           className={classes["stop"]}
           data-reached={stop.isReached}
         >
           {stop.arrival === null ? null : (
-            <>
-              <svg
-                className={classes["course"]}
-                data-state={courseState(stop.arrival)}
-                viewBox="0 0 100 4"
-                preserveAspectRatio="none"
-                aria-hidden="true"
-                focusable="false"
-              >
-                <path d="M0 2H100" />
-              </svg>
-              {showsCarriers && stop.arrival.carrier !== null ? (
-                <span className={classes["carrier"]}>{stop.arrival.carrier}</span>
-              ) : null}
-            </>
+            <svg
+              className={classes["course"]}
+              data-state={courseState(stop.arrival)}
+              viewBox="0 0 100 4"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              focusable="false"
+            >
+              <path d="M0 2H100" />
+            </svg>
           )}
           <span className={classes["port"]} aria-hidden="true" />
           <span className={classes["name"]}>{stop.name}</span>
