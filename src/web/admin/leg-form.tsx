@@ -61,7 +61,10 @@ export function LegForm(props: {
   const [isJudged, setJudged] = useState(false);
   const origin = useRef<HTMLInputElement>(null);
   const destination = useRef<HTMLInputElement>(null);
-  useEffect(() => origin.current?.focus(), []);
+  useEffect(() => {
+    origin.current?.focus();
+    origin.current?.form?.scrollIntoView({ block: "nearest" });
+  }, []);
   const field = (name: keyof LegDraft, maxLength?: number) => ({
     value: draft[name],
     ...(maxLength === undefined ? {} : { maxLength }),

@@ -25,10 +25,8 @@ function Rows(props: { payments: readonly Payment[] }) {
         <li key={payment.id} className={classes["row"]}>
           <div className={classes["main"]}>
             <span className={classes["title"]}>{payment.description}</span>
-            <span className={classes["quiet"]}>
+            <span className={classes["line"]}>
               <EmailText>{payment.user_email}</EmailText>
-            </span>
-            <span className={classes["quiet"]}>
               <Moment at={payment.date} />
             </span>
           </div>
