@@ -25,7 +25,12 @@ export function isHeic(bytes: Uint8Array): boolean {
  * wrong with it, memory included, is the answer `damaged`, never an error.
  */
 export async function decodeHeic(task: HeicTask, seconds: number): Promise<HeicAnswer> {
-  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), { workerData: task });
+  // What the decoder says of files that it cannot read stays here: logs are for the server.
+  const quiet = { stdout: true, stderr: true };
+  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
+    workerData: task,
+    ...quiet,
+  });
   const { promise, resolve } = Promise.withResolvers<HeicAnswer>();
   const timer = setTimeout(() => resolve({ state: "damaged" }), seconds * 1000);
   worker.once("message", resolve);
