@@ -40,8 +40,6 @@ export function NumberField({
       autoComplete="off"
       className={classes["input"] ?? ""}
       label={props.label}
-      labelProps={{ size: "sm" }}
-      errorProps={{ size: "sm" }}
       name={props.name}
       min={props.min}
       {...(props.max === undefined ? {} : { max: props.max })}
