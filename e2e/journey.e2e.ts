@@ -24,6 +24,7 @@ import {
   addPackage,
   chooseImages,
   closeDetails,
+  fillParcel,
   meetRefusalsOfNewPackage,
   openDetails,
   packageRow,
@@ -136,9 +137,9 @@ async function fillWallet(page: Page): Promise<void> {
     await page.reload();
     await seeBalance(page, "$250.00");
     await seeHistory(page, [
-      /^Deposit.*Completed\+\$250\.00$/,
-      /^Deposit.*(Pending|Canceled)\+\$250\.00$/,
-      /^SubscriptionBasic plan.*Completed-\$129\.00$/,
+      /^Deposit.*Completed \+\$250\.00$/,
+      /^Deposit.*(Pending|Canceled) \+\$250\.00$/,
+      /^Subscription Basic plan.*Completed -\$129\.00$/,
     ]);
     await expectNoBarriers(page);
   });
@@ -156,7 +157,8 @@ async function sendPackage(page: Page): Promise<void> {
       { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image at all") },
     ]);
     await expectNoBarriers(page);
-    await addPackage(page, parcel);
+    await fillParcel(page, parcel);
+    await addPackage(page);
     await expect(page.getByRole("alert").filter({ hasText: "broken.png" })).toBeVisible();
     await expect(packageRow(page, parcel.trackingNumber)).toHaveCount(1);
     await expectNoBarriers(page);
@@ -201,6 +203,7 @@ async function runOffice(page: Page): Promise<void> {
     await meetRefusalsOfFee(page, wallet);
     await deductFee(wallet, { dollars: "42.50", balance: "$207.50" });
     await expectNoBarriers(page);
+    await closeDetails(dialog);
   });
 }
 
@@ -215,8 +218,8 @@ async function seeOutcome(page: Page): Promise<void> {
     await goTo(page, "Wallet");
     await seeBalance(page, "$207.50");
     await seeHistory(page, [
-      /^Shipping Fee.*Leg 1.*Completed-\$42\.50$/,
-      /^Deposit.*Completed\+\$250\.00$/,
+      /^Shipping Fee.*Leg 1.*Completed -\$42\.50$/,
+      /^Deposit.*Completed \+\$250\.00$/,
       /^Deposit/,
       /^Subscription/,
     ]);
@@ -225,12 +228,16 @@ async function seeOutcome(page: Page): Promise<void> {
 }
 
 test("a package goes from registration to delivered", async ({ page, context, browser }) => {
-  const watch = watchPages(context, ["/api/rpc/people/signUp", "/api/rpc/packages/addImage"]);
+  const watch = watchPages(context, [
+    "/api/rpc/people/signUp",
+    "/api/rpc/packages/createPackage",
+    "/api/rpc/packages/addImage",
+  ]);
   await becomeCustomer(page);
   await getPlan(page);
   await fillWallet(page);
   await sendPackage(page);
-  expect(watch.complaints).toEqual([]);
+  expect.soft(watch.complaints).toEqual([]);
 
   const officeContext = await browser.newContext();
   const officeWatch = watchPages(officeContext, ["/api/rpc/people/signInAsAdmin"]);
@@ -241,11 +248,11 @@ test("a package goes from registration to delivered", async ({ page, context, br
     await expect(office.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoBarriers(office);
   }
-  expect(officeWatch.complaints).toEqual([]);
+  expect.soft(officeWatch.complaints).toEqual([]);
 
   await seeOutcome(page);
-  expect(watch.complaints).toEqual([]);
-  expect(server.troubles()).toEqual([]);
+  expect.soft(watch.complaints).toEqual([]);
+  expect.soft(server.troubles()).toEqual([]);
 });
 
 test.describe("on a phone", () => {
@@ -288,7 +295,7 @@ test.describe("on a phone", () => {
     const details = await openDetails(page, parcel.trackingNumber);
     await look(page);
     await closeDetails(details);
-    expect(watch.complaints).toEqual([]);
+    expect.soft(watch.complaints).toEqual([]);
 
     const officeContext = await browser.newContext();
     const officeWatch = watchPages(officeContext, ["/api/rpc/people/signInAsAdmin"]);
@@ -299,6 +306,6 @@ test.describe("on a phone", () => {
       await goToByMenu(office, place);
       await look(office);
     }
-    expect(officeWatch.complaints).toEqual([]);
+    expect.soft(officeWatch.complaints).toEqual([]);
   });
 });

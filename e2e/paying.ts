@@ -1,5 +1,6 @@
 /** What happens on the payment provider's pages, and what brings people there. */
 import { expect, type Page } from "@playwright/test";
+import type { Server } from "./server.ts";
 
 const cards = { good: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
 
@@ -25,6 +26,19 @@ export async function payWithRefusedCard(checkout: Page): Promise<void> {
 export async function payWithGoodCard(checkout: Page): Promise<void> {
   await fillCard(checkout, "good");
   await payButton(checkout).dblclick();
+}
+
+/**
+ * Pays with a good card and kills the server as soon as the provider has taken the payment.
+ * @returns the address to which the provider sends the payer back.
+ */
+export async function payAndCut(checkout: Page, server: Server): Promise<string> {
+  await fillCard(checkout, "good");
+  const paid = checkout.waitForResponse((response) => response.request().method() === "POST");
+  await payButton(checkout).click();
+  const answer = await paid;
+  await server.kill();
+  return (await answer.headerValue("location")) ?? "";
 }
 
 /** Turns back without paying. */
