@@ -28,7 +28,7 @@ function twoDigits(value: number): string {
 }
 
 /** A moment (ISO 8601) as `2026-03-01T14:05` in the reader's time zone; empty for null. */
-export function localTimeText(at: string | null): string {
+function localTimeText(at: string | null): string {
   if (at === null) return "";
   const moment = new Date(at);
   const date = [
@@ -40,7 +40,7 @@ export function localTimeText(at: string | null): string {
 }
 
 /** A local date and time as ISO 8601 in UTC; null for an empty text or one that is no time. */
-export function momentOf(localTime: string): string | null {
+function momentOf(localTime: string): string | null {
   const moment = new Date(localTime);
   return localTime === "" || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
