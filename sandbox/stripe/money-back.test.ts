@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   control,
   happenedAfter,
+  idOf,
   newestEvent,
   openSandbox,
   payOnce,
@@ -245,7 +246,7 @@ test("the balance is the sum of what its list says, by type and by source", asyn
   const ofRefund = await balanceTransactions.list({ source: refund.id });
   expect(ofRefund.data).toMatchObject([{ amount: -1234, type: "refund" }]);
   expect((await balanceTransactions.list({ type: "charge" })).data).toHaveLength(2);
-  expect(await balanceTransactions.retrieve(String(refund.balance_transaction))).toMatchObject({
+  expect(await balanceTransactions.retrieve(idOf(refund.balance_transaction))).toMatchObject({
     net: -1234,
   });
 });
