@@ -46,7 +46,10 @@ function PlanCard(props: { plan: Plan }) {
       >
         Choose {plan.name}
       </Link>
-      <Link to="/dashboard/upgrade" className={`${look} ${parts["forMembers"]}`}>
+      <Link
+        to={`/dashboard/upgrade?plan=${plan.name.toLowerCase()}`}
+        className={`${look} ${parts["forMembers"]}`}
+      >
         Choose {plan.name}
       </Link>
     </li>
