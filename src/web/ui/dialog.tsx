@@ -30,7 +30,7 @@ export function Dialog(props: {
       closeOnClickOutside={!isBusy}
       withCloseButton={!isBusy}
       closeButtonProps={{ "aria-label": "Close" }}
-      overlayProps={{ backgroundOpacity: 0.5, blur: 2 }}
+      overlayProps={{ backgroundOpacity: 0.5 }}
       classNames={{ title: "dialog-title" }}
     >
       {props.children}
