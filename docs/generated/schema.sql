@@ -42,6 +42,14 @@ create table audit_log (
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
+create table backup_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint backup_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint backup_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
+);
+
 create table deposit_disputes (
   dispute_id text not null,
   deposit_id uuid not null,
@@ -95,6 +103,7 @@ create table error_logs (
   created_at timestamp with time zone default now() not null,
   constraint error_logs_pkey PRIMARY KEY (id)
 );
+CREATE INDEX error_logs_user_id ON public.error_logs USING btree (user_id);
 
 create table holds (
   id uuid default gen_random_uuid() not null,
@@ -192,6 +201,7 @@ create table letters (
   last_error text,
   constraint letters_pkey PRIMARY KEY (id)
 );
+CREATE INDEX letters_recipient ON public.letters USING btree (recipient);
 CREATE INDEX letters_waiting ON public.letters USING btree (created_at) WHERE (sent_at IS NULL);
 
 create table package_events (
@@ -264,6 +274,22 @@ CREATE INDEX packages_by_status ON public.packages USING btree (status, created_
 CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id DESC);
 CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC);
 
+create table payout_requests (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  amount_cents bigint not null,
+  details_encrypted bytea,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  constraint payout_requests_pkey PRIMARY KEY (id),
+  constraint payout_requests_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payout_requests_check CHECK (((settled_at IS NULL) OR (details_encrypted IS NULL))),
+  constraint payout_requests_check1 CHECK (((settled_at IS NULL) = (settled_by IS NULL)))
+);
+CREATE INDEX payout_requests_newest ON public.payout_requests USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX payout_requests_one_open ON public.payout_requests USING btree (user_id) WHERE (settled_at IS NULL);
+
 create table plan_payments (
   invoice_id text not null,
   period_id uuid not null,
@@ -321,6 +347,10 @@ create table profiles (
   is_admin boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  email_notifications boolean default true not null,
+  shipment_updates boolean default true not null,
+  marketing_emails boolean default false not null,
+  closed_at timestamp with time zone,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_country_check CHECK (((country = ''::text) OR (country ~ '^[A-Z]{2}$'::text))),
@@ -416,6 +446,19 @@ create table shipping_legs (
   constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
 
+create table sign_in_challenges (
+  token_hash bytea not null,
+  user_id uuid not null,
+  is_for_office boolean not null,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint sign_in_challenges_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_challenges_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_challenges_user_id ON public.sign_in_challenges USING btree (user_id);
+
 create table subscription_checkouts (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -474,6 +517,16 @@ create table transactions (
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
 CREATE TRIGGER transactions_keep_their_word BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION guard_transaction();
 CREATE TRIGGER transactions_stay BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+
+create table two_factors (
+  user_id uuid not null,
+  secret_encrypted bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  created_at timestamp with time zone not null,
+  constraint two_factors_pkey PRIMARY KEY (user_id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 create table users (
   id uuid default gen_random_uuid() not null,

@@ -41,3 +41,32 @@ export const done = z.strictObject({});
 export const nothing = z.strictObject({}).default({});
 
 export const planName = z.enum(["Basic", "Super", "Premium"]);
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The reader's time zone, in which the server writes times that a person reads in a file. */
+export const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, "This should be the name of a time zone, such as Asia/Singapore.")
+  .default("UTC");
+/** The reader's locale, for the same. */
+export const locale = z
+  .string()
+  .max(60)
+  .refine(isLocale, "This should be a language tag, such as en-GB.")
+  .default("en-US");

@@ -12,6 +12,8 @@ import {
   text,
   time,
 } from "./fields.ts";
+import { officePeople } from "./office-people.ts";
+import { ownAccount } from "./own-account.ts";
 import { procedure } from "./procedure.ts";
 
 /** The app-side user of the specification: who is signed in, and what the screens show of them everywhere. */
@@ -93,8 +95,13 @@ export const people = {
     path: "/sign-in",
     door: "anyone",
     area,
-    summary: "Sign in with email and password",
-    refuses: ["missing_information", "invalid_credentials", "email_not_verified"],
+    summary: "Sign in with email and password; with two-factor on, a code is asked for next",
+    refuses: [
+      "missing_information",
+      "invalid_credentials",
+      "email_not_verified",
+      "two_factor_required",
+    ],
   })
     .input(z.strictObject({ email, password }))
     .output(session),
@@ -105,9 +112,20 @@ export const people = {
     door: "anyone",
     area,
     summary: "Sign in to the office; every wrong pair gets the same answer",
-    refuses: ["missing_information", "invalid_admin_credentials"],
+    refuses: ["missing_information", "invalid_admin_credentials", "two_factor_required"],
   })
     .input(z.strictObject({ email, password }))
+    .output(session),
+
+  completeTwoFactor: procedure({
+    method: "POST",
+    path: "/sign-in/code",
+    door: "anyone",
+    area,
+    summary: "Finish signing in with a code of the app or a backup code, five tries at most",
+    refuses: ["invalid_code", "wrong_code", "challenge_over"],
+  })
+    .input(z.strictObject({ code: secretText(40) }))
     .output(session),
 
   signOut: procedure({
@@ -126,7 +144,7 @@ export const people = {
     door: "anyone",
     area,
     summary: "Exchange the single-use token of a mail's link for a session",
-    refuses: ["link_not_valid", "no_session_established"],
+    refuses: ["link_not_valid", "no_session_established", "two_factor_required"],
   })
     .input(
       z.strictObject({
@@ -209,4 +227,7 @@ export const people = {
   })
     .input(z.strictObject({ search: text(200).default(""), page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(user), total: z.int() })),
+
+  ...ownAccount,
+  ...officePeople,
 };

@@ -41,6 +41,50 @@ export const problems = {
   invalid_email: { status: 400, message: "Please enter a valid email address." },
   weak_password: { status: 400, message: "Please choose a stronger password." },
   registration_closed: { status: 403, message: "New registrations are closed at the moment." },
+  fresh_proof_required: {
+    status: 403,
+    message: "Please enter your password again to continue.",
+  },
+  wrong_password: { status: 403, message: "This password is not right." },
+  two_factor_required: {
+    status: 401,
+    message: "Please enter the 6-digit code from your authenticator app.",
+  },
+  two_factor_enabled: {
+    status: 409,
+    message: "Two-factor authentication is already enabled.",
+  },
+  two_factor_not_enabled: {
+    status: 409,
+    message: "Two-factor authentication is not enabled.",
+  },
+  two_factor_not_started: {
+    status: 409,
+    message: "Please start setting up two-factor authentication first.",
+  },
+  invalid_code: { status: 400, message: "Please enter a 6-digit verification code." },
+  wrong_code: {
+    status: 403,
+    message: "This code is not right, or was used already. Please try the next one.",
+  },
+  challenge_over: { status: 401, message: "Please log in again to get another try." },
+  balance_not_zero: {
+    status: 409,
+    message: "There is still money in your wallet. Please request a payout first.",
+  },
+  subscription_active: {
+    status: 409,
+    message: "Please cancel your subscription before you close your account.",
+  },
+  office_account: {
+    status: 403,
+    message: "An administrator's account cannot be closed. The operator can revoke the role first.",
+  },
+  nothing_to_pay_out: { status: 409, message: "There is no money in your wallet to pay out." },
+  payout_requested: {
+    status: 409,
+    message: "You have already requested a payout. We will write to you soon.",
+  },
   link_not_valid: {
     status: 400,
     message: "This link is not valid any more. Please request a new one.",
@@ -54,6 +98,10 @@ export const problems = {
   subscription_exists: { status: 409, message: "You already have an active subscription." },
   same_plan: { status: 409, message: "This is your current plan." },
   no_subscription: { status: 409, message: "There is no active subscription to change." },
+  subscription_not_changed: {
+    status: 502,
+    message: "Could not change your subscription. Please try again.",
+  },
   card_declined: {
     status: 402,
     message: "Your card was declined. Your plan stays as it is.",

@@ -1,5 +1,6 @@
 // Every job there is: what it is given, and how it is tried again when it fails.
 import * as z from "zod";
+import { writingRequest } from "#server/people/writing-request.ts";
 
 /** How one kind of job is run. Delays double from the first to the longest, with some chance in them. */
 export type JobRules = {
@@ -23,6 +24,15 @@ export const jobList = {
     firstRetryDelaySeconds: 2,
     longestRetryDelaySeconds: 900,
     longestRunSeconds: 120,
+  },
+  /** Writes the letter that a request at the doors leads to, if its address has an account. */
+  "write-to-person": {
+    data: writingRequest,
+    atOnce: 3,
+    retries: 20,
+    firstRetryDelaySeconds: 1,
+    longestRetryDelaySeconds: 300,
+    longestRunSeconds: 60,
   },
   /** Works on one event of the payment provider's. Tried for some three days, then left to be looked at. */
   "process-provider-event": {

@@ -33,6 +33,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
       seen.push(letterId);
     },
     "forget-old-letters": async () => undefined,
+    "write-to-person": async () => undefined,
     "process-provider-event": async () => undefined,
     "remove-orphan-images": async () => undefined,
   };

@@ -11,6 +11,7 @@ const hour = 60 * minute;
 /** The limits on people's doors; each names what one bucket counts. */
 export const attemptLimits = {
   failedSignInsPerAccount: { attempts: 5, seconds: 15 * minute },
+  failedCodesPerAccount: { attempts: 10, seconds: hour },
   signInsPerAddress: { attempts: 30, seconds: 5 * minute },
   signUpsPerAddress: { attempts: 30, seconds: hour },
   lettersPerMinute: { attempts: 1, seconds: minute },
@@ -20,6 +21,8 @@ export const attemptLimits = {
   errorReportsPerAccount: { attempts: 60, seconds: hour },
 } as const satisfies Record<string, AttemptLimit>;
 
+export type LimitName = keyof typeof attemptLimits;
+
 /**
  * Counts one attempt of `who` under the named limit. Answers the attempt's number, to be given to
  * `forgetAttempt` when it shall not count after all, or null when the limit is reached: then nothing is counted.
@@ -27,7 +30,7 @@ export const attemptLimits = {
  */
 export async function countAttempt(
   db: Db,
-  limitName: keyof typeof attemptLimits,
+  limitName: LimitName,
   who: string,
   now: Date,
 ): Promise<bigint | null> {

@@ -1,6 +1,7 @@
 // The SQL of limits: attempts, counted in buckets.
 import { sql } from "kysely";
 import { atomically, type Db } from "#server/db/open.ts";
+import type { LimitName } from "./count-attempt.ts";
 
 /** Adds an attempt to a bucket unless it already holds `attempts` of them since `since`; one at a time a bucket. */
 export async function insertAttemptWithin(
@@ -36,4 +37,59 @@ export async function insertAttemptWithin(
 
 export async function deleteAttempt(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom("attempts").where("id", "=", id).execute();
+}
+
+type Window = {
+  readonly limitName: LimitName;
+  readonly since: Date;
+  readonly mostAttempts: number;
+};
+
+/** One page of buckets with what counts in each, the fullest (as a part of its limit) first. */
+export async function selectBuckets(
+  db: Db,
+  windows: readonly Window[],
+  page: { readonly search: string; readonly offset: number; readonly limit: number },
+): Promise<{
+  rows: { limitName: LimitName; who: string; attempts: number; oldestAt: Date }[];
+  total: number;
+}> {
+  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const names = windows.map(({ limitName }) => limitName);
+  const since = windows.map((window) => window.since.toISOString());
+  const most = windows.map(({ mostAttempts }) => mostAttempts);
+  const { rows } = await sql<{
+    limitName: LimitName;
+    who: string;
+    attempts: number;
+    oldestAt: Date;
+    total: number;
+  }>`
+    select name as "limitName", who, count(*)::int as attempts, min(attempted_at) as "oldestAt",
+           (count(*) over ())::int as total
+    from (
+      select name, most, substr(bucket, length(name) + 2) as who, attempted_at
+      from unnest(${names}::text[], ${since}::timestamptz[], ${most}::int[]) as counted (name, since, most)
+      join attempts on bucket >= name || ':' and bucket < name || ';' and attempted_at > since
+    ) as attempt
+    where who ilike ${pattern}
+    group by name, who, most
+    order by count(*)::numeric / most desc, min(attempted_at) desc, name, who
+    offset ${page.offset} limit ${page.limit}
+  `.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Empties a bucket and answers how many of its attempts were younger than `since`. */
+export async function deleteBucket(db: Db, bucket: string, since: Date): Promise<number> {
+  const rows = await db
+    .deleteFrom("attempts")
+    .where("bucket", "=", bucket)
+    .returning("attempted_at as attemptedAt")
+    .execute();
+  return rows.filter(({ attemptedAt }) => attemptedAt > since).length;
+}
+
+export async function deleteBuckets(db: Db, buckets: readonly string[]): Promise<void> {
+  await db.deleteFrom("attempts").where("bucket", "in", buckets).execute();
 }

@@ -2,14 +2,14 @@
 import { refusal } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { describeSession, handOverSession } from "./hand-over-session.ts";
 import { useToken } from "#server/tokens/one-time-token.ts";
+import { letIn } from "./let-in.ts";
 import { updateVerified } from "./store.ts";
 
 /**
  * Uses the token up, marks its person's address as verified and opens a session with its cookie.
- * Refusals: `link_not_valid` (unknown, used, expired), `no_session_established`. The link may carry more than
- * the token; nothing else in it is believed.
+ * Refusals: `link_not_valid` (unknown, used, expired), `no_session_established`, `two_factor_required` (a link
+ * is no second factor). The link may carry more than the token; nothing else in it is believed.
  */
 export async function completeCallback(
   context: Context,
@@ -26,8 +26,5 @@ export async function completeCallback(
     await updateVerified(db, owner, now);
     return owner;
   });
-  const { token } = await context.signInLibrary.openSession(userId, context);
-  const session = await handOverSession(context, token);
-  if (session === null) throw refusal("no_session_established");
-  return describeSession(session);
+  return await letIn(context, { userId, isForOffice: false });
 }

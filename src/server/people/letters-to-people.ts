@@ -1,8 +1,9 @@
 // Sends the letters that the doors need, at most so many to one address, with links that work once.
-import type { Context } from "#server/context.ts";
+import type { Context, Parts } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { queueLetter } from "#server/platform/letters/queue-letter.ts";
+import type { JobData } from "#server/jobs/job-list.ts";
 import type { Letter } from "#server/platform/letters/letter.ts";
 import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
 
@@ -13,38 +14,77 @@ export async function mayWriteTo(context: Context, email: string): Promise<boole
   return (await countAttempt(context.db, "lettersPerHour", email, now)) !== null;
 }
 
-async function queue(context: Context, db: Db, to: string, letter: Letter): Promise<void> {
-  const { jobs, now, config } = context;
+/**
+ * Has the letter of an occasion written after the answer, if one more may go to this address. It is the same work
+ * whoever has the address, and whether anybody has.
+ */
+export async function askForLetter(
+  context: Context,
+  occasion: JobData<"write-to-person">["occasion"],
+  email: string,
+): Promise<void> {
+  if (!(await mayWriteTo(context, email))) return;
+  await context.jobs.enqueue(context.db, "write-to-person", { occasion, email });
+}
+
+/** The parts of the server that writing takes. */
+export type WritingParts = Pick<Parts, "config" | "db" | "jobs" | "now">;
+
+async function queue(parts: WritingParts, db: Db, to: string, letter: Letter): Promise<void> {
+  const { jobs, now, config } = parts;
   await queueLetter(db, { to, letter }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the letter whose link verifies this person's address; earlier links become void. */
 export async function queueVerification(
-  context: Context,
+  parts: WritingParts,
   db: Db,
   person: { readonly userId: string; readonly email: string },
 ): Promise<void> {
-  const token = await makeToken(db, "verify-email", person.userId, context.now());
+  const token = await makeToken(db, "verify-email", person.userId, parts.now());
   // In the fragment, which neither servers nor mail scanners that fetch the link ever get to see.
-  const url = `${context.config.publicUrl}/auth/callback#access_token=${token}&type=signup`;
+  const url = `${parts.config.publicUrl}/auth/callback#access_token=${token}&type=signup`;
   const worksForMinutes = tokenLifetimes["verify-email"] / 60;
-  await queue(context, db, person.email, { name: "verify-email", url, worksForMinutes });
+  await queue(parts, db, person.email, { name: "verify-email", url, worksForMinutes });
 }
 
 /** Queues the letter that tells the holder of an address that somebody tried to register with it. */
-export async function queueAccountExists(context: Context, db: Db, email: string): Promise<void> {
-  const signInUrl = `${context.config.publicUrl}/login`;
-  await queue(context, db, email, { name: "account-exists", signInUrl });
+export async function queueAccountExists(
+  parts: WritingParts,
+  db: Db,
+  email: string,
+): Promise<void> {
+  const signInUrl = `${parts.config.publicUrl}/login`;
+  await queue(parts, db, email, { name: "account-exists", signInUrl });
 }
 
 /** Queues the letter whose link lets this person choose a new password; earlier links become void. */
 export async function queueReset(
-  context: Context,
+  parts: WritingParts,
   db: Db,
   person: { readonly userId: string; readonly email: string },
 ): Promise<void> {
-  const token = await makeToken(db, "reset-password", person.userId, context.now());
-  const url = `${context.config.publicUrl}/reset-password#token=${token}`;
+  const token = await makeToken(db, "reset-password", person.userId, parts.now());
+  const url = `${parts.config.publicUrl}/reset-password#token=${token}`;
   const worksForMinutes = tokenLifetimes["reset-password"] / 60;
-  await queue(context, db, person.email, { name: "reset-password", url, worksForMinutes });
+  await queue(parts, db, person.email, { name: "reset-password", url, worksForMinutes });
+}
+
+/** Queues the letter that tells somebody that their second factor was turned on or off. */
+export async function queueTwoFactorChanged(
+  parts: WritingParts,
+  db: Db,
+  { email, isEnabled }: { readonly email: string; readonly isEnabled: boolean },
+): Promise<void> {
+  const settingsUrl = `${parts.config.publicUrl}/dashboard/settings`;
+  await queue(parts, db, email, { name: "two-factor-changed", isEnabled, settingsUrl });
+}
+
+/** Queues the letter that confirms that an account was closed, to the address it had. */
+export async function queueAccountClosed(
+  parts: WritingParts,
+  db: Db,
+  email: string,
+): Promise<void> {
+  await queue(parts, db, email, { name: "account-closed" });
 }

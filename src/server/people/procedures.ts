@@ -1,17 +1,37 @@
 // The people's part of the API: each operation behind its door.
 import { admin, anyone, signedIn } from "#server/access.ts";
+import { closeAccount } from "./close-account.ts";
 import { completeCallback } from "./complete-callback.ts";
+import { completeTwoFactor } from "./complete-two-factor.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { confirmTwoFactor } from "./confirm-two-factor.ts";
+import { disableTwoFactor } from "./disable-two-factor.ts";
+import { endOtherSessions } from "./end-other-sessions.ts";
+import { endSession } from "./end-session.ts";
+import { exportAccount } from "./export-account.ts";
+import { liftLimit } from "./lift-limit.ts";
+import { listLimits } from "./list-limits.ts";
+import { listPayoutRequests } from "./list-payout-requests.ts";
+import { listSessions } from "./list-sessions.ts";
 import { listUsers } from "./list-users.ts";
+import { readAccountClosing } from "./read-account-closing.ts";
+import { readNotificationSettings } from "./read-notification-settings.ts";
 import { readProfile } from "./read-profile.ts";
 import { readSession } from "./read-session.ts";
+import { readTwoFactor } from "./read-two-factor.ts";
+import { renewBackupCodes } from "./renew-backup-codes.ts";
 import { renewSession } from "./renew-session.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
+import { requestPayout } from "./request-payout.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { resetPassword } from "./reset-password.ts";
-import { signInAsAdmin } from "./sign-in-as-admin.ts";
+import { settlePayoutRequest } from "./settle-payout-request.ts";
 import { signIn } from "./sign-in.ts";
+import { signInAsAdmin } from "./sign-in-as-admin.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
+import { startTwoFactor } from "./start-two-factor.ts";
+import { updateNotificationSettings } from "./update-notification-settings.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export const peopleProcedures = {
@@ -40,4 +60,54 @@ export const peopleProcedures = {
     updateProfile(context, input),
   ),
   listUsers: admin.people.listUsers.handler(({ context, input }) => listUsers(context, input)),
+  completeTwoFactor: anyone.people.completeTwoFactor.handler(({ context, input }) =>
+    completeTwoFactor(context, input),
+  ),
+  confirmPassword: signedIn.people.confirmPassword.handler(({ context, input }) =>
+    confirmPassword(context, input),
+  ),
+  readTwoFactor: signedIn.people.readTwoFactor.handler(({ context }) => readTwoFactor(context)),
+  startTwoFactor: signedIn.people.startTwoFactor.handler(({ context }) => startTwoFactor(context)),
+  confirmTwoFactor: signedIn.people.confirmTwoFactor.handler(({ context, input }) =>
+    confirmTwoFactor(context, input),
+  ),
+  renewBackupCodes: signedIn.people.renewBackupCodes.handler(({ context }) =>
+    renewBackupCodes(context),
+  ),
+  disableTwoFactor: signedIn.people.disableTwoFactor.handler(({ context, input }) =>
+    disableTwoFactor(context, input),
+  ),
+  listSessions: signedIn.people.listSessions.handler(({ context }) => listSessions(context)),
+  endSession: signedIn.people.endSession.handler(({ context, input }) =>
+    endSession(context, input),
+  ),
+  endOtherSessions: signedIn.people.endOtherSessions.handler(({ context }) =>
+    endOtherSessions(context),
+  ),
+  readNotificationSettings: signedIn.people.readNotificationSettings.handler(({ context }) =>
+    readNotificationSettings(context),
+  ),
+  updateNotificationSettings: signedIn.people.updateNotificationSettings.handler(
+    ({ context, input }) => updateNotificationSettings(context, input),
+  ),
+  exportAccount: signedIn.people.exportAccount.handler(({ context, input }) =>
+    exportAccount(context, input),
+  ),
+  readAccountClosing: signedIn.people.readAccountClosing.handler(({ context }) =>
+    readAccountClosing(context),
+  ),
+  requestPayout: signedIn.people.requestPayout.handler(({ context, input }) =>
+    requestPayout(context, input),
+  ),
+  closeAccount: signedIn.people.closeAccount.handler(({ context, input }) =>
+    closeAccount(context, input),
+  ),
+  listLimits: admin.people.listLimits.handler(({ context, input }) => listLimits(context, input)),
+  liftLimit: admin.people.liftLimit.handler(({ context, input }) => liftLimit(context, input)),
+  listPayoutRequests: admin.people.listPayoutRequests.handler(({ context, input }) =>
+    listPayoutRequests(context, input),
+  ),
+  settlePayoutRequest: admin.people.settlePayoutRequest.handler(({ context, input }) =>
+    settlePayoutRequest(context, input),
+  ),
 };

@@ -6,10 +6,11 @@ import { requireAll } from "./given-email.ts";
 import { requireGoodPassword } from "./given-password.ts";
 import { useToken } from "#server/tokens/one-time-token.ts";
 import { deleteSessionsOf, updatePassword, updateVerified } from "./store.ts";
+import { endChallenges } from "./two-factor/challenge.ts";
 
 /**
  * Uses the token up, sets the password and ends every session of its person. The letter reached them, so
- * their address counts as verified. Refusals: `missing_information`, `weak_password`, `link_not_valid`.
+ * their address counts as verified. A second factor stays as it is. Refusals: `missing_information`, `weak_password`, `link_not_valid`.
  */
 export async function resetPassword(
   context: Context,
@@ -25,6 +26,7 @@ export async function resetPassword(
     await updatePassword(db, userId, passwordHash, now);
     await updateVerified(db, userId, now);
     await deleteSessionsOf(db, userId);
+    await endChallenges(db, userId);
   });
   return {};
 }

@@ -1,6 +1,5 @@
-// The sign-in library behind the few verbs the product needs of it: hashing, checking a password, opening a session.
+// The sign-in library behind the few verbs the product needs of it: hashing a password, checking one, opening a session.
 import { betterAuth } from "better-auth";
-import { isAPIError } from "better-auth/api";
 import type { Db } from "#server/db/open.ts";
 import { sessionSeconds } from "./session-lifetime.ts";
 
@@ -11,19 +10,11 @@ type Origin = { readonly ipAddress: string; readonly userAgent: string };
 export type SignInLibrary = {
   /** Hashes with scrypt (memory-hard); takes tens of milliseconds and 16 MB on purpose. */
   hashPassword(password: string): Promise<string>;
-  /**
-   * Checks the pair and opens a session. Takes about the same time whether or not the address has an
-   * account. `unverified`: the pair is right, but the address has not been confirmed.
-   */
-  signIn(
-    credentials: { readonly email: string; readonly password: string },
-    origin: Origin,
-  ): Promise<{ readonly token: string } | "invalid" | "unverified">;
-  /** Opens a session for somebody who has proved who they are in another way. */
+  /** Checks a password against its hash; as slow as hashing. */
+  verifyPassword(password: string, hash: string): Promise<boolean>;
+  /** Opens a session for somebody who has just proved who they are. */
   openSession(userId: string, origin: Origin): Promise<{ readonly token: string }>;
 };
-
-const longestPassword = 256;
 
 const moments = { createdAt: "created_at", updatedAt: "updated_at" };
 
@@ -38,7 +29,10 @@ const sessions = {
     ipAddress: "ip_address",
     userAgent: "user_agent",
   },
-};
+  additionalFields: {
+    provedAt: { type: "date", fieldName: "proved_at", required: false, input: false },
+  },
+} as const;
 
 const accounts = {
   modelName: "accounts",
@@ -75,12 +69,7 @@ function configure(db: Db, options: Options) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      minPasswordLength: 6,
-      maxPasswordLength: longestPassword,
-    },
+    emailAndPassword: { enabled: true },
     user: users,
     session: { ...sessions, expiresIn: sessionSeconds, cookieCache: { enabled: false } },
     account: accounts,
@@ -93,7 +82,7 @@ function configure(db: Db, options: Options) {
             const createdAt = options.now();
             const expiresAt = new Date(createdAt.getTime() + sessionSeconds * 1000);
             return Promise.resolve({
-              data: { ...session, createdAt, updatedAt: createdAt, expiresAt },
+              data: { ...session, createdAt, updatedAt: createdAt, expiresAt, provedAt: createdAt },
             });
           },
         },
@@ -108,18 +97,8 @@ export function openSignInLibrary(db: Db, options: Options): SignInLibrary {
   return {
     hashPassword: async (password) => await (await library.$context).password.hash(password),
 
-    async signIn({ email, password }, origin) {
-      try {
-        const headers = new Headers({ "user-agent": origin.userAgent });
-        const { token } = await library.api.signInEmail({ body: { email, password }, headers });
-        return { token };
-      } catch (error) {
-        if (!isAPIError(error)) throw error;
-        if (error.body?.code === "EMAIL_NOT_VERIFIED") return "unverified";
-        if (error.statusCode >= 500) throw error;
-        return "invalid";
-      }
-    },
+    verifyPassword: async (password, hash) =>
+      await (await library.$context).password.verify({ password, hash }),
 
     async openSession(userId, { ipAddress, userAgent }) {
       const { internalAdapter } = await library.$context;

@@ -2,8 +2,10 @@
 import { refusal } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
 import { countAttempt, forgetAttempt } from "#server/limits/count-attempt.ts";
+import { checkPassword } from "./check-password.ts";
 import { requireAll } from "./given-email.ts";
-import { describeSession, handOverSession } from "./hand-over-session.ts";
+import { letIn } from "./let-in.ts";
+import { selectAccount } from "./store.ts";
 
 type Credentials = { readonly email: string; readonly password: string };
 
@@ -26,17 +28,17 @@ export async function countSignIn(context: Context, email: string): Promise<() =
 
 /**
  * Opens a session and sets its cookie. Refusals: `missing_information`, `invalid_credentials` (which never
- * tells whether the address has an account), `email_not_verified` (to the right pair alone), `too_many_requests`.
+ * tells whether the address has an account), `email_not_verified` and `two_factor_required` (to the right pair
+ * alone), `too_many_requests`.
  */
 export async function signIn(context: Context, input: Credentials) {
   requireAll(input.email, input.password);
   const email = input.email.toLowerCase();
   const succeeded = await countSignIn(context, email);
-  const result = await context.signInLibrary.signIn({ email, password: input.password }, context);
-  if (result === "invalid") throw refusal("invalid_credentials");
+  const account = await selectAccount(context.db, email);
+  const isRight = await checkPassword(context, input.password, account?.passwordHash ?? null);
+  if (account === undefined || !isRight) throw refusal("invalid_credentials");
   await succeeded();
-  if (result === "unverified") throw refusal("email_not_verified");
-  const session = await handOverSession(context, result.token);
-  if (session === null) throw refusal("unavailable");
-  return describeSession(session);
+  if (!account.isVerified) throw refusal("email_not_verified");
+  return await letIn(context, { userId: account.userId, isForOffice: false });
 }

@@ -1,18 +1,14 @@
 // Creates an account, without ever telling whether the address already had one.
+import { randomUUID } from "node:crypto";
 import { refusal } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
+import { atomically, type Db } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
+import { voidTokens } from "#server/tokens/one-time-token.ts";
 import { givenEmail, requireAll } from "./given-email.ts";
 import { requireGoodPassword } from "./given-password.ts";
-import { mayWriteTo, queueAccountExists, queueVerification } from "./letters-to-people.ts";
-import {
-  insertAccount,
-  selectAccount,
-  updateFullName,
-  updatePassword,
-  type Account,
-} from "./store.ts";
+import { mayWriteTo } from "./letters-to-people.ts";
+import { insertAccount, selectAccount, updateFullName, updatePassword } from "./store.ts";
 
 /** A registration whose inputs were checked. */
 type Registration = {
@@ -21,35 +17,45 @@ type Registration = {
   readonly passwordHash: string;
 };
 
-async function registerNew(
-  context: Context,
+/**
+ * Writes what the address calls for: a new account, the newest registration's password and name over those of an
+ * account that nobody has verified, or nothing over a verified one or where no letter may follow. Each is as much
+ * work as the others.
+ */
+async function register(
+  db: Db,
   registration: Registration,
-  mayWrite: boolean,
+  { mayWrite, now }: { readonly mayWrite: boolean; readonly now: Date },
 ): Promise<void> {
-  await atomically(context.db, async (db) => {
-    const userId = await insertAccount(db, { ...registration, isVerified: false });
-    if (userId === undefined || !mayWrite) return;
-    await queueVerification(context, db, { userId, email: registration.email });
-  });
+  const account = await selectAccount(db, registration.email);
+  if (account === undefined) {
+    await atomically(db, (part) => insertAccount(part, { ...registration, isVerified: false }));
+  } else if (account.isVerified || !mayWrite) {
+    await pretendToRegister(db, registration);
+  } else {
+    // Whoever holds the mailbox gets the account with the password of the newest registration: a stranger
+    // who registered the address earlier must not own it once its holder verifies it. A link sent for an
+    // earlier registration is void at once, for the password is not that one's any more.
+    await atomically(db, async (part) => {
+      await voidTokens(part, "verify-email", account.userId);
+      await updatePassword(part, account.userId, registration.passwordHash, now);
+      await updateFullName(part, account.userId, registration.fullName, now);
+    });
+  }
 }
 
-async function registerAgain(
-  context: Context,
-  account: Account,
-  registration: Registration,
-): Promise<void> {
-  await atomically(context.db, async (db) => {
-    if (account.isVerified) {
-      await queueAccountExists(context, db, account.email);
-      return;
-    }
-    // Whoever holds the mailbox gets the account with the password of the newest registration: a stranger
-    // who registered the address earlier must not own it once its holder verifies it.
-    const now = context.now();
-    await updatePassword(db, account.userId, registration.passwordHash, now);
-    await updateFullName(db, account.userId, registration.fullName, now);
-    await queueVerification(context, db, account);
-  });
+/** Does what a new account takes and undoes it, so that a taken address takes no less time. */
+async function pretendToRegister(db: Db, registration: Registration): Promise<void> {
+  const undone = new Error("Nothing of this is to stay.");
+  const email = `${randomUUID()}@invalid.invalid`;
+  try {
+    await atomically(db, async (part) => {
+      await insertAccount(part, { ...registration, email, isVerified: false });
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
 }
 
 /**
@@ -74,8 +80,9 @@ export async function signUp(
   const passwordHash = await context.signInLibrary.hashPassword(input.password);
   const registration = { email, fullName: input.fullName, passwordHash };
   const mayWrite = await mayWriteTo(context, email);
-  const account = await selectAccount(context.db, email);
-  if (account === undefined) await registerNew(context, registration, mayWrite);
-  else if (mayWrite) await registerAgain(context, account, registration);
+  await atomically(context.db, async (db) => {
+    await register(db, registration, { mayWrite, now: context.now() });
+    if (mayWrite) await context.jobs.enqueue(db, "write-to-person", { occasion: "sign-up", email });
+  });
   return {};
 }

@@ -38,6 +38,7 @@ export async function selectSession(
     ])
     .where("sessions.token", "=", token)
     .where("sessions.expires_at", ">", now)
+    .where("profiles.closed_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
@@ -85,6 +86,8 @@ export type Account = {
   readonly fullName: string;
   readonly isVerified: boolean;
   readonly isAdmin: boolean;
+  /** null: no password signs in, as after the account was closed. */
+  readonly passwordHash: string | null;
 };
 
 /** The account of this address, given in lower case. */
@@ -92,8 +95,11 @@ export async function selectAccount(db: Db, email: string): Promise<Account | un
   const row = await db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
+    .leftJoin("accounts", (join) =>
+      join.onRef("accounts.user_id", "=", "users.id").on("accounts.provider_id", "=", "credential"),
+    )
     .select(["users.id", "users.email", "profiles.full_name", "users.email_verified"])
-    .select("profiles.is_admin")
+    .select(["profiles.is_admin", "accounts.password"])
     .where("users.email", "=", email)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -103,6 +109,7 @@ export async function selectAccount(db: Db, email: string): Promise<Account | un
     fullName: row.full_name,
     isVerified: row.email_verified,
     isAdmin: row.is_admin,
+    passwordHash: row.password,
   };
 }
 

@@ -33,6 +33,11 @@ export async function makeToken(
   return token;
 }
 
+/** Makes the tokens void that this person has for a purpose. */
+export async function voidTokens(db: Db, purpose: TokenPurpose, userId: string): Promise<void> {
+  await deleteTokensOf(db, purpose, userId);
+}
+
 /** Uses a token up: the id of its person, or null when it is unknown, used, expired or for another purpose. */
 export async function useToken(
   db: Db,

@@ -1,5 +1,5 @@
 // Row types of the tables about people.
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 
 type UsersTable = {
@@ -56,6 +56,10 @@ type ProfilesTable = {
   package_quota: Generated<number>;
   max_weight_grams: Generated<number>;
   is_admin: Generated<boolean>;
+  email_notifications: Generated<boolean>;
+  shipment_updates: Generated<boolean>;
+  marketing_emails: Generated<boolean>;
+  closed_at: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -66,6 +70,39 @@ type AttemptsTable = {
   attempted_at: Generated<Date>;
 };
 
+type TwoFactorsTable = {
+  user_id: ColumnType<string, string, never>;
+  secret_encrypted: Buffer;
+  confirmed_at: Date | null;
+  last_step: bigint | null;
+  created_at: Date;
+};
+
+type BackupCodesTable = {
+  user_id: ColumnType<string, string, never>;
+  code_hash: ColumnType<Buffer, Buffer, never>;
+  used_at: Generated<Date | null>;
+};
+
+type SignInChallengesTable = {
+  token_hash: ColumnType<Buffer, Buffer, never>;
+  user_id: ColumnType<string, string, never>;
+  is_for_office: ColumnType<boolean, boolean, never>;
+  tries: Generated<number>;
+  expires_at: ColumnType<Date, Date, never>;
+  created_at: ColumnType<Date, Date, never>;
+};
+
+type PayoutRequestsTable = {
+  id: Generated<string>;
+  user_id: ColumnType<string, string, never>;
+  amount_cents: ColumnType<bigint, bigint | number, never>;
+  details_encrypted: Buffer | null;
+  created_at: ColumnType<Date, Date, never>;
+  settled_at: Generated<Date | null>;
+  settled_by: Generated<string | null>;
+};
+
 export type PeopleTables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -73,4 +110,8 @@ export type PeopleTables = {
   verifications: VerificationsTable;
   profiles: ProfilesTable;
   attempts: AttemptsTable;
+  two_factors: TwoFactorsTable;
+  backup_codes: BackupCodesTable;
+  sign_in_challenges: SignInChallengesTable;
+  payout_requests: PayoutRequestsTable;
 };

@@ -21,6 +21,16 @@ const letters: [Letter, string, string[]][] = [
   [{ name: "reset-password", url, worksForMinutes: 60 }, "Reset your password", [url, "1 hour."]],
   [
     {
+      name: "two-factor-changed",
+      isEnabled: true,
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "Two-factor authentication is now on",
+    ["https://sampan.example/dashboard/settings", "asks for a code", "It was not you?"],
+  ],
+  [{ name: "account-closed" }, "Your account is closed", ["kept without your name"]],
+  [
+    {
       name: "plan-started",
       plan: "Super",
       renewsAt: "2026-03-31T23:30:00Z",
@@ -38,6 +48,79 @@ const letters: [Letter, string, string[]][] = [
     },
     "$1,234.50 has been added to your wallet",
     ["New balance: $2,000.00", "https://sampan.example/dashboard/wallet"],
+  ],
+  [
+    {
+      name: "plan-renewed",
+      plan: "Super",
+      amountCents: 19_900,
+      packageQuota: 10,
+      renewsAt: "2026-02-28T12:00:00Z",
+      dashboardUrl: "https://sampan.example/dashboard",
+    },
+    "Your Super plan has been renewed",
+    ["$199.00", "Packages this month: 10", "February 28, 2026"],
+  ],
+  [
+    {
+      name: "payment-failed",
+      plan: "Basic",
+      keepsPlan: true,
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "The payment for your Basic plan failed",
+    ["you keep your plan meanwhile", "https://sampan.example/dashboard/settings"],
+  ],
+  [
+    {
+      name: "plan-canceled",
+      plan: "Basic",
+      endsAt: "2026-05-31T12:00:00Z",
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "Your Basic plan ends on May 31, 2026",
+    ["nothing more is charged"],
+  ],
+  [
+    {
+      name: "plan-resumed",
+      plan: "Basic",
+      renewsAt: "2026-05-31T12:00:00Z",
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "You keep your Basic plan",
+    ["May 31, 2026"],
+  ],
+  [
+    {
+      name: "plan-ended",
+      plan: "Premium",
+      isUnpaid: true,
+      upgradeUrl: "https://sampan.example/dashboard/upgrade",
+    },
+    "Your Premium plan has ended",
+    ["could not be made", "https://sampan.example/dashboard/upgrade"],
+  ],
+  [
+    {
+      name: "deposit-refunded",
+      amountCents: 1250,
+      balanceCents: 0,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "$12.50 was given back to your card",
+    ["New balance: $0.00"],
+  ],
+  [
+    {
+      name: "deposit-disputed",
+      amountCents: 1250,
+      balanceCents: -250,
+      isReleased: false,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "$12.50 of your wallet is disputed",
+    ["New balance: -$2.50"],
   ],
 ];
 

@@ -5,6 +5,7 @@ import { planByName } from "#core/plan.ts";
 import { formatKilograms } from "#core/weight.ts";
 import type { LetterContent } from "#server/outside/mail/letter-content.ts";
 import type { Letter } from "./letter.ts";
+import { moneyLetterTexts } from "./money-letters.ts";
 
 type LetterNamed<Name extends Letter["name"]> = Extract<Letter, { name: Name }>;
 
@@ -50,6 +51,36 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
     ],
   }),
 
+  "two-factor-changed": ({ isEnabled, settingsUrl }) => {
+    const what = `Two-factor authentication is now ${isEnabled ? "on" : "off"}`;
+    return {
+      subject: what,
+      preview: isEnabled
+        ? "Logging in now asks for a code from your authenticator app."
+        : "Logging in no longer asks for a code.",
+      heading: what,
+      paragraphs: [
+        isEnabled
+          ? `Logging in to ${brandName} now asks for a code from your authenticator app. Keep your backup codes where you find them without your phone.`
+          : `Logging in to ${brandName} no longer asks for a code from your authenticator app. Your backup codes are void.`,
+      ],
+      button: { label: "Open your settings", url: settingsUrl },
+      notes: [
+        "It was not you? Then choose a new password at once with 'Forgot your password?' on the login page.",
+      ],
+    };
+  },
+
+  "account-closed": () => ({
+    subject: "Your account is closed",
+    preview: `Your ${brandName} account was closed as you asked.`,
+    heading: "Your account is closed",
+    paragraphs: [
+      `Your ${brandName} account was closed as you asked, and your name and address were removed. The history of payments is kept without your name, as the law asks of us.`,
+    ],
+    notes: ["You are welcome to register again at any time."],
+  }),
+
   "plan-started": ({ plan, renewsAt, dashboardUrl }) => {
     const { priceCents, packageQuota, maxWeightGrams } = planByName(plan);
     return {
@@ -82,6 +113,8 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
     ],
     button: { label: "Open your wallet", url: walletUrl },
   }),
+
+  ...moneyLetterTexts,
 };
 
 /** The words of `letter`, filled in. */

@@ -1,6 +1,7 @@
 // The letters there are, and what each is filled in with.
 import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
+import { moneyLetters } from "./money-letters.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 const minutes = z.int().positive();
@@ -10,6 +11,12 @@ export const letterSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("verify-email"), url: link, worksForMinutes: minutes }),
   z.strictObject({ name: z.literal("account-exists"), signInUrl: link }),
   z.strictObject({ name: z.literal("reset-password"), url: link, worksForMinutes: minutes }),
+  z.strictObject({
+    name: z.literal("two-factor-changed"),
+    isEnabled: z.boolean(),
+    settingsUrl: link,
+  }),
+  z.strictObject({ name: z.literal("account-closed") }),
   z.strictObject({
     name: z.literal("plan-started"),
     plan: planName,
@@ -22,6 +29,7 @@ export const letterSchema = z.discriminatedUnion("name", [
     balanceCents: amountCents,
     walletUrl: link,
   }),
+  ...moneyLetters,
 ]);
 
 /** One letter to be written: its name and what goes into it. */

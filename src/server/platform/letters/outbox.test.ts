@@ -58,6 +58,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
   return {
     "send-letter": ({ letterId }) => sendLetter(parts, letterId),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
+    "write-to-person": async () => undefined,
     "process-provider-event": async () => undefined,
     "remove-orphan-images": async () => undefined,
   };

@@ -2,22 +2,25 @@
 import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import { seal } from "#server/platform/sealed.ts";
+import { letterSwitches } from "./letter-switches.ts";
 import { letterSchema, type Letter } from "./letter.ts";
-import { insertLetter } from "./store.ts";
+import { insertLetter, isWanted } from "./store.ts";
 
 /** What the outbox seals its letters for. */
 export const letterPurpose = "letters";
 
 /**
  * Saves `letter` for the address `to` inside the database transaction of `db` and has it sent after the
- * commit. What is in it, tokens included, is encrypted with `secret` until then. Throws a ZodError when
- * the letter is filled in wrongly.
+ * commit. What is in it, tokens included, is encrypted with `secret` until then. A letter of a kind that the
+ * person has turned off is not written, nor is any to an account that was closed. Throws a ZodError when the
+ * letter is filled in wrongly.
  */
 export async function queueLetter(
   db: Db,
   { to, letter }: { to: string; letter: Letter },
   { jobs, secret, now }: { jobs: Pick<Jobs, "enqueue">; secret: string; now: () => Date },
 ): Promise<void> {
+  if (!(await isWanted(db, to, letterSwitches[letter.name]))) return;
   const payload = JSON.stringify(letterSchema.parse(letter));
   const letterId = await insertLetter(db, {
     recipient: to,

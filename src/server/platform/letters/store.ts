@@ -1,5 +1,6 @@
 // The outbox in the database: letters that wait, that were sent, that were refused.
 import { sql } from "kysely";
+import type { NotificationSettings } from "#contract/own-account.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** Adds a letter to be sent and returns its id. */
@@ -18,6 +19,26 @@ export async function insertLetter(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Whether the holder of an address wants what `switchName` stands for; an address without account takes everything. */
+export async function isWanted(
+  db: Db,
+  recipient: string,
+  switchName: keyof NotificationSettings | "always",
+): Promise<boolean> {
+  const profile = await db
+    .selectFrom("profiles")
+    .select([
+      "email_notifications as emailNotifications",
+      "shipment_updates as shipmentUpdates",
+      "marketing_emails as marketingEmails",
+      "closed_at as closedAt",
+    ])
+    .where("email", "=", recipient)
+    .executeTakeFirst();
+  if (profile === undefined) return true;
+  return profile.closedAt === null && (switchName === "always" || profile[switchName]);
 }
 
 /** `gone`: there is nothing to send any more. `taken`: somebody else is sending it at this moment. */

@@ -1,0 +1,136 @@
+// Measures whether the doors tell by their time who has an account: medians for known and unknown addresses, and their ratio.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "#server/config.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { openServer, type OpenServer } from "#server/open-server.ts";
+
+const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);
+const warmUpCalls = 20;
+const password = "a calm harbour at dusk";
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+type Door = {
+  readonly path: string;
+  readonly body: (email: string) => object;
+  readonly expectedStatus: number;
+  /** Whether the known addresses wait for their verification. */
+  readonly isUnverified?: boolean;
+};
+
+const doors: Readonly<Record<string, Door>> = {
+  "sign in": {
+    path: "/api/sign-in",
+    body: (email) => ({ email, password: "wrong tide" }),
+    expectedStatus: 401,
+  },
+  "sign in, office": {
+    path: "/api/admin-sign-in",
+    body: (email) => ({ email, password: "wrong tide" }),
+    expectedStatus: 401,
+  },
+  "sign up": {
+    path: "/api/sign-up",
+    body: (email) => ({ email, password, fullName: "Mei Chan" }),
+    expectedStatus: 200,
+  },
+  reset: { path: "/api/password-reset-mail", body: (email) => ({ email }), expectedStatus: 200 },
+  "verification again": {
+    path: "/api/verification-mail",
+    body: (email) => ({ email }),
+    expectedStatus: 200,
+    isUnverified: true,
+  },
+};
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function makeAccounts(
+  { pool }: Database,
+  { parts }: OpenServer,
+  { count, isVerified }: { readonly count: number; readonly isVerified: boolean },
+): Promise<string[]> {
+  const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
+  await pool.query(
+    "insert into users (name, email, email_verified) select 'Bench', email, $2 from unnest($1::text[]) email",
+    [emails, isVerified],
+  );
+  await pool.query(
+    `insert into accounts (user_id, account_id, provider_id, password)
+     select id, id::text, 'credential', $2 from users where email = any($1)`,
+    [emails, await parts.signInLibrary.hashPassword(password)],
+  );
+  return emails;
+}
+
+let caller = 0;
+
+/** Milliseconds that one call takes, each from an address of its own so that no limit is reached. */
+async function timeOf({ app, parts }: OpenServer, door: Door, email: string): Promise<number> {
+  const { publicUrl } = parts.config;
+  const request = new Request(`${publicUrl}${door.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: publicUrl },
+    body: JSON.stringify(door.body(email)),
+  });
+  caller += 1;
+  const remoteAddress = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
+  const startedAt = performance.now();
+  const response = await app.fetch(request, { remoteAddress });
+  await response.arrayBuffer();
+  const milliseconds = performance.now() - startedAt;
+  if (response.status === door.expectedStatus) return milliseconds;
+  throw new Error(`${door.path} answered ${response.status} instead of ${door.expectedStatus}.`);
+}
+
+async function measure(database: Database, server: OpenServer): Promise<void> {
+  for (const [name, door] of Object.entries(doors)) {
+    const isVerified = door.isUnverified !== true;
+    const count = callsEach + warmUpCalls;
+    const known = await makeAccounts(database, server, { count, isVerified });
+    const times = { known: [] as number[], unknown: [] as number[] };
+    // Turn by turn, so that a busy moment of the machine falls on both.
+    for (const [number, email] of known.entries()) {
+      const unknownTime = await timeOf(server, door, `${randomUUID()}@example.com`);
+      const knownTime = await timeOf(server, door, email);
+      if (number < warmUpCalls) continue;
+      times.known.push(knownTime);
+      times.unknown.push(unknownTime);
+    }
+    const [slow, fast] = [median(times.known), median(times.unknown)];
+    const figures = `known ${slow.toFixed(2)} ms, unknown ${fast.toFixed(2)} ms`;
+    process.stdout.write(`${name.padEnd(20)} ${figures}, ratio ${(slow / fast).toFixed(3)}\n`);
+  }
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), "bench-sign-in-"));
+const postgres = await startEmbeddedPostgres({ dataFolder: join(dataFolder, "db"), log: silent });
+const database = openDatabase({ url: postgres.url, log: silent });
+try {
+  await migrate(database);
+  const server = await openServer({
+    config: loadConfig({ DATA_DIR: dataFolder, SECRET: randomUUID() }),
+    database,
+    log: createLog({ level: "error", write: (line) => process.stderr.write(line) }),
+    now: () => new Date(),
+    clientFolder: null,
+    isManual: true,
+  });
+  try {
+    await measure(database, server);
+  } finally {
+    await server.close();
+  }
+} finally {
+  await database.close();
+  await postgres.close();
+  await rm(dataFolder, { recursive: true, force: true });
+}

@@ -1,0 +1,269 @@
+// Shows taking everything along, asking for what is left in the wallet, and closing the account.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await anAdmin(app);
+  return () => app.close();
+});
+
+async function adjust(userId: string, kind: "credit" | "deduction", amount: string) {
+  const reason = '=Goodwill, "as agreed"';
+  const input = { userId, kind, amount, reason, requestKey: randomUUID() };
+  return await admin.api.wallet.adjustWallet(input);
+}
+
+async function subscribed(userId: string, cancelsAtPeriodEnd: boolean): Promise<void> {
+  const now = app.clock.now();
+  await app.database.kysely
+    .insertInto("subscriptions")
+    .values({
+      user_id: userId,
+      provider_subscription_id: randomUUID(),
+      provider_status: "active",
+      plan: "Basic",
+      next_plan: null,
+      grants_plan: true,
+      is_live: true,
+      refused_at: null,
+      current_period_starts_at: now,
+      current_period_ends_at: new Date(now.getTime() + 86_400_000),
+      cancels_at_period_end: cancelsAtPeriodEnd,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+const reader = { timeZone: "Asia/Singapore", locale: "en-GB" };
+
+describe("The export", () => {
+  test("is for who is signed in, and bounded", async () => {
+    await expectRefusal(app.client().api.people.exportAccount({}), "signed_out");
+    const { api } = await aCustomer(app);
+    const call = api.people.exportAccount({ timeZone: "Mars/Olympus" });
+    await expect(call).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  test("holds everything as JSON, nothing of others and no secret", async () => {
+    const person = await aCustomer(app, { plan: "Basic" });
+    const other = await aCustomer(app, { plan: "Basic" });
+    await aPackage(other, { trackingNumber: "OTHERS123456" });
+    const pkg = await aPackage(person, { description: "Tea set" });
+    for (let count = 0; count < 12; count += 1) await adjust(person.userId, "credit", "1.00");
+    await person.api.people.requestPayout({ details: "IBAN GB00 0000" });
+    await person.api.platform.reportError({ errorMessage: "Oops", source: "wallet" });
+    await app.client().api.people.requestPasswordReset({ email: person.email });
+    await app.runJobs();
+    const file = await person.api.people.exportAccount({ part: "everything" });
+    expect(file).toMatchObject({
+      fileName: "sampan-account.json",
+      contentType: "application/json",
+    });
+    const held: unknown = JSON.parse(file.content);
+    expect(held).toMatchObject({
+      profile: { email: person.email, fullName: person.fullName },
+      notificationSettings: { emailNotifications: true },
+      twoFactor: { isEnabled: false },
+      sessions: [{ isCurrent: true }],
+      wallet: { balanceCents: 1200 },
+      payoutRequests: [{ amountCents: 1200, details: "IBAN GB00 0000" }],
+      packages: [{ package: { id: pkg.id, description: "Tea set" }, images: [] }],
+      letters: [{ kind: "reset-password" }],
+      errorReports: [{ errorMessage: "Oops" }],
+    });
+    expect((held as { transactions: unknown[] }).transactions).toHaveLength(12);
+    for (const hidden of [other.email, "OTHERS123456", '"password":', '"token":']) {
+      expect(file.content).not.toContain(hidden);
+    }
+  });
+
+  test("gives transactions and packages to spreadsheets, in the reader's time and without formulas", async () => {
+    app.clock.set("2026-03-01T20:00:00Z");
+    const person = await aCustomer(app, { plan: "Basic" });
+    await admin.api.people.confirmPassword({ password: admin.password });
+    await adjust(person.userId, "credit", "12.50");
+    await adjust(person.userId, "deduction", "2.50");
+    await aPackage(person, { description: "=1+1" });
+    const money = await person.api.people.exportAccount({ part: "transactions", ...reader });
+    const [heading, newest, oldest, end] = money.content.split("\r\n");
+    expect(heading).toBe("\uFEFFDate,Type,Status,In (USD),Out (USD),Reason,ID");
+    expect(newest).toMatch(
+      /^"02\/03\/2026, 04:00:00",shipping_fee,completed,,2\.50,"'=Goodwill, ""as agreed""",/,
+    );
+    expect(oldest).toContain(",admin_credit,completed,12.50,,");
+    expect(end).toBe("");
+    const packages = await person.api.people.exportAccount({ part: "packages", ...reader });
+    expect(packages.fileName).toBe("sampan-packages.csv");
+    expect(packages.content).toContain(
+      "SF1234567890123,China,United States,Pending,1.5,TBD,'=1+1,",
+    );
+  });
+});
+
+describe("A payout", () => {
+  test("is asked for once at a time, with fresh proof, of what is there", async () => {
+    const { api, userId, password } = await aCustomer(app);
+    const details = "IBAN GB00 0000";
+    await expectRefusal(app.client().api.people.requestPayout({ details }), "signed_out");
+    await expectRefusal(api.people.requestPayout({ details: " " }), "missing_information");
+    await expectRefusal(api.people.requestPayout({ details }), "nothing_to_pay_out");
+    await adjust(userId, "credit", "20.00");
+    app.clock.advance(16 * 60_000);
+    await expectRefusal(api.people.requestPayout({ details }), "fresh_proof_required");
+    await api.people.confirmPassword({ password });
+    const calls = await Promise.allSettled(
+      Array.from({ length: 5 }, () => api.people.requestPayout({ details })),
+    );
+    expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expectRefusal(api.people.requestPayout({ details }), "payout_requested");
+    expect(await api.people.readAccountClosing({})).toMatchObject({
+      balanceCents: 2000,
+      mustCancelSubscription: false,
+      payoutRequest: { amountCents: 2000 },
+      isPossible: false,
+    });
+  });
+
+  test("is listed for staff, settled once with a reason, and its details are then forgotten", async () => {
+    await admin.api.people.confirmPassword({ password: admin.password });
+    const { api, userId, email } = await aCustomer(app);
+    await adjust(userId, "credit", "7.00");
+    await api.people.requestPayout({ details: "To account 42" });
+    const page = { page: 1, pageSize: 20 };
+    await expectRefusal(api.people.listPayoutRequests(page), "forbidden");
+    const { items, openCount } = await admin.api.people.listPayoutRequests(page);
+    expect(openCount).toBeGreaterThan(0);
+    const request = items.find((item) => item.userId === userId);
+    expect(request).toMatchObject({
+      userEmail: email,
+      amountCents: 700,
+      balanceCents: 700,
+      details: "To account 42",
+      settledAt: null,
+    });
+    const settle = { payoutRequestId: request?.id ?? "", reason: "Paid by bank" };
+    await expectRefusal(api.people.settlePayoutRequest(settle), "forbidden");
+    await expectRefusal(
+      admin.api.people.settlePayoutRequest({ ...settle, reason: " " }),
+      "missing_information",
+    );
+    await expectRefusal(
+      admin.api.people.settlePayoutRequest({ ...settle, payoutRequestId: randomUUID() }),
+      "not_found",
+    );
+    await admin.api.people.settlePayoutRequest(settle);
+    await expectRefusal(admin.api.people.settlePayoutRequest(settle), "conflict");
+    const after = await admin.api.people.listPayoutRequests(page);
+    expect(after.items.find((item) => item.userId === userId)?.details).toBeNull();
+  });
+
+  test("keeps its details unreadable in the database", async () => {
+    const rows = await app.database.kysely.selectFrom("payout_requests").selectAll().execute();
+    const stored = rows.map((row) => row.details_encrypted?.toString("latin1") ?? "").join();
+    expect(stored).not.toContain("IBAN");
+  });
+});
+
+describe("Closing the account", () => {
+  test("is refused while money, a subscription or an office is held, and without the password", async () => {
+    await admin.api.people.confirmPassword({ password: admin.password });
+    const { api, userId, password } = await aCustomer(app);
+    const { people } = app.client().api;
+    await expectRefusal(people.closeAccount({ password }), "signed_out");
+    await expectRefusal(api.people.closeAccount({ password: "" }), "missing_information");
+    await expectRefusal(api.people.closeAccount({ password: "wrong tide" }), "wrong_password");
+    await adjust(userId, "credit", "0.01");
+    await expectRefusal(api.people.closeAccount({ password }), "balance_not_zero");
+    await adjust(userId, "deduction", "0.01");
+    await subscribed(userId, false);
+    await expectRefusal(api.people.closeAccount({ password }), "subscription_active");
+    expect(await api.people.readAccountClosing({})).toMatchObject({
+      mustCancelSubscription: true,
+      isPossible: false,
+    });
+    await expectRefusal(
+      admin.api.people.closeAccount({ password: admin.password }),
+      "office_account",
+    );
+    expect(await api.people.readSession({})).not.toBeNull();
+  });
+
+  test("ends every session, takes the name away, keeps the money's history, and frees the address", async () => {
+    const person = await aCustomer(app, { plan: "Basic" });
+    const { api, userId, email, password } = person;
+    const phone = app.client();
+    await phone.api.people.signIn({ email, password });
+    await api.people.updateProfile({
+      fullName: "Mei Chan",
+      phone: "+852 5555 0100",
+      address: "1 Harbour Road",
+      city: "Hong Kong",
+      country: "HK",
+      postalCode: "999077",
+    });
+    await adjust(userId, "credit", "5.00");
+    await api.people.requestPayout({ details: "To account 42" });
+    await adjust(userId, "deduction", "5.00");
+    await subscribed(userId, true);
+    expect((await api.people.readAccountClosing({})).isPossible).toBe(true);
+    expect(await api.people.closeAccount({ password })).toEqual({});
+
+    expect(await api.people.readSession({})).toBeNull();
+    expect(await phone.api.people.readSession({})).toBeNull();
+    expect((await app.latestLetter(email)).subject).toBe("Your account is closed");
+    const { kysely } = app.database;
+    const transactions = await kysely
+      .selectFrom("transactions")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .execute();
+    expect(transactions).toHaveLength(2);
+    for (const table of ["profiles", "users", "payout_requests", "attempts"] as const) {
+      const kept = JSON.stringify(
+        await kysely.selectFrom(table).selectAll().execute(),
+        (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value),
+      );
+      for (const word of [email, "5555 0100", "Harbour Road"]) expect(kept).not.toContain(word);
+    }
+    const profile = await kysely
+      .selectFrom("profiles")
+      .selectAll()
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(profile).toMatchObject({
+      email: `closed-${userId}@account.invalid`,
+      full_name: "Closed account",
+      phone: "",
+      address: "",
+      subscription: null,
+    });
+
+    await expectRefusal(phone.api.people.signIn({ email, password }), "invalid_credentials");
+    app.clock.advance(61 * 60_000);
+    const newcomer = app.client();
+    await newcomer.api.people.signUp({ fullName: "Mei Chan", email, password });
+    expect((await app.latestLetter(email)).subject).toBe("Verify your email address");
+  });
+
+  test("is undone as a whole when it cannot be done as a whole", async () => {
+    const { api, password, userId } = await aCustomer(app);
+    const calls = await Promise.allSettled(
+      Array.from({ length: 4 }, () => api.people.closeAccount({ password })),
+    );
+    expect(calls.some(({ status }) => status === "fulfilled")).toBe(true);
+    const { count } = await app.database.kysely
+      .selectFrom("sessions")
+      .select(({ fn }) => fn.countAll<bigint>().as("count"))
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(0n);
+  });
+});

@@ -1,0 +1,158 @@
+// Gives people everything that is held about them, as files to keep.
+import type { Package } from "#contract/packages.ts";
+import type { Transaction } from "#contract/wallet.ts";
+import { brandName } from "#core/brand.ts";
+import { decimalText } from "#core/money.ts";
+import { isPositive } from "#core/ledger.ts";
+import { statusLabel } from "#core/package-status.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { csvRow, csvStart } from "#server/packages/csv-row.ts";
+import { listPackages } from "#server/packages/list-packages.ts";
+import { readPackage } from "#server/packages/read-package.ts";
+import { readSubscription } from "#server/plans/read-subscription.ts";
+import { listTransactions } from "#server/wallet/list-transactions.ts";
+import { readWallet } from "#server/wallet/read-wallet.ts";
+import { readHeldFacts } from "./closing/held-facts.ts";
+import { readPayoutsOf } from "./closing/payouts.ts";
+import { listSessions } from "./list-sessions.ts";
+import { readNotificationSettings } from "./read-notification-settings.ts";
+import { readProfile } from "./read-profile.ts";
+import { readTwoFactor } from "./read-two-factor.ts";
+
+type Input = {
+  readonly part: "everything" | "transactions" | "packages";
+  readonly timeZone: string;
+  readonly locale: string;
+};
+
+type ExportedFile = { fileName: string; contentType: string; content: string };
+
+async function allTransactions(context: SignedInContext): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  let before: string | undefined;
+  do {
+    const { items, olderThan } = await listTransactions(context, { before });
+    all.push(...items);
+    before = olderThan ?? undefined;
+  } while (before !== undefined);
+  return all;
+}
+
+async function allPackages(context: SignedInContext): Promise<Package[]> {
+  const all: Package[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await listPackages(context, { tab: "all", page, pageSize: 100 });
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) return all;
+  }
+}
+
+async function everything(context: SignedInContext): Promise<string> {
+  const { id: userId, email } = context.session.person;
+  const packages = [];
+  for (const pkg of await allPackages(context)) {
+    packages.push(await readPackage(context, { packageId: pkg.id }));
+  }
+  const held = {
+    exportedAt: context.now().toISOString(),
+    exportedFrom: brandName,
+    profile: await readProfile(context),
+    notificationSettings: await readNotificationSettings(context),
+    twoFactor: await readTwoFactor(context),
+    sessions: (await listSessions(context)).items,
+    subscription: await readSubscription(context),
+    wallet: await readWallet(context),
+    transactions: await allTransactions(context),
+    payoutRequests: await readPayoutsOf(context, userId),
+    packages,
+    ...(await readHeldFacts(context.db, { userId, email })),
+  };
+  return `${JSON.stringify(held, null, 2)}\n`;
+}
+
+function timeWriter({ timeZone, locale }: Input): (time: string) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  return (time) => format.format(new Date(time));
+}
+
+function transactionsCsv(transactions: readonly Transaction[], input: Input): string {
+  const time = timeWriter(input);
+  // Two columns, since a cell that begins with a minus could be taken for a formula.
+  const rows = transactions.map((transaction) => {
+    const amount = decimalText(transaction.amountCents);
+    const isIn = isPositive(transaction.type);
+    return csvRow([
+      time(transaction.createdAt),
+      transaction.type,
+      transaction.status,
+      isIn ? amount : "",
+      isIn ? "" : amount,
+      transaction.reason ?? "",
+      transaction.id,
+    ]);
+  });
+  const heading = csvRow(["Date", "Type", "Status", "In (USD)", "Out (USD)", "Reason", "ID"]);
+  return csvStart + heading + rows.join("");
+}
+
+function packagesCsv(packages: readonly Package[], input: Input): string {
+  const time = timeWriter(input);
+  const kilograms = new Intl.NumberFormat(input.locale, {
+    maximumFractionDigits: 3,
+    useGrouping: false,
+  });
+  const weight = (grams: number | null) =>
+    grams === null ? "TBD" : kilograms.format(grams / 1000);
+  const rows = packages.map((pkg) =>
+    csvRow([
+      pkg.trackingNumber,
+      pkg.origin,
+      pkg.destination,
+      statusLabel(pkg.status),
+      weight(pkg.estimatedWeightGrams),
+      weight(pkg.finalWeightGrams),
+      pkg.description ?? "",
+      time(pkg.createdAt),
+      time(pkg.updatedAt),
+    ]),
+  );
+  const heading = csvRow([
+    "Tracking Number",
+    "Origin",
+    "Destination",
+    "Status",
+    "Estimated Weight (kg)",
+    "Final Weight (kg)",
+    "Description",
+    "Created Date",
+    "Updated Date",
+  ]);
+  return csvStart + heading + rows.join("");
+}
+
+/**
+ * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times
+ * and weights as the reader's time zone and locale have them, and amounts in dollars.
+ */
+export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {
+  const name = brandName.toLowerCase();
+  const csv = "text/csv; charset=utf-8";
+  switch (input.part) {
+    case "everything": {
+      const content = await everything(context);
+      return { fileName: `${name}-account.json`, contentType: "application/json", content };
+    }
+    case "transactions": {
+      const content = transactionsCsv(await allTransactions(context), input);
+      return { fileName: `${name}-transactions.csv`, contentType: csv, content };
+    }
+    case "packages": {
+      const content = packagesCsv(await allPackages(context), input);
+      return { fileName: `${name}-packages.csv`, contentType: csv, content };
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// Lets in somebody whose password or link was right: opens the session, or asks for the second factor first.
+import { refusal } from "#contract/problems.ts";
+import type { Context, CurrentSession } from "#server/context.ts";
+import { describeSession, handOverSession } from "./hand-over-session.ts";
+import { beginChallenge } from "./two-factor/challenge.ts";
+
+/** Opens a session of this person and sets its cookie. Refuses with `no_session_established`. */
+export async function openSessionFor(
+  context: Context,
+  userId: string,
+): Promise<{ person: CurrentSession["person"]; expiresAt: string }> {
+  const { token } = await context.signInLibrary.openSession(userId, context);
+  const session = await handOverSession(context, token);
+  if (session === null) throw refusal("no_session_established");
+  return describeSession(session);
+}
+
+/**
+ * The same, unless the person has a second factor: then it sets the cookie of a challenge and refuses with
+ * `two_factor_required`. `isForOffice`: only staff may meet that challenge.
+ */
+export async function letIn(
+  context: Context,
+  person: { readonly userId: string; readonly isForOffice: boolean },
+) {
+  if (await beginChallenge(context, person)) throw refusal("two_factor_required");
+  return await openSessionFor(context, person.userId);
+}

@@ -1,0 +1,87 @@
+// Shows staff what counts against the limits, and lifting them.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const page = { search: "", page: 1, pageSize: 100 };
+
+async function failToSignIn(email: string, times: number): Promise<void> {
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    const call = app.client().api.people.signIn({ email, password: "wrong tide" });
+    await expectRefusal(call, "invalid_credentials");
+  }
+}
+
+describe("The limits", () => {
+  test("are read and lifted by staff alone", async () => {
+    const lift = { limit: "failedSignInsPerAccount", who: "x@example.com" };
+    const stranger = app.client().api.people;
+    const customer = (await aCustomer(app)).api.people;
+    await expectRefusal(stranger.listLimits(page), "signed_out");
+    await expectRefusal(stranger.liftLimit(lift), "signed_out");
+    await expectRefusal(customer.listLimits(page), "forbidden");
+    await expectRefusal(customer.liftLimit(lift), "forbidden");
+  });
+
+  test("show what counts, reached ones first, while it counts", async () => {
+    const admin = await anAdmin(app);
+    const { email } = await aCustomer(app);
+    await failToSignIn("half@example.com", 2);
+    await failToSignIn(email, 5);
+    const { items, total } = await admin.api.people.listLimits(page);
+    expect(total).toBe(items.length);
+    expect(items[0]).toMatchObject({
+      limit: "failedSignInsPerAccount",
+      who: email,
+      attempts: 5,
+      mostAttempts: 5,
+      withinSeconds: 900,
+      isReached: true,
+    });
+    const half = await admin.api.people.listLimits({ ...page, search: "HALF@" });
+    expect(half.items).toMatchObject([{ who: "half@example.com", attempts: 2, isReached: false }]);
+    app.clock.advance(15 * 60_000 + 1000);
+    expect((await admin.api.people.listLimits({ ...page, search: email })).items).toEqual([]);
+  });
+
+  test("page", async () => {
+    const admin = await anAdmin(app);
+    for (const name of ["a", "b", "c"]) await failToSignIn(`paged-${name}@example.com`, 1);
+    const found = { search: "paged-", pageSize: 2 };
+    const first = await admin.api.people.listLimits({ ...found, page: 1 });
+    const second = await admin.api.people.listLimits({ ...found, page: 2 });
+    expect([first.items.length, second.items.length, first.total]).toEqual([2, 1, 3]);
+  });
+
+  test("let somebody in again once lifted, which the audit log keeps", async () => {
+    const admin = await anAdmin(app);
+    const { email, password } = await aCustomer(app);
+    await failToSignIn(email, 5);
+    const { people } = app.client().api;
+    await expectRefusal(people.signIn({ email, password }), "too_many_requests");
+    const lift = { limit: "failedSignInsPerAccount", who: email };
+    expect(await admin.api.people.liftLimit(lift)).toEqual({});
+    await people.signIn({ email, password });
+    await expectRefusal(admin.api.people.liftLimit(lift), "not_found");
+    await expectRefusal(admin.api.people.liftLimit({ ...lift, limit: "toString" }), "not_found");
+    const entries = await app.database.kysely
+      .selectFrom("audit_log")
+      .select(["actor_id", "target", "before", "ip_address"])
+      .where("action", "=", "people.liftLimit")
+      .execute();
+    expect(entries).toMatchObject([
+      {
+        actor_id: admin.userId,
+        target: `failedSignInsPerAccount:${email}`,
+        before: { attempts: 5 },
+      },
+    ]);
+  });
+});

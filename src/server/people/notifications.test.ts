@@ -1,0 +1,84 @@
+// Shows the notification switches, and letters that obey them.
+import { beforeAll, describe, expect, test } from "vitest";
+import { queueLetter } from "#server/platform/letters/queue-letter.ts";
+import { aCustomer } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const allOff = { emailNotifications: false, shipmentUpdates: false, marketingEmails: false };
+
+async function depositLetter(to: string): Promise<void> {
+  const { jobs, db, now, config } = app.parts;
+  const letter = {
+    name: "deposit-received",
+    amountCents: 500,
+    balanceCents: 500,
+    walletUrl: `${config.publicUrl}/dashboard/wallet`,
+  } as const;
+  await queueLetter(db, { to, letter }, { jobs, now, secret: config.secret });
+}
+
+async function subjects(to: string): Promise<string[]> {
+  await app.runJobs();
+  return (app.standIns.mailbox?.list({ to, limit: 10 }) ?? []).map(({ subject }) => subject);
+}
+
+describe("Notification settings", () => {
+  test("are for who is signed in", async () => {
+    const { people } = app.client().api;
+    await expectRefusal(people.readNotificationSettings({}), "signed_out");
+    await expectRefusal(people.updateNotificationSettings(allOff), "signed_out");
+  });
+
+  test("begin on, on and off, and keep what is set", async () => {
+    const { api } = await aCustomer(app);
+    expect(await api.people.readNotificationSettings({})).toEqual({
+      emailNotifications: true,
+      shipmentUpdates: true,
+      marketingEmails: false,
+    });
+    const chosen = { emailNotifications: false, shipmentUpdates: true, marketingEmails: true };
+    expect(await api.people.updateNotificationSettings(chosen)).toEqual(chosen);
+    expect(await api.people.readNotificationSettings({})).toEqual(chosen);
+  });
+
+  test("refuse what is missing or no switch", async () => {
+    const { client } = await aCustomer(app);
+    for (const body of [
+      {},
+      { ...allOff, emailNotifications: "yes" },
+      { ...allOff, isAdmin: true },
+    ]) {
+      const response = await client.fetch("/api/notification-settings", {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+});
+
+describe("Letters", () => {
+  test("of a kind that is turned off are not written; others are", async () => {
+    const { api, email } = await aCustomer(app);
+    await api.people.updateNotificationSettings({ ...allOff, emailNotifications: true });
+    await depositLetter(email);
+    await api.people.updateNotificationSettings({ ...allOff, shipmentUpdates: true });
+    await depositLetter(email);
+    expect(await subjects(email)).toEqual(["$5.00 has been added to your wallet"]);
+  });
+
+  test("about the account itself go in any case", async () => {
+    const { api, email } = await aCustomer(app);
+    await api.people.updateNotificationSettings(allOff);
+    await app.client().api.people.requestPasswordReset({ email });
+    expect(await subjects(email)).toEqual(["Reset your password"]);
+  });
+});

@@ -1,0 +1,41 @@
+// A person's own sessions: which there are, ending them, and noting that a password was given again.
+import type { OpenSession } from "#contract/own-account.ts";
+import type { Db } from "#server/db/open.ts";
+import { describeBrowser } from "./describe-browser.ts";
+import { deleteOtherSessions, deleteOwnSession, selectSessions, updateProvedAt } from "./store.ts";
+
+/** The sessions that have not ended by `now`, the one used last first; `currentId` is the one that asks. */
+export async function readOpenSessions(
+  db: Db,
+  person: { readonly userId: string; readonly currentId: string },
+  now: Date,
+): Promise<OpenSession[]> {
+  const rows = await selectSessions(db, person.userId, now);
+  return rows.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
+    id,
+    ...describeBrowser(userAgent ?? ""),
+    ipAddress: ipAddress === "" ? null : ipAddress,
+    createdAt: createdAt.toISOString(),
+    lastActiveAt: updatedAt.toISOString(),
+    isCurrent: id === person.currentId,
+  }));
+}
+
+/** Ends one; false when this person has none of that id. */
+export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  return await deleteOwnSession(db, userId, sessionId);
+}
+
+/** Ends all but one and says how many. */
+export async function endAllSessionsBut(
+  db: Db,
+  userId: string,
+  keptSessionId: string,
+): Promise<number> {
+  return await deleteOtherSessions(db, userId, keptSessionId);
+}
+
+/** Notes that the person behind this session proved who they are. */
+export async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
+  await updateProvedAt(db, sessionId, now);
+}

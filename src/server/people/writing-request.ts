@@ -1,0 +1,8 @@
+// What a request at the doors leaves to be done after its answer.
+import * as z from "zod";
+
+/** What was asked for, and for which address, in lower case. */
+export const writingRequest = z.strictObject({
+  occasion: z.enum(["sign-up", "verification", "password-reset"]),
+  email: z.string().max(254),
+});

@@ -1,0 +1,23 @@
+// Says which letters a person can turn off, and by which of the notification switches.
+import type { NotificationSettings } from "#contract/own-account.ts";
+import type { Letter } from "./letter.ts";
+
+/** A switch of the person's settings, or `always`: letters about the account itself or about money that was asked or taken back, which go in any case. */
+type LetterSwitch = keyof NotificationSettings | "always";
+
+export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
+  "verify-email": "always",
+  "account-exists": "always",
+  "reset-password": "always",
+  "two-factor-changed": "always",
+  "account-closed": "always",
+  "plan-started": "emailNotifications",
+  "deposit-received": "emailNotifications",
+  "plan-renewed": "emailNotifications",
+  "payment-failed": "always",
+  "plan-canceled": "always",
+  "plan-resumed": "always",
+  "plan-ended": "always",
+  "deposit-refunded": "always",
+  "deposit-disputed": "always",
+};

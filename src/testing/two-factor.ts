@@ -1,0 +1,41 @@
+// Turns a test person's second factor on, and reads codes as their authenticator app would.
+import { codeOfStep, stepAt } from "#server/people/two-factor/totp.ts";
+import type { TestPerson } from "./people.ts";
+import type { TestApp } from "./test-app.ts";
+
+export type Authenticator = {
+  /** The code of a moment; the server's present one unless told. */
+  code(at?: Date): string;
+  /** Moves the server's clock on to the next step, so that there is a code which nobody has used. */
+  nextCode(): string;
+};
+
+function bytesOf(base32: string): Buffer {
+  const bits = [...base32]
+    .map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"))
+    .join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** An app that holds this secret. */
+export function authenticator(app: TestApp, secret: string): Authenticator {
+  const code = (at: Date = app.clock.now()) => codeOfStep(bytesOf(secret), stepAt(at));
+  return {
+    code,
+    nextCode() {
+      app.clock.advance(30_000);
+      return code();
+    },
+  };
+}
+
+/** Turns the second factor of a person on, who has just signed in. */
+export async function withTwoFactor(
+  app: TestApp,
+  person: TestPerson,
+): Promise<Authenticator & { backupCodes: string[] }> {
+  const { secret } = await person.api.people.startTwoFactor({});
+  const held = authenticator(app, secret);
+  const { backupCodes } = await person.api.people.confirmTwoFactor({ code: held.code() });
+  return { ...held, backupCodes };
+}
