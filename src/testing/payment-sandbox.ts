@@ -40,6 +40,23 @@ export async function callSandbox(
   return await response.json();
 }
 
+/** A control of the payment sandbox: what the provider's clock, payers, banks and network do. */
+export async function controlSandbox<Answer = Record<string, unknown>>(
+  app: TestApp,
+  path: string,
+  body?: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<Answer> {
+  const request = new Request(`${app.config.publicUrl}/sandbox/stripe/controls/${path}`, {
+    headers: { authorization: "Bearer sk_test_sandbox", "content-type": "application/json" },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  const response = await app.standIns.paymentSandbox?.fetch(request);
+  if (response?.ok !== true) {
+    throw new Error(`The payment sandbox refused ${path}: ${await response?.text()}`);
+  }
+  return (await response.json()) as Answer;
+}
+
 /** An event's raw body and its signature header, made `ageSeconds` before the server's present. */
 export function signedEvent(
   app: TestApp,

@@ -3,6 +3,7 @@ import type { Parts } from "#server/context.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { writeToPerson } from "#server/people/write-to-person.ts";
+import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
 import { forgetOldLetters } from "#server/platform/letters/forget-old-letters.ts";
 import { sendLetter, type LetterParts } from "#server/platform/letters/send-letter.ts";
 import type { JobHandlers } from "./jobs.ts";
@@ -13,6 +14,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "send-letter": ({ letterId }) => sendLetter(parts, letterId),
     "write-to-person": (request) => writeToPerson(parts, request),
     "process-provider-event": ({ eventId }) => processEvent(parts, eventId),
+    "refill-given-plans": async () => void (await refillGivenPlans(parts)),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),
   };

@@ -43,6 +43,15 @@ export const jobList = {
     longestRetryDelaySeconds: 3600,
     longestRunSeconds: 120,
   },
+  /** Begins the next month of the plans that staff gave. */
+  "refill-given-plans": {
+    data: z.strictObject({}),
+    atOnce: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 10,
+    longestRetryDelaySeconds: 300,
+    longestRunSeconds: 300,
+  },
   /** Removes the records of letters that went long ago. */
   "forget-old-letters": {
     data: z.strictObject({}),

@@ -17,6 +17,8 @@ const keptEvent: z.ZodType<ProviderEvent> = z.strictObject({
     mode: z.string().nullable(),
     customerId: z.string().nullable(),
     subscriptionId: z.string().nullable(),
+    // Events kept by earlier versions lack it.
+    paymentIntentId: z.string().nullable().default(null),
   }),
 });
 

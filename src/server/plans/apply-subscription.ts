@@ -4,7 +4,6 @@ import { planByName } from "#core/plan.ts";
 import type { Parts } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PlanInvoice, ProviderSubscription } from "#server/outside/payment/payment.ts";
-import { queueLetter } from "#server/platform/letters/queue-letter.ts";
 import { noteCheckoutPaid } from "./checkouts/end-checkout.ts";
 import { findCheckout } from "./checkouts/find-checkout.ts";
 import { countInvoices } from "./count-invoices.ts";
@@ -23,6 +22,7 @@ import {
   type Subscription,
 } from "./store.ts";
 import { takingTurns } from "./take-turns.ts";
+import { tellOfChange } from "./tell-of-change.ts";
 
 /** What applying a subscription needs of the server. */
 export type PlanParts = Pick<Parts, "config" | "db" | "jobs" | "payment" | "log" | "now">;
@@ -129,10 +129,13 @@ async function save(parts: PlanParts, db: Db, look: Look, isOtherFresh: boolean)
   if (found.plan !== null) await noteCheckoutPaid(db, look.checkoutId);
   const before = await selectPeriods(db, id);
   await countInvoices(parts, db, { userId, subscriptionId: id, invoices });
-  if (found.grantsPlan) {
-    await grant(parts, db, { profile, found, periods: await selectPeriods(db, id) });
-    if (before.length === 0 && invoices.length > 0) await tellOfStart(parts, db, profile, found);
-  } else if (kept?.grantsPlan === true) await end(parts, db, userId);
+  const periods = await selectPeriods(db, id);
+  if (found.grantsPlan) await grant(parts, db, { profile, found, periods });
+  else if (kept?.grantsPlan === true) await end(parts, db, userId);
+  if (refusedAt === null) {
+    const months = { before: before.length, after: periods.length };
+    await tellOfChange(parts, db, { email: profile.email, before: kept, found, months, invoices });
+  }
   return { kind: refusedAt !== null && state.isLive ? "refused" : "saved" };
 }
 
@@ -164,20 +167,4 @@ async function end({ log, now }: PlanParts, db: Db, userId: string): Promise<voi
   const nothing = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
   await updatePlanProfile(db, { userId, ...nothing }, now());
   log.info({ userId }, "Plan ended");
-}
-
-async function tellOfStart(
-  { config, jobs, now }: PlanParts,
-  db: Db,
-  { email }: PlanProfile,
-  { plan, currentPeriodEndsAt }: Pick<Subscription, "plan" | "currentPeriodEndsAt">,
-): Promise<void> {
-  if (plan === null) return;
-  const renewsAt = currentPeriodEndsAt.toISOString();
-  const dashboardUrl = `${config.publicUrl}/dashboard`;
-  await queueLetter(
-    db,
-    { to: email, letter: { name: "plan-started", plan, renewsAt, dashboardUrl } },
-    { jobs, secret: config.secret, now },
-  );
 }

@@ -88,6 +88,7 @@ describe("changing the plan", () => {
       currentPeriodEndsAt: "2026-05-01T00:00:00.000Z",
       cancelsAtPeriodEnd: false,
       nextPlan: null,
+      unsettled: null,
     });
     expect(await billedTo(customer)).toEqual([12_900, 11_500]);
   });

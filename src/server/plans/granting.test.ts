@@ -23,6 +23,7 @@ const free = {
   currentPeriodEndsAt: null,
   cancelsAtPeriodEnd: false,
   nextPlan: null,
+  unsettled: null,
 };
 
 async function start(customer: TestPerson, plan: PlanName = "Super", requestKey = randomUUID()) {
@@ -56,7 +57,7 @@ async function newsOf(sessionId: string) {
     customer: string;
   };
   const { customer: customerId, subscription: subscriptionId } = session;
-  const about = { mode: null, customerId, subscriptionId };
+  const about = { mode: null, customerId, subscriptionId, paymentIntentId: null };
   return {
     subscriptionId,
     events: [
@@ -136,7 +137,7 @@ describe("paying for a plan", () => {
     expect((await payCheckout(app, url, testCards.isDeclined)).status).not.toBe(303);
     const about = { kind: "checkout.session", id: sessionId, mode: "subscription" };
     await applySubscriptionEvent(app.parts, {
-      object: { ...about, customerId: null, subscriptionId: null },
+      object: { ...about, customerId: null, subscriptionId: null, paymentIntentId: null },
     });
     expect(await planOf(customer)).toEqual(free);
     await payCheckout(app, url);
@@ -169,10 +170,20 @@ describe("paying for a plan", () => {
   test("P17: an event that claims a plan grants none", async () => {
     const customer = await aCustomer(app);
     const { sessionId } = await start(customer);
-    const nobodys = { mode: "subscription", customerId: "cus_1" };
+    const nobodys = { mode: "subscription", customerId: "cus_1", paymentIntentId: null };
     for (const object of [
-      { ...nobodys, kind: "checkout.session", id: sessionId, subscriptionId: null },
-      { ...nobodys, kind: "checkout.session", id: "cs_test_made_up", subscriptionId: null },
+      {
+        ...nobodys,
+        kind: "checkout.session",
+        id: sessionId,
+        subscriptionId: null,
+      },
+      {
+        ...nobodys,
+        kind: "checkout.session",
+        id: "cs_test_made_up",
+        subscriptionId: null,
+      },
       { ...nobodys, kind: "subscription", id: "sub_made_up", subscriptionId: "sub_made_up" },
       { ...nobodys, kind: "invoice", id: "in_1", subscriptionId: "../customers" },
     ]) {

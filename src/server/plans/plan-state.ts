@@ -32,6 +32,14 @@ export function planState(
   };
 }
 
+/** The statuses in which the provider waits for a payment or for a card that works. */
+export const unsettledStatuses = ["past_due", "unpaid", "paused"] as const;
+
+/** Whether the provider waits for a payment or a card. */
+export function isUnsettled(status: string): status is (typeof unsettledStatuses)[number] {
+  return unsettledStatuses.some((unsettled) => unsettled === status);
+}
+
 /** What a wish for another plan leads to, or why it is refused. */
 export type PlanChangeDecision =
   | { readonly kind: "now" | "next_period"; readonly from: PlanName }

@@ -1,7 +1,13 @@
 // The plans' part of the API: each operation behind its door.
-import { signedIn } from "#server/access.ts";
+import { admin, signedIn } from "#server/access.ts";
+import { adjustQuota } from "./adjust-quota.ts";
+import { cancelSubscription } from "./cancel-subscription.ts";
 import { changeSubscription } from "./change-subscription.ts";
+import { endSubscription } from "./end-subscription.ts";
+import { givePlan } from "./give-plan.ts";
 import { readSubscription } from "./read-subscription.ts";
+import { resumeSubscription } from "./resume-subscription.ts";
+import { settleSubscription } from "./settle-subscription.ts";
 import { startSubscription } from "./start-subscription.ts";
 
 export const plansProcedures = {
@@ -13,5 +19,19 @@ export const plansProcedures = {
   ),
   changeSubscription: signedIn.plans.changeSubscription.handler(({ context, input }) =>
     changeSubscription(context, input),
+  ),
+  cancelSubscription: signedIn.plans.cancelSubscription.handler(({ context }) =>
+    cancelSubscription(context),
+  ),
+  resumeSubscription: signedIn.plans.resumeSubscription.handler(({ context }) =>
+    resumeSubscription(context),
+  ),
+  settleSubscription: signedIn.plans.settleSubscription.handler(({ context }) =>
+    settleSubscription(context),
+  ),
+  givePlan: admin.plans.givePlan.handler(({ context, input }) => givePlan(context, input)),
+  adjustQuota: admin.plans.adjustQuota.handler(({ context, input }) => adjustQuota(context, input)),
+  endSubscription: admin.plans.endSubscription.handler(({ context, input }) =>
+    endSubscription(context, input),
   ),
 };

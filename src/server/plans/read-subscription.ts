@@ -1,20 +1,30 @@
 // Reads the own plan.
 import type { Subscription } from "#contract/plans.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { selectGranting, selectPlanProfile } from "./store.ts";
+import type { Db } from "#server/db/open.ts";
+import { findGivenMonth } from "./given/find-given-month.ts";
+import { isUnsettled } from "./plan-state.ts";
+import { selectGranting, selectLive, selectPlanProfile } from "./store.ts";
 
 /** The plan of whoever is signed in, what is left of it this month, and when its period ends. */
-export async function readSubscription(context: SignedInContext): Promise<Subscription> {
-  const { db, session } = context;
-  const profile = await selectPlanProfile(db, session.person.id);
-  const granting = await selectGranting(db, session.person.id);
+export async function readSubscription({ db, session }: SignedInContext): Promise<Subscription> {
+  return await readSubscriptionOf(db, session.person.id);
+}
+
+/** The same of anybody, for the office. */
+export async function readSubscriptionOf(db: Db, userId: string): Promise<Subscription> {
+  const profile = await selectPlanProfile(db, userId);
+  const granting = await selectGranting(db, userId);
+  const live = granting ?? (await selectLive(db, userId));
   const { subscription, packageQuota, maxWeightGrams } = profile;
-  const held = { subscription, packageQuota, maxWeightGrams };
+  const unsettled =
+    live !== undefined && isUnsettled(live.providerStatus) ? live.providerStatus : null;
+  const held = { subscription, packageQuota, maxWeightGrams, unsettled };
   if (subscription === null || granting === undefined) {
     return {
       ...held,
       status: subscription === null ? "none" : "given",
-      currentPeriodEndsAt: null,
+      currentPeriodEndsAt: (await findGivenMonth(db, userId))?.endsAt.toISOString() ?? null,
       cancelsAtPeriodEnd: false,
       nextPlan: null,
     };

@@ -21,6 +21,7 @@ const free = {
   currentPeriodEndsAt: null,
   cancelsAtPeriodEnd: false,
   nextPlan: null,
+  unsettled: null,
 };
 
 async function start(customer: TestPerson, plan: PlanName = "Super", requestKey = randomUUID()) {

@@ -88,6 +88,11 @@ export async function updatePlanProfile(
     .execute();
 }
 
+/** The profile of anybody, or undefined when there is no such person; locked until the transaction ends. */
+export async function findPlanProfile(db: Db, userId: string): Promise<PlanProfile | undefined> {
+  return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirst();
+}
+
 /** The subscription that grants somebody their plan. */
 export async function selectGranting(db: Db, userId: string): Promise<Subscription | undefined> {
   const row = await db
@@ -267,6 +272,16 @@ export async function selectPlansPaid(db: Db, periodId: string): Promise<PlanNam
     .where("period_id", "=", periodId)
     .execute();
   return rows.map((row) => row.plan);
+}
+
+/** Adds packages to, or takes them off, what somebody's current month allows. */
+export async function addAdjustment(db: Db, userId: string, packages: number): Promise<void> {
+  await db
+    .updateTable("plan_periods")
+    .set((row) => ({ adjustment_packages: row("adjustment_packages", "+", packages) }))
+    .where("user_id", "=", userId)
+    .where("is_current", "=", true)
+    .execute();
 }
 
 export async function callSpendQuota(db: Db, userId: string): Promise<boolean> {

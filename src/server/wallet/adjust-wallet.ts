@@ -8,6 +8,8 @@ import { Problem } from "#core/problem.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
+import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { lockBalance, readTransaction } from "./store.ts";
@@ -36,12 +38,14 @@ const problemOfRefusal = {
  * movement of the balance, and an entry in the audit log, all or nothing. A repeat under the same request
  * key answers as the first time. Refused attempts are in the audit log too.
  *
- * Refuses, in this order: `missing_information`, `invalid_adjustment_amount`, `own_wallet`, `not_found`,
- * `request_key_reused`, `insufficient_balance`.
+ * Refuses, in this order: `fresh_proof_required`, `missing_information`, `invalid_adjustment_amount`, `fresh_proof_required`, `own_wallet`,
+ * `not_found`, `request_key_reused`, `insufficient_balance`.
  */
 export async function adjustWallet(context: SignedInContext, input: Adjustment): Promise<Adjusted> {
+  requireFreshProof(context);
   const amountCents = adjustmentAmountOf(input);
   try {
+    requireFreshProof(context);
     if (input.userId === context.session.person.id) throw refusal("own_wallet");
     const adjusted = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
     const { kind } = input;

@@ -1,5 +1,6 @@
 // What the product needs of a payment provider, in the product's words; no provider's types leak from here.
 import type { PlanName } from "#core/plan.ts";
+import type { PaymentBooks } from "./books.ts";
 
 /** What became of a hosted checkout. `processing`: the payer is done, the money is still on its way. */
 export type CheckoutState = "open" | "processing" | "paid" | "failed" | "expired";
@@ -57,6 +58,8 @@ export type ProviderEvent = {
     readonly mode: string | null;
     readonly customerId: string | null;
     readonly subscriptionId: string | null;
+    /** Of checkouts, charges, refunds and disputes: the payment they belong to. */
+    readonly paymentIntentId: string | null;
   };
 };
 
@@ -66,7 +69,7 @@ export type ProviderPayment = {
   readonly kind: "one_time_payment" | "subscription" | "invoice";
   readonly email: string | null;
   readonly description: string | null;
-  /** In units of the currency: dollars, not cents. */
+  /** In units of the currency: dollars, not cents. Negative: given back, or taken back by a dispute. */
   readonly amount: number;
   /** ISO 4217 in lower case. */
   readonly currency: string;
@@ -183,7 +186,15 @@ export type SubscriptionPayment = {
   changePlan(change: PlanChange): Promise<"changed" | "declined">;
   /** Ends a subscription at once; one that has ended stays as it is. */
   cancelSubscription(subscriptionId: string): Promise<void>;
+  /** Lets a subscription end with the period that is paid, or go on after all. */
+  setCancelAtPeriodEnd(subscriptionId: string, isEnding: boolean): Promise<void>;
+  /** Where the customer pays what is open of a subscription, or gives another card; null: neither is possible. */
+  openSettlement(open: {
+    readonly subscriptionId: string;
+    readonly customerId: string;
+    readonly returnUrl: string;
+  }): Promise<string | null>;
 };
 
 /** The payment provider of one server. */
-export type Payment = CheckoutPayment & SubscriptionPayment;
+export type Payment = CheckoutPayment & SubscriptionPayment & PaymentBooks;

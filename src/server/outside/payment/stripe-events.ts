@@ -24,6 +24,7 @@ const signedEvent = z.object({
       mode: z.string().nullish().catch(null),
       customer: reference,
       subscription: reference,
+      payment_intent: reference,
       parent: z
         .object({
           subscription_details: z.object({ subscription: reference }).nullish().catch(null),
@@ -65,6 +66,7 @@ export function verifyStripeEvent(
         object.subscription ??
         object.parent?.subscription_details?.subscription ??
         null,
+      paymentIntentId: object.payment_intent,
     },
   };
 }

@@ -1,6 +1,7 @@
 // The payment provider through its official SDK: customers, checkouts, events and the books.
 import type Stripe from "stripe";
 import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
+import { openStripeBooks } from "./stripe-books.ts";
 import {
   createStripeClient,
   inOurWords,
@@ -19,6 +20,7 @@ export function createStripePayment(
   const stripe = createStripeClient(access);
   return {
     ...createStripeSubscriptions(stripe),
+    ...openStripeBooks(stripe),
     isLive: isLiveKey(access.secretKey),
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
       inOurWords(async () => {

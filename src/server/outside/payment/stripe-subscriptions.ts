@@ -28,6 +28,11 @@ export function createStripeSubscriptions(stripe: Stripe): SubscriptionPayment {
     changePlan: (change) => inOurWords(() => changePlan(provider, change)),
     cancelSubscription: (subscriptionId) =>
       inOurWords(() => cancelSubscription(stripe, subscriptionId)),
+    setCancelAtPeriodEnd: (subscriptionId, isEnding) =>
+      inOurWords(async () => {
+        await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding });
+      }),
+    openSettlement: (open) => inOurWords(() => openSettlement(stripe, open)),
   };
 }
 
@@ -180,6 +185,25 @@ async function cancelSubscription(stripe: Stripe, subscriptionId: string): Promi
     // The provider answers for one that has ended as for one that never was.
     if (!isMissing(error)) throw error;
   }
+}
+
+async function openSettlement(
+  stripe: Stripe,
+  open: { subscriptionId: string; customerId: string; returnUrl: string },
+): Promise<string | null> {
+  const { subscriptionId: subscription, customerId: customer, returnUrl } = open;
+  const { data } = await stripe.invoices.list({ subscription, status: "open", limit: 1 });
+  const invoiceUrl = data[0]?.hosted_invoice_url ?? null;
+  if (invoiceUrl !== null) return invoiceUrl;
+  const session = await stripe.billingPortal.sessions.create({
+    customer,
+    return_url: returnUrl,
+    flow_data: {
+      type: "payment_method_update",
+      after_completion: { type: "redirect", redirect: { return_url: returnUrl } },
+    },
+  });
+  return session.url;
 }
 
 function dateOf(seconds: number): Date {

@@ -1,0 +1,42 @@
+// Staff set how many packages a customer may still add this month.
+import type { Subscription } from "#contract/plans.ts";
+import { refusal } from "#contract/problems.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { readSubscriptionOf } from "./read-subscription.ts";
+import { addAdjustment, findPlanProfile, updatePlanProfile } from "./store.ts";
+
+/**
+ * Sets what remains of a customer's month to `packageQuota`. It is kept as an adjustment of that month, so that later
+ * payments within it add to it, and the next month begins afresh. It is on the record. Returns the plan as it is then.
+ *
+ * Refuses `fresh_proof_required`, `missing_information`, `not_found`, and `no_subscription` without a plan.
+ */
+export async function adjustQuota(
+  context: SignedInContext,
+  input: { userId: string; packageQuota: number; reason: string },
+): Promise<Subscription> {
+  const { userId, packageQuota, reason } = input;
+  requireFreshProof(context);
+  if (reason === "") throw refusal("missing_information");
+  return await atomically(context.db, async (db) => {
+    const profile = await findPlanProfile(db, userId);
+    if (profile === undefined) throw refusal("not_found");
+    if (profile.subscription === null) throw refusal("no_subscription");
+    await addAdjustment(db, userId, packageQuota - profile.packageQuota);
+    await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
+    await recordAdminAction(db, {
+      actorId: context.session.person.id,
+      ipAddress: context.ipAddress,
+      now: context.now(),
+      action: "plans.adjustQuota",
+      target: userId,
+      before: { packageQuota: profile.packageQuota },
+      after: { packageQuota },
+      reason,
+    });
+    return await readSubscriptionOf(db, userId);
+  });
+}

@@ -1,0 +1,40 @@
+// Staff end a customer's subscription at the provider.
+import { refusal } from "#contract/problems.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { applySubscription } from "./apply-subscription.ts";
+import { askProvider } from "./own-subscription.ts";
+import { selectLive } from "./store.ts";
+
+/**
+ * Ends the subscription of a customer at once, at the provider and here; nothing is given back by it. The record is
+ * written before the provider is asked, so that nothing happens unrecorded.
+ *
+ * Refuses `fresh_proof_required`, `missing_information`, `no_subscription` and `subscription_not_changed`.
+ */
+export async function endSubscription(
+  context: SignedInContext,
+  input: { userId: string; reason: string },
+): Promise<Record<string, never>> {
+  const { userId, reason } = input;
+  requireFreshProof(context);
+  if (reason === "") throw refusal("missing_information");
+  const live = await selectLive(context.db, userId);
+  if (live === undefined) throw refusal("no_subscription");
+  const subscriptionId = live.providerSubscriptionId;
+  await recordAdminAction(context.db, {
+    actorId: context.session.person.id,
+    ipAddress: context.ipAddress,
+    now: context.now(),
+    action: "plans.endSubscription",
+    target: userId,
+    before: { plan: live.plan, status: live.providerStatus, subscriptionId },
+    reason,
+  });
+  await askProvider(context, async () => {
+    await context.payment.cancelSubscription(subscriptionId);
+    await applySubscription(context, subscriptionId);
+  });
+  return {};
+}

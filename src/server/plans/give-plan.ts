@@ -1,0 +1,64 @@
+// Staff give a customer a plan without a bill, or take it back.
+import type { Subscription } from "#contract/plans.ts";
+import { refusal } from "#contract/problems.ts";
+import type { PlanName } from "#core/plan.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { beginGivenMonth } from "./given/begin-given-month.ts";
+import { findGivenMonth } from "./given/find-given-month.ts";
+import { readSubscriptionOf } from "./read-subscription.ts";
+import { findPlanProfile, selectLive, setCurrentPeriod, updatePlanProfile } from "./store.ts";
+
+/**
+ * Gives a customer `plan` from now on, its packages filled today and on this day of each month, or with null takes a
+ * given plan back. The plan that somebody has been given already stays as it is, so that a repeat fills nothing. It
+ * is on the record. Returns the plan as it is then.
+ *
+ * Refuses `fresh_proof_required`, `missing_information`, `not_found`, and `subscription_exists` where the provider
+ * may still bill: that subscription must be ended first.
+ */
+export async function givePlan(
+  context: SignedInContext,
+  input: { userId: string; plan: PlanName | null; reason: string },
+): Promise<Subscription> {
+  const { userId, plan, reason } = input;
+  requireFreshProof(context);
+  if (reason === "") throw refusal("missing_information");
+  return await atomically(context.db, async (db) => {
+    const profile = await findPlanProfile(db, userId);
+    if (profile === undefined) throw refusal("not_found");
+    if ((await selectLive(db, userId)) !== undefined) throw refusal("subscription_exists");
+    await setGivenPlan(context, db, userId, plan);
+    const subscription = await readSubscriptionOf(db, userId);
+    await recordAdminAction(db, {
+      actorId: context.session.person.id,
+      ipAddress: context.ipAddress,
+      now: context.now(),
+      action: "plans.givePlan",
+      target: userId,
+      before: { subscription: profile.subscription, packageQuota: profile.packageQuota },
+      after: { subscription: plan, packageQuota: subscription.packageQuota },
+      reason,
+    });
+    return subscription;
+  });
+}
+
+async function setGivenPlan(
+  { now }: SignedInContext,
+  db: Db,
+  userId: string,
+  plan: PlanName | null,
+): Promise<void> {
+  if (plan === null) {
+    await setCurrentPeriod(db, userId, null);
+    const nothing = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
+    await updatePlanProfile(db, { userId, ...nothing }, now());
+    return;
+  }
+  const month = await findGivenMonth(db, userId);
+  if (month?.plan === plan) return;
+  await beginGivenMonth(db, { userId, plan, givenFrom: now() }, now());
+}

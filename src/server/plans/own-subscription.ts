@@ -1,0 +1,26 @@
+// What the verbs about one's own subscription share: finding it, and asking the provider to change it.
+import { refusal } from "#contract/problems.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { PaymentError } from "#server/outside/payment/payment.ts";
+import { selectLive, type Subscription } from "./store.ts";
+
+/** The one subscription of whoever is signed in that may still bill. Refuses `no_subscription`. */
+export async function ownSubscription({ db, session }: SignedInContext): Promise<Subscription> {
+  const live = await selectLive(db, session.person.id);
+  if (live === undefined) throw refusal("no_subscription");
+  return live;
+}
+
+/** Runs `work`, which asks the provider; refuses `subscription_not_changed` where that does not do as asked. */
+export async function askProvider(
+  { log }: Pick<SignedInContext, "log">,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    log.warn({ error }, "A subscription was not changed");
+    throw refusal("subscription_not_changed");
+  }
+}

@@ -1,0 +1,229 @@
+// Shows what becomes of a plan over the months: renewed, not paid, canceled, kept, ended, each told by mail.
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PlanName } from "#core/plan.ts";
+import { controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
+import { aCustomer, signInBrowser, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+beforeEach(async () => {
+  await controlSandbox(app, "retry_rules", { waitsDays: "3,5", afterwards: "canceled" });
+});
+
+const dayMilliseconds = 86_400_000;
+
+/** Lets the provider tell its news, and everything be done that follows. */
+async function settle(): Promise<void> {
+  await app.deliverWebhooks();
+  await app.runJobs();
+}
+
+async function subscriber(plan: PlanName, at = "2026-01-31T10:00:00Z"): Promise<TestPerson> {
+  app.clock.set(at);
+  const customer = await aCustomer(app);
+  const { url } = await customer.api.plans.startSubscription({ plan, requestKey: randomUUID() });
+  await payCheckout(app, url);
+  await settle();
+  return customer;
+}
+
+async function providerIdOf(customer: TestPerson): Promise<string> {
+  const row = await app.database.kysely
+    .selectFrom("subscriptions")
+    .select("provider_subscription_id")
+    .where("user_id", "=", customer.userId)
+    .executeTakeFirstOrThrow();
+  return row.provider_subscription_id;
+}
+
+async function control(customer: TestPerson, verb: string, body: Record<string, string> = {}) {
+  await controlSandbox(app, `subscriptions/${await providerIdOf(customer)}/${verb}`, body);
+}
+
+async function goOn(days: number): Promise<void> {
+  app.clock.advance(days * dayMilliseconds);
+  await controlSandbox(app, "clock");
+  await settle();
+}
+
+/** Months pass in these tests, longer than a session lasts. */
+async function planOf(customer: TestPerson) {
+  await signInBrowser(app, customer.client, customer.userId);
+  return await customer.api.plans.readSubscription({});
+}
+
+function lettersTo(customer: TestPerson): string[] {
+  const letters = app.standIns.mailbox?.list({ to: customer.email, limit: 20 }) ?? [];
+  return letters.map(({ subject }) => subject).toReversed();
+}
+
+async function use(customer: TestPerson, packages: number): Promise<void> {
+  await app.database.kysely
+    .updateTable("plan_periods")
+    .set({ used_packages: packages })
+    .where("user_id", "=", customer.userId)
+    .where("is_current", "=", true)
+    .execute();
+}
+
+describe("a renewal that is paid", () => {
+  test("P18, F6: fills the quota once, at the month's last day where the day is missing, and is told", async () => {
+    const customer = await subscriber("Basic");
+    await use(customer, 4);
+    await goOn(28);
+    expect(await planOf(customer)).toMatchObject({
+      subscription: "Basic",
+      packageQuota: 5,
+      currentPeriodEndsAt: "2026-03-31T10:00:00.000Z",
+    });
+    expect(lettersTo(customer)).toEqual([
+      "Your Basic plan is active",
+      "Your Basic plan has been renewed",
+    ]);
+    await use(customer, 2);
+    await settle();
+    expect((await customer.api.wallet.listTransactions({})).items).toHaveLength(2);
+    await goOn(31);
+    expect(await planOf(customer)).toMatchObject({
+      currentPeriodEndsAt: "2026-04-30T10:00:00.000Z",
+    });
+  });
+
+  test("P4: told fifty times, and out of order, fills it once", async () => {
+    const customer = await subscriber("Super");
+    await use(customer, 7);
+    await controlSandbox(app, "webhooks", { copies: 50, shuffleSeed: 7 });
+    await goOn(28);
+    await controlSandbox(app, "webhooks", { copies: 1, shuffleSeed: null });
+    expect(await planOf(customer)).toMatchObject({ packageQuota: 10 });
+    expect((await customer.api.wallet.listTransactions({})).items).toHaveLength(2);
+    expect(lettersTo(customer)).toHaveLength(2);
+  });
+});
+
+describe("a renewal that is not paid", () => {
+  test("P19: keeps the plan while the provider tries again, then ends it, and both are told", async () => {
+    const customer = await subscriber("Basic");
+    await control(customer, "renewals", { answer: "declined" });
+    await goOn(28);
+    expect(await planOf(customer)).toMatchObject({
+      subscription: "Basic",
+      status: "past_due",
+      unsettled: "past_due",
+    });
+    await goOn(3);
+    expect(await planOf(customer)).toMatchObject({ subscription: "Basic", status: "past_due" });
+    await goOn(5);
+    expect(await planOf(customer)).toMatchObject({
+      subscription: null,
+      packageQuota: 0,
+      maxWeightGrams: 0,
+      status: "none",
+      unsettled: null,
+    });
+    expect(lettersTo(customer)).toEqual([
+      "Your Basic plan is active",
+      "The payment for your Basic plan failed",
+      "Your Basic plan has ended",
+    ]);
+  });
+
+  test("fills nothing until another card pays, and then once", async () => {
+    const customer = await subscriber("Basic");
+    await use(customer, 5);
+    await control(customer, "renewals", { answer: "declined" });
+    await goOn(28);
+    expect(await planOf(customer)).toMatchObject({ packageQuota: 0, status: "past_due" });
+    await control(customer, "card", { number: "4242424242424242" });
+    await settle();
+    expect(await planOf(customer)).toMatchObject({ packageQuota: 5, status: "active" });
+  });
+
+  test("leaves the plan resting where the provider leaves it unpaid, and comes back when it is paid", async () => {
+    await controlSandbox(app, "retry_rules", { waitsDays: "", afterwards: "unpaid" });
+    const customer = await subscriber("Super");
+    await control(customer, "renewals", { answer: "declined" });
+    await goOn(28);
+    expect(await planOf(customer)).toMatchObject({
+      subscription: null,
+      status: "none",
+      unsettled: "unpaid",
+    });
+    await expectRefusal(
+      customer.api.plans.startSubscription({ plan: "Super", requestKey: randomUUID() }),
+      "subscription_exists",
+    );
+    await control(customer, "card", { number: "4242424242424242" });
+    await settle();
+    expect(await planOf(customer)).toMatchObject({ subscription: "Super", packageQuota: 10 });
+  });
+});
+
+describe("canceling", () => {
+  test("P20: keeps the plan until the period ends, and can be undone until then", async () => {
+    const customer = await subscriber("Premium");
+    const { api } = customer;
+    const ending = { subscription: "Premium", packageQuota: 12, cancelsAtPeriodEnd: true };
+    expect(await api.plans.cancelSubscription({})).toMatchObject(ending);
+    expect(await api.plans.cancelSubscription({})).toMatchObject(ending);
+    await settle();
+    expect(await api.plans.resumeSubscription({})).toMatchObject({ cancelsAtPeriodEnd: false });
+    await settle();
+    await api.plans.cancelSubscription({});
+    await goOn(27);
+    expect(await planOf(customer)).toMatchObject(ending);
+    await goOn(1);
+    expect(await planOf(customer)).toMatchObject({ subscription: null, packageQuota: 0 });
+    expect(lettersTo(customer)).toEqual([
+      "Your Premium plan is active",
+      "Your Premium plan ends on February 28, 2026",
+      "You keep your Premium plan",
+      "Your Premium plan ends on February 28, 2026",
+      "Your Premium plan has ended",
+    ]);
+    await expectRefusal(api.plans.resumeSubscription({}), "no_subscription");
+  });
+
+  test("ends at once what is overdue, since nothing is paid that could be waited for", async () => {
+    const customer = await subscriber("Basic");
+    await control(customer, "renewals", { answer: "declined" });
+    await goOn(28);
+    expect(await customer.api.plans.cancelSubscription({})).toMatchObject({ subscription: null });
+  });
+
+  test("is for the signed in, and needs a subscription", async () => {
+    const stranger = app.client().api;
+    for (const api of [stranger, (await aCustomer(app, { plan: "Basic" })).api]) {
+      const code = api === stranger ? "signed_out" : "no_subscription";
+      await expectRefusal(api.plans.cancelSubscription({}), code);
+      await expectRefusal(api.plans.resumeSubscription({}), code);
+      await expectRefusal(api.plans.settleSubscription({}), code);
+    }
+  });
+});
+
+describe("P21: what the provider says of a subscription is what the plan is", () => {
+  const statuses = [
+    ["active", { subscription: "Super", status: "active", unsettled: null }],
+    ["trialing", { subscription: "Super", status: "active", unsettled: null }],
+    ["past_due", { subscription: "Super", status: "past_due", unsettled: "past_due" }],
+    ["unpaid", { subscription: null, status: "none", unsettled: "unpaid" }],
+    ["paused", { subscription: null, status: "none", unsettled: "paused" }],
+    ["incomplete", { subscription: null, status: "none", unsettled: null }],
+    ["incomplete_expired", { subscription: null, status: "none", unsettled: null }],
+    ["canceled", { subscription: null, status: "none", unsettled: null }],
+  ] as const;
+
+  test.each(statuses)("%s", async (status, expected) => {
+    const customer = await subscriber("Super");
+    await control(customer, "status", { status });
+    await settle();
+    expect(await planOf(customer)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,29 @@
+// Leads to the provider's page on which what is open of the own subscription is settled.
+import { refusal } from "#contract/problems.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { PaymentError } from "#server/outside/payment/payment.ts";
+import { ownSubscription } from "./own-subscription.ts";
+
+/**
+ * The address on which whoever is signed in pays the open invoice of their subscription, or gives another card where
+ * none is open. What comes of it arrives by the provider's events. Refuses `no_subscription` and `checkout_failed`.
+ */
+export async function settleSubscription(context: SignedInContext): Promise<{ url: string }> {
+  const { payment, config, log } = context;
+  const { providerSubscriptionId: subscriptionId } = await ownSubscription(context);
+  try {
+    const subscription = await payment.readSubscription(subscriptionId);
+    if (subscription === null) throw refusal("no_subscription");
+    const url = await payment.openSettlement({
+      subscriptionId,
+      customerId: subscription.customerId,
+      returnUrl: `${config.publicUrl}/dashboard/settings`,
+    });
+    if (url === null) throw refusal("checkout_failed");
+    return { url };
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    log.warn({ subscriptionId, error }, "The page to settle a subscription was not opened");
+    throw refusal("checkout_failed");
+  }
+}
