@@ -92,7 +92,6 @@ export const wallet = {
     area,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     refuses: [
-      "fresh_proof_required",
       "not_found",
       "missing_information",
       "invalid_adjustment_amount",

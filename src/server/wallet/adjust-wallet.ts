@@ -9,8 +9,6 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
-import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
-import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { lockBalance, readTransaction } from "./store.ts";
 
@@ -38,11 +36,10 @@ const problemOfRefusal = {
  * movement of the balance, and an entry in the audit log, all or nothing. A repeat under the same request
  * key answers as the first time. Refused attempts are in the audit log too.
  *
- * Refuses, in this order: `fresh_proof_required`, `missing_information`, `invalid_adjustment_amount`, `fresh_proof_required`, `own_wallet`,
+ * Refuses, in this order: `missing_information`, `invalid_adjustment_amount`, `fresh_proof_required`, `own_wallet`,
  * `not_found`, `request_key_reused`, `insufficient_balance`.
  */
 export async function adjustWallet(context: SignedInContext, input: Adjustment): Promise<Adjusted> {
-  requireFreshProof(context);
   const amountCents = adjustmentAmountOf(input);
   try {
     requireFreshProof(context);
