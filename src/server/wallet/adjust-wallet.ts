@@ -9,6 +9,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { lockBalance, readTransaction } from "./store.ts";
 
