@@ -62,7 +62,8 @@ describe("Setting two-factor up", () => {
   test("does not bind anybody before the first code", async () => {
     const { api, email, password } = await aCustomer(app);
     await api.people.startTwoFactor({});
-    await app.client().api.people.signIn({ email, password });
+    const session = await app.client().api.people.signIn({ email, password });
+    expect(session.person.email).toBe(email);
   });
 
   test("refuses what is no code, a wrong one, one too early, and guessing on", async () => {

@@ -1,0 +1,195 @@
+// The rows of the access matrix: for each operation a well-formed input, and what those who pass its door are answered.
+import { randomUUID } from "node:crypto";
+import type { ProblemCode } from "#contract/problems.ts";
+import { packageInput } from "#testing/packages.ts";
+import type { Role, World } from "./world.ts";
+
+/** `ok`, or the refusal. */
+export type Outcome = ProblemCode | "ok";
+
+export type Row = {
+  /** What is sent; where it names things, they are the owner's. */
+  readonly input: (world: World, role: Role) => object;
+  /** What whoever passes the door is answered, unless told by role: `ok`. */
+  readonly answer?: Outcome;
+  readonly byRole?: Partial<Record<Role, Outcome>>;
+  /** It changes what other rows stand on, so it gets a world of its own. */
+  readonly isFinal?: boolean;
+  /** Names that the operation takes without believing them, beside those of its input. */
+  readonly accepts?: readonly string[];
+};
+
+const nothing: Row = { input: () => ({}) };
+const page = { page: 1, pageSize: 20 };
+const password = "a calm harbour at dusk";
+const stranger = () => `${randomUUID()}@example.com`;
+
+/** Somebody else's thing is not there, for staff at the customers' doors neither. */
+const ownersAlone = { other: "not_found", admin: "not_found" } as const;
+
+function own(world: World, role: Role) {
+  return role === "signedOut" ? world.owner : world[role];
+}
+
+const profile = {
+  fullName: "Mei Chan",
+  phone: "",
+  address: "",
+  city: "",
+  country: "HK",
+  postalCode: "",
+};
+
+const leg = {
+  origin: "China",
+  destination: "Hong Kong",
+  carrier: null,
+  trackingNumber: null,
+  estimatedDeparture: null,
+  estimatedArrival: null,
+  notes: null,
+};
+
+const people: Readonly<Record<string, Row>> = {
+  readSession: nothing,
+  renewSession: nothing,
+  signUp: { input: () => ({ fullName: "Li Na", email: stranger(), password }) },
+  signIn: { input: ({ owner }) => ({ email: owner.email, password: owner.password }) },
+  signInAsAdmin: { input: ({ admin }) => ({ email: admin.email, password: admin.password }) },
+  completeTwoFactor: { input: () => ({ code: "123456" }), answer: "challenge_over" },
+  signOut: { ...nothing, isFinal: true },
+  completeCallback: { input: () => ({ accessToken: "made-up" }), answer: "link_not_valid" },
+  resendVerification: { input: () => ({ email: stranger() }) },
+  requestPasswordReset: { input: () => ({ email: stranger() }) },
+  resetPassword: {
+    input: () => ({ token: "made-up", password: "a new tide comes in" }),
+    answer: "link_not_valid",
+  },
+  readProfile: nothing,
+  updateProfile: { input: () => profile },
+  listUsers: { input: () => ({ search: "", ...page }) },
+
+  confirmPassword: { input: (world, role) => ({ password: own(world, role).password }) },
+  readTwoFactor: nothing,
+  startTwoFactor: nothing,
+  confirmTwoFactor: {
+    input: () => ({ code: "123456" }),
+    answer: "two_factor_not_started",
+    isFinal: true,
+  },
+  renewBackupCodes: { ...nothing, answer: "two_factor_not_enabled" },
+  disableTwoFactor: {
+    input: (world, role) => ({ password: own(world, role).password }),
+    answer: "two_factor_not_enabled",
+  },
+  listSessions: nothing,
+  endSession: {
+    input: ({ sessionId }) => ({ sessionId }),
+    byRole: ownersAlone,
+    isFinal: true,
+  },
+  endOtherSessions: { ...nothing, isFinal: true },
+  readNotificationSettings: nothing,
+  updateNotificationSettings: {
+    input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
+  },
+  exportAccount: nothing,
+  readAccountClosing: nothing,
+  requestPayout: { input: () => ({ details: "To account 42" }), answer: "nothing_to_pay_out" },
+  closeAccount: {
+    input: (world, role) => ({ password: own(world, role).password }),
+    byRole: { admin: "office_account" },
+    isFinal: true,
+  },
+  listLimits: { input: () => page },
+  liftLimit: {
+    input: () => ({ limit: "signUpsPerAddress", who: "203.0.113.99" }),
+    answer: "not_found",
+  },
+  listPayoutRequests: { input: () => page },
+  settlePayoutRequest: {
+    input: () => ({ payoutRequestId: randomUUID(), reason: "Paid" }),
+    answer: "not_found",
+  },
+};
+
+const plans: Readonly<Record<string, Row>> = {
+  readSubscription: nothing,
+  startSubscription: { input: () => ({ plan: "Basic", requestKey: randomUUID() }) },
+  changeSubscription: { input: () => ({ plan: "Basic" }), answer: "no_subscription" },
+  cancelSubscription: { ...nothing, answer: "no_subscription" },
+  resumeSubscription: { ...nothing, answer: "no_subscription" },
+  settleSubscription: { ...nothing, answer: "no_subscription" },
+  givePlan: {
+    input: ({ other }) => ({ userId: other.userId, plan: "Basic", reason: "For the matrix" }),
+    isFinal: true,
+  },
+  adjustQuota: {
+    input: ({ other }) => ({ userId: other.userId, packageQuota: 3, reason: "For the matrix" }),
+    answer: "no_subscription",
+  },
+  endSubscription: {
+    input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
+    answer: "no_subscription",
+  },
+};
+
+const wallet: Readonly<Record<string, Row>> = {
+  readWallet: nothing,
+  // Another's transaction as the place to go on from tells nothing, not even that it exists.
+  listTransactions: {
+    input: ({ transactionId }) => ({ before: transactionId }),
+    byRole: { other: "invalid_input", admin: "invalid_input" },
+  },
+  startDeposit: { input: () => ({ amount: "5.00", requestKey: randomUUID() }) },
+  verifyDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
+  adjustWallet: {
+    input: ({ other }) => ({
+      userId: other.userId,
+      kind: "credit",
+      amount: "1.00",
+      reason: "For the matrix",
+      requestKey: randomUUID(),
+    }),
+  },
+};
+
+const packages: Readonly<Record<string, Row>> = {
+  listPackages: { input: () => page },
+  readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownersAlone },
+  createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
+  addImage: {
+    input: ({ pkg }) => ({ packageId: pkg.id, file: new File(["no image"], "a.png") }),
+    answer: "invalid_image",
+    byRole: { other: "not_found" },
+  },
+  listShipments: { input: () => page },
+  readShipment: { input: ({ pkg }) => ({ packageId: pkg.id }) },
+  setPackageStatus: { input: ({ pkg }) => ({ packageId: pkg.id, status: "processing" }) },
+  setFinalWeight: { input: ({ pkg }) => ({ packageId: pkg.id, finalWeightGrams: 1200 }) },
+  addLeg: { input: ({ pkg }) => ({ packageId: pkg.id, ...leg }), answer: "too_many_legs" },
+  updateLeg: { input: ({ legId }) => ({ legId, ...leg }) },
+  setLegStatus: { input: ({ legId }) => ({ legId, status: "in_transit" }) },
+  deletePackage: { input: ({ pkg }) => ({ packageId: pkg.id }), isFinal: true },
+};
+
+const functions: Readonly<Record<string, Row>> = {
+  createWalletDeposit: { input: () => ({ amount: 5 }), accepts: ["userId", "userEmail"] },
+  verifyWalletDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
+  getStripePayments: nothing,
+};
+
+const platform: Readonly<Record<string, Row>> = {
+  readPlatform: nothing,
+  reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
+};
+
+/** Every row, by area and operation. */
+export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+  people,
+  plans,
+  wallet,
+  packages,
+  functions,
+  platform,
+};
