@@ -1,11 +1,13 @@
-/** The card of the settings on the own plan: what is left of it, and until when. */
-import { Alert, Button, Stack } from "@mantine/core";
+/** The card of the settings on the own plan: what is left of it, until when, and the ways to change and end it. */
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
-import { planByName } from "#core/plan.ts";
+import { planByName, type PlanName } from "#core/plan.ts";
 import { useApi } from "#web/api.tsx";
+import { CancelPlanDialog, usePlanCancellation } from "#web/plans/cancel-plan-dialog.tsx";
+import { SettleAlert, unsettledOf } from "#web/plans/settle-alert.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, Moment, Money, momentText, Weight } from "#web/ui/figures.tsx";
@@ -13,9 +15,9 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
-function UpgradeLink(props: { children: string }) {
+function UpgradeLink(props: { children: string; isQuiet?: boolean }) {
   return (
-    <Button component={Link} to="/dashboard/upgrade">
+    <Button component={Link} to="/dashboard/upgrade" variant={props.isQuiet ? "default" : "filled"}>
       {props.children}
     </Button>
   );
@@ -39,23 +41,17 @@ function periodTerm(subscription: Subscription): string {
 }
 
 function Badge(props: { subscription: Subscription }) {
-  const { status, cancelsAtPeriodEnd } = props.subscription;
-  if (status === "past_due") return <StatusBadge label="Payment due" color="red" />;
-  if (cancelsAtPeriodEnd) return <StatusBadge label="Canceled" color="yellow" />;
+  const { subscription } = props;
+  if (unsettledOf(subscription) === "paused") return <StatusBadge label="Paused" color="yellow" />;
+  if (unsettledOf(subscription)) return <StatusBadge label="Payment due" color="red" />;
+  if (subscription.cancelsAtPeriodEnd) return <StatusBadge label="Canceled" color="yellow" />;
   return <StatusBadge label="Active" color="green" />;
 }
 
-/** The one thing about the plan that needs attention, if any. */
-function Warning(props: { subscription: Subscription }): ReactNode {
-  const { status, cancelsAtPeriodEnd, nextPlan, currentPeriodEndsAt } = props.subscription;
+/** What is to come of the plan, where that is not simply the next month. */
+function Notice(props: { subscription: Subscription }): ReactNode {
+  const { cancelsAtPeriodEnd, nextPlan, currentPeriodEndsAt } = props.subscription;
   const date = currentPeriodEndsAt ? momentText(currentPeriodEndsAt) : "the period's end";
-  if (status === "past_due") {
-    return (
-      <Alert color="red" title="Your last payment failed" w="100%">
-        We will try your card again. Your plan stays until then.
-      </Alert>
-    );
-  }
   if (cancelsAtPeriodEnd) {
     return <Alert color="yellow" w="100%">{`Your plan stays active until ${date}.`}</Alert>;
   }
@@ -63,37 +59,65 @@ function Warning(props: { subscription: Subscription }): ReactNode {
   return <Alert color="sea" w="100%">{`You change to the ${nextPlan} plan on ${date}.`}</Alert>;
 }
 
-function Plan(props: {
-  subscription: Subscription;
-  name: NonNullable<Subscription["subscription"]>;
-}) {
-  const { subscription, name } = props;
+function planFacts(subscription: Subscription, name: PlanName): readonly Definition[] {
   const { status, currentPeriodEndsAt, packageQuota, maxWeightGrams } = subscription;
-  const items: Definition[] = [
+  const price: Definition = {
+    term: "Price",
+    value: (
+      <>
+        <Money amountCents={planByName(name).priceCents} /> per month
+      </>
+    ),
+  };
+  return [
     { term: "Plan", value: name },
-    ...(status === "given"
-      ? []
-      : [
-          {
-            term: "Price",
-            value: (
-              <>
-                <Money amountCents={planByName(name).priceCents} /> per month
-              </>
-            ),
-          },
-        ]),
+    ...(status === "given" ? [] : [price]),
     { term: "Packages remaining this month", value: <Count value={packageQuota} /> },
     { term: "Maximum weight per package", value: <Weight weightGrams={maxWeightGrams} /> },
-    ...(currentPeriodEndsAt === null
+    ...(currentPeriodEndsAt === null || status === "past_due"
       ? []
       : [{ term: periodTerm(subscription), value: <Moment at={currentPeriodEndsAt} /> }]),
   ];
+}
+
+/** The buttons that change the plan and end or keep it; the last is one button, so that the focus stays on it. */
+function PlanActions(props: { subscription: Subscription }) {
+  const { subscription } = props;
+  const cancellation = usePlanCancellation();
+  const [isAsked, setAsked] = useState(false);
+  const isOpenBill = unsettledOf(subscription) !== null;
+  const mayKeep = subscription.cancelsAtPeriodEnd && !isOpenBill;
+  return (
+    <Group gap="sm">
+      {isOpenBill ? null : <UpgradeLink isQuiet={mayKeep}>Change Plan</UpgradeLink>}
+      {subscription.status === "active" || isOpenBill ? (
+        <Button
+          variant={mayKeep ? "filled" : "default"}
+          loading={cancellation.isResuming}
+          onClick={() => (mayKeep ? void cancellation.resume() : setAsked(true))}
+        >
+          {mayKeep ? "Keep Subscription" : "Cancel Subscription"}
+        </Button>
+      ) : null}
+      <CancelPlanDialog
+        subscription={subscription}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        cancellation={cancellation}
+      />
+    </Group>
+  );
+}
+
+function Plan(props: { subscription: Subscription }) {
+  const { subscription } = props;
+  const name = subscription.subscription;
   return (
     <Stack gap="lg" align="flex-start">
-      <Warning subscription={subscription} />
-      <DefinitionList items={items} />
-      <UpgradeLink>Change Plan</UpgradeLink>
+      <SettleAlert subscription={subscription} />
+      <Notice subscription={subscription} />
+      {name === null ? null : <DefinitionList items={planFacts(subscription, name)} />}
+      <PlanActions subscription={subscription} />
     </Stack>
   );
 }
@@ -103,11 +127,9 @@ export function SubscriptionCard() {
   const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
     api.plans.readSubscription.queryOptions({ input: {} }),
   );
+  const hasPlan = data !== undefined && (data.subscription !== null || unsettledOf(data) !== null);
   return (
-    <SectionCard
-      title="Subscription"
-      actions={data?.subscription ? <Badge subscription={data} /> : null}
-    >
+    <SectionCard title="Subscription" actions={hasPlan ? <Badge subscription={data} /> : null}>
       {isPending ? <LoadingLines lines={5} /> : null}
       {isLoadingError ? (
         <ErrorState
@@ -117,8 +139,8 @@ export function SubscriptionCard() {
           isRetrying={isFetching}
         />
       ) : null}
-      {data && data.subscription === null ? <NoPlan /> : null}
-      {data?.subscription ? <Plan subscription={data} name={data.subscription} /> : null}
+      {data && !hasPlan ? <NoPlan /> : null}
+      {hasPlan ? <Plan subscription={data} /> : null}
     </SectionCard>
   );
 }

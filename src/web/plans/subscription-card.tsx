@@ -11,6 +11,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, momentText, Weight } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { SettleAlert } from "./settle-alert.tsx";
 
 function FreeAccount() {
   return (
@@ -27,14 +28,17 @@ function FreeAccount() {
   );
 }
 
-/** What happens to the plan next: it renews, ends or gives way to another; null where nothing is due. */
+/**
+ * What happens to the plan next: it renews, refills, ends or gives way to another; null where nothing is due, or
+ * where that depends on a payment.
+ */
 export function planOutlook(subscription: Subscription): string | null {
-  const { currentPeriodEndsAt, cancelsAtPeriodEnd, nextPlan } = subscription;
-  if (currentPeriodEndsAt === null) return null;
+  const { status, currentPeriodEndsAt, cancelsAtPeriodEnd, nextPlan } = subscription;
+  if (currentPeriodEndsAt === null || status === "past_due") return null;
   const date = momentText(currentPeriodEndsAt);
   if (cancelsAtPeriodEnd) return `Active until ${date}, then it ends`;
   if (nextPlan !== null) return `Changes to ${nextPlan} on ${date}`;
-  return `Renews on ${date}`;
+  return status === "given" ? `Refills on ${date}` : `Renews on ${date}`;
 }
 
 function PlanFacts(props: { subscription: Subscription }) {
@@ -48,7 +52,7 @@ function PlanFacts(props: { subscription: Subscription }) {
           {subscription.subscription}
         </Text>
         <StatusBadge
-          label={isOverdue ? "Payment overdue" : "Active"}
+          label={isOverdue ? "Payment due" : "Active"}
           color={isOverdue ? "red" : "green"}
         />
       </Group>
@@ -69,6 +73,7 @@ function PlanFacts(props: { subscription: Subscription }) {
           {outlook}
         </Text>
       )}
+      <SettleAlert subscription={subscription} />
       <Group mt="auto" pt="sm">
         <Button component={Link} to="/dashboard/settings" variant="default">
           Manage Subscription
@@ -94,7 +99,8 @@ export function SubscriptionCard() {
           </Text>
           <BadgeCheck size={18} aria-hidden="true" />
         </Group>
-        {data && isFree ? <FreeAccount /> : null}
+        {data && isFree && data.unsettled ? <SettleAlert subscription={data} /> : null}
+        {data && isFree && !data.unsettled ? <FreeAccount /> : null}
         {data && !isFree ? <PlanFacts subscription={data} /> : null}
         {!data && !isError ? <LoadingLines lines={4} label="Loading your plan" /> : null}
         {!data && isError ? (

@@ -8,6 +8,7 @@ import type { PlanName } from "#core/plan.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { useRequestKey } from "#web/ui/request-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { openEmptyTab } from "./empty-tab.ts";
 
 const pollMilliseconds = 1_500;
 
@@ -28,19 +29,6 @@ export type OpenCheckout = {
   readonly isBlocked: boolean;
 };
 
-/**
- * Opens an empty tab at once, since browsers allow that only at the click itself. Null where the
- * browser refuses even so.
- */
-function openEmptyTab(): Window | null {
-  const tab = window.open("", "_blank");
-  if (tab === null) return null;
-  tab.opener = null;
-  tab.document.title = "Opening the checkout";
-  tab.document.body.textContent = "Opening the secure checkout...";
-  return tab;
-}
-
 /** Opens checkouts for a plan; one at a time, and the same one again after a lost connection. */
 export function useSubscriptionCheckout() {
   const api = useApi();
@@ -50,7 +38,10 @@ export function useSubscriptionCheckout() {
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
 
   const open = async (plan: PlanName) => {
-    const tab = openEmptyTab();
+    const tab = openEmptyTab({
+      title: "Opening the checkout",
+      text: "Opening the secure checkout...",
+    });
     try {
       const { url } = await opening.mutateAsync({ plan, requestKey: requestKey.read() });
       requestKey.renew();

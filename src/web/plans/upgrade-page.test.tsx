@@ -230,4 +230,18 @@ describe("with a plan", () => {
       .toBeVisible();
     await expect.element(screen.getByRole("dialog")).toBeVisible();
   });
+
+  test("a payment that is open can be made here, and no plan is changed before", async () => {
+    const { screen } = await showUpgrade({
+      readSubscription: async () => ({ ...superPlan, status: "past_due", unsettled: "past_due" }),
+      settleSubscription: async () => ({ url: "https://pay.example/invoice" }),
+    });
+    await screen.getByText("Premium", { exact: true }).click();
+    await screen.getByRole("button", { name: "Change Plan" }).click();
+    await expect
+      .element(screen.getByText("The last payment for your plan failed. Please settle it first."))
+      .toBeVisible();
+    await screen.getByRole("button", { name: "Pay now" }).click();
+    await expect.poll(() => tab.addresses).toEqual(["https://pay.example/invoice"]);
+  });
 });

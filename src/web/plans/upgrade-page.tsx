@@ -16,6 +16,7 @@ import { CheckoutWaitingCard } from "./checkout-waiting-card.tsx";
 import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
 import { PlanActiveCard } from "./plan-active-card.tsx";
 import { PlanCards } from "./plan-cards.tsx";
+import { paymentDue, SettleAlert, unsettledOf } from "./settle-alert.tsx";
 import { planOutlook } from "./subscription-card.tsx";
 import { useSubscription, useSubscriptionCheckout } from "./subscription-checkout.ts";
 
@@ -65,6 +66,8 @@ function PlanChoice(props: {
       document.querySelector<HTMLInputElement>("input[name=plan]")?.focus();
       return showToast({ ...toasts.noPlanSelected, kind: "destructive" });
     }
+    if (unsettledOf(subscription) !== null)
+      return showToast({ ...paymentDue, kind: "destructive" });
     const isBilled = subscription.status === "active" || subscription.status === "past_due";
     return isBilled ? setAsked(chosen) : void checkout.open(chosen);
   };
@@ -135,6 +138,7 @@ export default function UpgradePage() {
         {data?.subscription && !isFollowed && !isWaiting ? (
           <ExistingPlanWarning subscription={data} />
         ) : null}
+        {data && !isFollowed && !isWaiting ? <SettleAlert subscription={data} /> : null}
         {data && !isFollowed && !isWaiting ? (
           <PlanChoice
             subscription={data}
