@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import type { User } from "#contract/people.ts";
-import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
@@ -37,8 +37,8 @@ async function show(people: FakeAnswers["people"] = {}, adjustWallet?: Adjust, a
 }
 
 /** Opens the wallet's dialog of Mei, who has $125.50. */
-async function showWallet(adjustWallet?: Adjust) {
-  const { screen } = await show({}, adjustWallet);
+async function showWallet(adjustWallet?: Adjust, people: FakeAnswers["people"] = {}) {
+  const { screen } = await show(people, adjustWallet);
   await screen.getByRole("button", { name: `Adjust wallet of ${meiTan.email}` }).click();
   const wallet = page.getByRole("dialog", { name: "Adjust wallet" });
   await expect.element(wallet.getByText("$125.50")).toBeVisible();
@@ -207,4 +207,40 @@ test("a lost answer is asked for again under the same key, a refusal ends the in
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
   await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveValue("20.50");
+});
+
+test("the password is asked for where the proof is old, and the adjustment goes on under the same key", async () => {
+  const keys: string[] = [];
+  let isProved = false;
+  const { wallet, fill } = await showWallet(
+    async (asked) => {
+      keys.push(asked.requestKey);
+      if (!isProved) throw refused("fresh_proof_required");
+      return answerOf(asked, 14_600);
+    },
+    {
+      confirmPassword: async ({ password }) => {
+        if (password !== "calm harbour") throw refused("wrong_password");
+        isProved = true;
+        return { provedUntil: meiTan.updatedAt };
+      },
+    },
+  );
+  await fill({ kind: "Credit", amount: "20.50", reason: "Goodwill" });
+  const send = wallet.getByRole("button", { name: "Credit wallet" });
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  await send.click();
+  await proof.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(proof).not.toBeInTheDocument();
+  await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveValue("20.50");
+  expect(page.getByText("Update Failed").elements()).toHaveLength(0);
+  await send.click();
+  await proof.getByLabelText("Password", { exact: true }).fill("wrong tide");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(proof.getByText("This password is not right.")).toBeVisible();
+  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(wallet.getByText("Wallet credited")).toBeVisible();
+  expect(keys).toHaveLength(3);
+  expect(keys[2]).toBe(keys[1]);
 });

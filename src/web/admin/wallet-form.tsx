@@ -17,6 +17,7 @@ import type { ProblemCode } from "#contract/problems.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#core/ledger.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useRequestKey } from "#web/ui/request-key.ts";
@@ -64,17 +65,19 @@ function useAdjusting(errand: WalletErrand) {
   const queryClient = useQueryClient();
   const mutation = useMutation(api.wallet.adjustWallet.mutationOptions());
   const requestKey = useRequestKey();
+  const { withProof, proofDialog } = useFreshProof();
   const send = async (draft: Draft & { kind: AdjustmentKind }) => {
     const legNumber = draft.kind === "deduction" && draft.leg ? Number(draft.leg) : null;
     try {
-      return await mutation.mutateAsync({
+      const adjustment = {
         userId: errand.customer.id,
         kind: draft.kind,
         amount: draft.amount.trim(),
         reason: draft.reason.trim(),
         ...(legNumber === null ? {} : { legNumber }),
         requestKey: requestKey.read(),
-      });
+      };
+      return await withProof(() => mutation.mutateAsync(adjustment));
     } catch (error) {
       if (problemCode(error) !== null) requestKey.renew();
       throw error;
@@ -82,7 +85,7 @@ function useAdjusting(errand: WalletErrand) {
       void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
     }
   };
-  return { send, isSending: mutation.isPending };
+  return { send, isSending: mutation.isPending, proofDialog };
 }
 
 function Preview(props: { draft: Draft; balanceCents: number | undefined }) {
@@ -162,7 +165,7 @@ function LegNumberField(props: { value: string; onChange: (leg: string) => void 
 /** The draft, what is wrong with it, and the sending of it. */
 function useWalletForm(props: WalletFormProps) {
   const { errand, balanceCents } = props;
-  const { send, isSending } = useAdjusting(errand);
+  const { send, isSending, proofDialog } = useAdjusting(errand);
   const [draft, setDraft] = useState<Draft>({
     kind: errand.fee ? "deduction" : null,
     amount: "",
@@ -185,7 +188,8 @@ function useWalletForm(props: WalletFormProps) {
     try {
       props.onAdjusted(await send({ ...draft, kind: draft.kind }));
     } catch (error) {
-      refuse(refusalByServer(error));
+      if (isProofMissing(error)) inputs.current.get("amount")?.focus();
+      else refuse(refusalByServer(error));
     } finally {
       props.onBusy(false);
     }
@@ -194,6 +198,7 @@ function useWalletForm(props: WalletFormProps) {
     draft,
     submit,
     isSending,
+    proofDialog,
     change: (part: Partial<Draft>) => {
       setDraft((before) => ({ ...before, ...part }));
       setRefused(null);
@@ -217,60 +222,63 @@ type WalletFormProps = {
 /** The form; what was typed stays on every failure, and the first wrong field gets the focus. */
 export function WalletForm(props: WalletFormProps) {
   const { errand, balanceCents } = props;
-  const { draft, submit, isSending, change, errorOf, inputRef } = useWalletForm(props);
+  const { draft, submit, isSending, change, errorOf, inputRef, ...form } = useWalletForm(props);
   return (
-    <Form label="Adjust wallet" onSubmit={submit}>
-      <Text size="sm" c="dimmed">
-        Wallet of{" "}
-        <Text span inherit fw={600} c="var(--mantine-color-text)">
-          {errand.customer.email}
+    <>
+      <Form label="Adjust wallet" onSubmit={submit}>
+        <Text size="sm" c="dimmed">
+          Wallet of{" "}
+          <Text span inherit fw={600} c="var(--mantine-color-text)">
+            {errand.customer.email}
+          </Text>
         </Text>
-      </Text>
-      <KindField
-        value={draft.kind}
-        error={errorOf("kind")}
-        onChange={(kind) => change({ kind })}
-        inputRef={inputRef("kind")}
-      />
-      <SimpleGrid cols={{ base: 1, xs: draft.kind === "deduction" ? 2 : 1 }} spacing="sm">
-        <TextInput
-          ref={inputRef("amount")}
-          label="Amount (USD)"
-          required
-          {...(errand.fee ? { "data-autofocus": true } : {})}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          maxLength={20}
-          leftSection={<span aria-hidden="true">$</span>}
-          value={draft.amount}
-          error={errorOf("amount")}
-          onChange={(event) => change({ amount: event.currentTarget.value })}
+        <KindField
+          value={draft.kind}
+          error={errorOf("kind")}
+          onChange={(kind) => change({ kind })}
+          inputRef={inputRef("kind")}
         />
-        {draft.kind === "deduction" ? (
-          <LegNumberField value={draft.leg} onChange={(leg) => change({ leg })} />
-        ) : null}
-      </SimpleGrid>
-      <Textarea
-        ref={inputRef("reason")}
-        label="Reason"
-        description="The customer sees it in the wallet's history."
-        required
-        rows={2}
-        maxLength={500}
-        value={draft.reason}
-        error={errorOf("reason")}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
-      />
-      <Preview draft={draft} balanceCents={balanceCents} />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={isSending} onClick={props.onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {draft.kind === null ? "Adjust wallet" : submitLabels[draft.kind]}
-        </Button>
-      </Group>
-    </Form>
+        <SimpleGrid cols={{ base: 1, xs: draft.kind === "deduction" ? 2 : 1 }} spacing="sm">
+          <TextInput
+            ref={inputRef("amount")}
+            label="Amount (USD)"
+            required
+            {...(errand.fee ? { "data-autofocus": true } : {})}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            maxLength={20}
+            leftSection={<span aria-hidden="true">$</span>}
+            value={draft.amount}
+            error={errorOf("amount")}
+            onChange={(event) => change({ amount: event.currentTarget.value })}
+          />
+          {draft.kind === "deduction" ? (
+            <LegNumberField value={draft.leg} onChange={(leg) => change({ leg })} />
+          ) : null}
+        </SimpleGrid>
+        <Textarea
+          ref={inputRef("reason")}
+          label="Reason"
+          description="The customer sees it in the wallet's history."
+          required
+          rows={2}
+          maxLength={500}
+          value={draft.reason}
+          error={errorOf("reason")}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+        <Preview draft={draft} balanceCents={balanceCents} />
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={isSending} onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {draft.kind === null ? "Adjust wallet" : submitLabels[draft.kind]}
+          </Button>
+        </Group>
+      </Form>
+      {form.proofDialog}
+    </>
   );
 }

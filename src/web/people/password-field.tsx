@@ -9,17 +9,22 @@ function ToggleIcon(props: { reveal: boolean }) {
   return props.reveal ? <EyeOff size={18} /> : <Eye size={18} />;
 }
 
-/** @param purpose `new` lets the browser propose one, `current` lets it fill in the one it keeps. */
+/**
+ * @param startsHere puts the keyboard here when the dialog around it opens.
+ * @param purpose `new` lets the browser propose one, `current` lets it fill in the one it keeps.
+ */
 export function PasswordField(props: {
   field: TextField;
   label: string;
   purpose: "new" | "current";
   description?: string;
+  startsHere?: boolean;
 }) {
   const [isVisible, setVisible] = useState(false);
   return (
     <PasswordInput
       {...props.field}
+      {...(props.startsHere ? { "data-autofocus": true } : {})}
       label={props.label}
       description={props.description}
       autoComplete={`${props.purpose}-password`}
