@@ -20,7 +20,8 @@ export function toast(page: Page, title: string, description = "") {
     .first();
 }
 
-async function fillRegistration(page: Page, person: Newcomer): Promise<void> {
+/** Fills in the form of registration. */
+export async function fillRegistration(page: Page, person: Newcomer): Promise<void> {
   await page.getByLabel("Full name").fill(person.fullName);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);

@@ -1,6 +1,6 @@
 /** The main journey with the server killed between and within its steps: nothing lost, nothing twice. */
 import { expect, test, type Page } from "@playwright/test";
-import { confirmAddress, register, signInAsAdmin, toast } from "./entering.ts";
+import { confirmAddress, fillRegistration, register, signInAsAdmin, toast } from "./entering.ts";
 import { lettersTo } from "./mailbox.ts";
 import { openFee, openShipment, seeFact, setLegStatus } from "./office.ts";
 import { payAndCut } from "./paying.ts";
@@ -39,16 +39,29 @@ async function restart(): Promise<void> {
   await server.start();
 }
 
-/** Does something that asks the server for `operation`, and kills the server while it is asked. */
+/**
+ * Does something that asks the server for `operation`, and kills it meanwhile: before it has heard of it
+ * (`unheard`), or after it has done it and before its answer arrives (`unanswered`).
+ */
 async function cutDuring(
   page: Page,
   operation: string,
+  moment: "unheard" | "unanswered",
   action: () => Promise<void>,
 ): Promise<void> {
-  const asked = page.waitForRequest((request) => request.url().endsWith(operation));
+  const cut = Promise.withResolvers<void>();
+  await page.route(
+    `**/api/rpc/${operation}`,
+    async (route) => {
+      if (moment === "unanswered") await route.fetch();
+      await server.kill();
+      await route.abort("connectionreset");
+      cut.resolve();
+    },
+    { times: 1 },
+  );
   await action();
-  await asked;
-  await server.kill();
+  await cut.promise;
 }
 
 test("killed at every step, the server goes on where it was", async ({
@@ -59,8 +72,14 @@ test("killed at every step, the server goes on where it was", async ({
   const crashes: string[] = [];
   context.on("weberror", (error) => crashes.push(String(error.error().stack)));
 
-  await test.step("killed after the registration: one letter, and its link works", async () => {
+  await test.step("killed while somebody registers: one account, one letter", async () => {
     await page.goto(`${server.address}/register`);
+    await fillRegistration(page, tomas);
+    await cutDuring(page, "people/signUp", "unanswered", () =>
+      page.getByRole("button", { name: "Create account" }).dblclick(),
+    );
+    await expect(toast(page, "Registration failed")).toBeVisible();
+    await server.start();
     await register(page, tomas);
     await restart();
     await confirmAddress(page, server.address, tomas.email);
@@ -84,8 +103,16 @@ test("killed at every step, the server goes on where it was", async ({
     await seePackagesRemaining(page, 5);
   });
 
-  await test.step("killed once a deposit is paid, the money comes, once", async () => {
+  await test.step("killed while a deposit is opened and once it is paid: the money comes, once", async () => {
     await goTo(page, "Wallet");
+    await page.getByLabel("Amount (USD)").fill("100");
+    await cutDuring(page, "wallet/startDeposit", "unanswered", () =>
+      page.getByRole("button", { name: "Add Funds" }).dblclick(),
+    );
+    await expect(
+      toast(page, "Deposit failed", "Could not create deposit session. Please try again."),
+    ).toBeVisible();
+    await server.start();
     await startDeposit(page, "100");
     const returnAddress = await payAndCut(page, server);
     await server.start();
@@ -107,7 +134,7 @@ test("killed at every step, the server goes on where it was", async ({
     await chooseImages(page, [
       { name: "pens.png", mimeType: "image/png", buffer: await page.screenshot() },
     ]);
-    await cutDuring(page, "/packages/createPackage", () =>
+    await cutDuring(page, "packages/createPackage", "unanswered", () =>
       page.getByRole("button", { name: "Add Package" }).dblclick(),
     );
     await expect(toast(page, "Failed to save package. Please try again.")).toBeVisible();
@@ -126,7 +153,7 @@ test("killed at every step, the server goes on where it was", async ({
     await signInAsAdmin(office, server.address);
     await goTo(office, "Shipments");
     const dialog = await openShipment(office, parcel.trackingNumber);
-    await cutDuring(office, "/packages/setLegStatus", async () => {
+    await cutDuring(office, "packages/setLegStatus", "unheard", async () => {
       await dialog.getByRole("combobox", { name: "Status of leg 3" }).click();
       await office.getByRole("option", { name: "Delivered", exact: true }).click();
     });
@@ -139,7 +166,7 @@ test("killed at every step, the server goes on where it was", async ({
     const wallet = await openFee(office, dialog, 2);
     await wallet.getByLabel("Amount (USD)").fill("19.90");
     const deduct = wallet.getByRole("button", { name: "Deduct fee" });
-    await cutDuring(office, "/wallet/adjustWallet", () => deduct.dblclick());
+    await cutDuring(office, "wallet/adjustWallet", "unanswered", () => deduct.dblclick());
     await expect(toast(office, "Update Failed", "Could not update wallet balance.")).toBeVisible();
     await server.start();
     await deduct.click();

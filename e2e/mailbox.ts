@@ -13,7 +13,10 @@ export async function lettersTo(
   return (await response.json()) as Letter[];
 }
 
-/** Waits for the letter that confirms an address, and returns the link in it. */
+/**
+ * Waits for the letter that confirms an address, and returns the link in it. After a kill a letter that was
+ * being sent is taken up again once its sender counts as lost.
+ */
 export async function linkInVerificationLetter(
   request: APIRequestContext,
   address: string,
@@ -25,6 +28,6 @@ export async function linkInVerificationLetter(
     const letter = letters.find(({ subject }) => subject === "Verify your email address");
     link = letter && /https?:\S+\/auth\/callback#\S+/.exec(letter.text)?.[0];
     expect(link, "a link to confirm the address").toBeDefined();
-  }).toPass({ timeout: 15_000, intervals: [100] });
+  }).toPass({ timeout: 60_000, intervals: [100] });
   return link ?? "";
 }

@@ -1,5 +1,5 @@
 /** Starts the product as `npm start` does, on a port and a data folder of its own; stops it, or kills it. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -94,7 +94,8 @@ export async function startServer(): Promise<Server> {
     // As under npm: the server then also ends when the one that started it is gone.
     npm_lifecycle_event: "start",
   };
-  let child: ChildProcess | undefined;
+  /** All that were started here; at most the last one runs. */
+  const children: ReturnType<typeof spawn>[] = [];
   let output = "";
 
   async function start(): Promise<void> {
@@ -102,7 +103,7 @@ export async function startServer(): Promise<Server> {
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    child = started;
+    children.push(started);
     for (const stream of [started.stdout, started.stderr]) {
       stream.on("data", (piece: Buffer) => (output += piece.toString()));
     }
@@ -115,6 +116,7 @@ export async function startServer(): Promise<Server> {
   }
 
   async function kill(): Promise<void> {
+    const child = children.at(-1);
     if (child?.pid === undefined || child.exitCode !== null) return;
     const exited = once(child, "exit");
     const below = descendantsOf(child.pid);
@@ -124,6 +126,7 @@ export async function startServer(): Promise<Server> {
   }
 
   async function remove(): Promise<void> {
+    const child = children.at(-1);
     if (child && child.exitCode === null && child.signalCode === null) {
       const exited = once(child, "exit");
       child.kill("SIGTERM");
