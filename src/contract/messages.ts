@@ -24,6 +24,11 @@ export const toasts = {
   },
   registrationFailed: { title: "Registration failed" },
 
+  invalidCode: {
+    title: "Invalid code",
+    description: "Please enter a 6-digit verification code.",
+  },
+
   packagesNotLoaded: { title: "Failed to load packages. Please refresh the page." },
   packagesNotLoadedForStaff: { title: "Failed to load packages. Please try again." },
   legsNotLoaded: { title: "Failed to load shipping legs." },

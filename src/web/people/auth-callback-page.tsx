@@ -10,7 +10,8 @@ import { FormAlert } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { readCallback, type Callback } from "./callback.ts";
 import { homeOf, type EntranceState } from "./entrance-state.ts";
-import { useArrival } from "./sign-in.ts";
+import { SecondStepForm } from "./second-step-form.tsx";
+import { isCodeAskedFor, useArrival } from "./sign-in.ts";
 
 const successMilliseconds = 1_500;
 const failureMilliseconds = 3_000;
@@ -61,6 +62,19 @@ function Working() {
   );
 }
 
+/** The link was right, and the account asks for a code as well. */
+function SecondStep() {
+  const { person } = useSession();
+  const navigate = useNavigate();
+  if (person) return <Navigate to={homeOf(person)} replace />;
+  return (
+    <>
+      <PageHeader title="Signing you in" />
+      <SecondStepForm onOver={() => void navigate("/login", { replace: true })} />
+    </>
+  );
+}
+
 /** @param isExpired the next screen then offers a new link. */
 function Failure(props: { sentence: string; isExpired: boolean }) {
   const state: EntranceState = props.isExpired ? { notice: "link_not_valid" } : {};
@@ -102,6 +116,7 @@ function Outcome(props: { callback: Callback }) {
     if (session.person) return <Navigate to={homeOf(session.person)} replace />;
     return <Failure sentence={sentences.noAccessToken} isExpired={false} />;
   }
+  if (isCodeAskedFor(exchange.error)) return <SecondStep />;
   if (exchange.isError) {
     const sentence = problemSentence(exchange.error, sentences.authenticationFailed);
     return (

@@ -1,6 +1,6 @@
 /** The form with which customers and staff sign in. */
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { toasts } from "#contract/messages.ts";
 import { problemCode, problemSentence } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
@@ -10,7 +10,8 @@ import { emailRefusal } from "./email-check.ts";
 import { PasswordField } from "./password-field.tsx";
 import { refusedFields } from "./refused-fields.ts";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
-import { useSignIn } from "./sign-in.ts";
+import { SecondStepForm } from "./second-step-form.tsx";
+import { isCodeAskedFor, useSignIn } from "./sign-in.ts";
 import { VerificationOffer } from "./verification-offer.tsx";
 
 /** Says that it failed and, where the server gave one, the reason. */
@@ -37,8 +38,10 @@ function Answer(props: {
   signIn: ReturnType<typeof useSignIn>;
   failed: (error: unknown) => string;
   refuseEmail: (sentence: string) => void;
+  overSentence: string | null;
 }) {
   const { error, data, variables } = props.signIn;
+  if (props.overSentence !== null) return <FocusedAlert message={props.overSentence} />;
   if (data === null) {
     return (
       <FocusedAlert
@@ -77,20 +80,38 @@ export function SignInForm(props: {
   const fields = useTextFields(initial, initial.email === "" ? "email" : "password");
   const signIn = useSignIn(props.door);
   const [isForgotten, setForgotten] = useState(false);
+  const [overSentence, setOverSentence] = useState<string | null>(null);
   const refuseEmail = (sentence: string) => void fields.refuse({ email: sentence });
   const submit = () => {
     const email = emailRefusal(fields.values.email);
     const password = fields.values.password === "" ? "Please enter your password." : undefined;
+    setOverSentence(null);
     if (fields.refuse({ ...(email ? { email } : {}), ...(password ? { password } : {}) })) return;
     signIn.mutate(
       { email: fields.values.email.trim(), password: fields.values.password },
       { onError: (error) => void fields.refuse(refusedFields(error, ["email", "password"])) },
     );
   };
+  const beginAgain = (sentence: string | null) => {
+    signIn.reset();
+    setOverSentence(sentence);
+  };
+  const isAtCode = isCodeAskedFor(signIn.error);
+  const wasAtCode = useRef(false);
+  useEffect(() => {
+    if (wasAtCode.current && !isAtCode && overSentence === null) fields.focus("password");
+    wasAtCode.current = isAtCode;
+  });
+  if (isAtCode) return <SecondStepForm onOver={beginAgain} />;
   return (
     <>
       <Form label="Login" onSubmit={submit}>
-        <Answer signIn={signIn} failed={props.failed} refuseEmail={refuseEmail} />
+        <Answer
+          signIn={signIn}
+          failed={props.failed}
+          refuseEmail={refuseEmail}
+          overSentence={overSentence}
+        />
         {signIn.isError ? null : props.notice?.(fields.values.email, refuseEmail)}
         <TextInput
           {...fields.field("email")}

@@ -1,7 +1,7 @@
 /** Signing in: the request, the proof that the session is kept, and what is said of it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
-import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
+import { problemCode, problemSentence, useApi, useApiClient } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -24,16 +24,20 @@ export function useArrival() {
   };
 }
 
-/**
- * Signs in at the customers' or the office's door. Succeeds with the session, with which the screen
- * around moves on by itself, or with null when the user's data could not be retrieved.
- */
-export function useSignIn(door: "signIn" | "signInAsAdmin") {
-  const client = useApiClient();
+/** Whether email and password were right, and a code is asked for next. */
+export function isCodeAskedFor(error: unknown): boolean {
+  return problemCode(error) === "two_factor_required";
+}
+
+/** Runs a step of signing in to its session, and says how it ended; `isToldElsewhere` keeps a failure from the toast. */
+function useEntrance<Given>(
+  enter: (given: Given) => Promise<unknown>,
+  isToldElsewhere: (error: unknown) => boolean,
+) {
   const arrive = useArrival();
   return useMutation({
-    mutationFn: async (credentials: Credentials) => {
-      await client.people[door](credentials);
+    mutationFn: async (given: Given) => {
+      await enter(given);
       try {
         return await arrive();
       } catch {
@@ -45,8 +49,30 @@ export function useSignIn(door: "signIn" | "signInAsAdmin") {
       else showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive" });
     },
     onError: (error) => {
+      if (isToldElsewhere(error)) return;
       const description = problemSentence(error, toasts.loginFailed.description);
       showToast({ ...toasts.loginFailed, description, kind: "destructive" });
     },
   });
+}
+
+/**
+ * Signs in at the customers' or the office's door. Succeeds with the session, with which the screen
+ * around moves on by itself, or with null when the user's data could not be retrieved.
+ */
+export function useSignIn(door: "signIn" | "signInAsAdmin") {
+  const client = useApiClient();
+  return useEntrance(
+    (credentials: Credentials) => client.people[door](credentials),
+    isCodeAskedFor,
+  );
+}
+
+/** The second step, after `two_factor_required`, with a code of the app or a backup code; succeeds as `useSignIn`. */
+export function useSecondStep() {
+  const client = useApiClient();
+  return useEntrance(
+    (code: string) => client.people.completeTwoFactor({ code }),
+    (error) => problemCode(error) === "invalid_code",
+  );
 }
