@@ -1,5 +1,5 @@
 /** Starts the product as `npm start` does, on a port and a data folder of its own; stops it, or kills it. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -23,21 +23,33 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Every process with its parent, as Linux lists them; none elsewhere. */
-function listProcesses(): { id: number; parentId: number }[] {
-  if (process.platform !== "linux") return [];
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const facts = readFileSync(`/proc/${name}/stat`, "utf8");
-        // The parent follows the state, which follows the program's name in brackets.
-        const [, , parentId] = facts.slice(facts.lastIndexOf(")")).split(" ");
-        return [{ id: Number(name), parentId: Number(parentId) }];
-      } catch {
-        return [];
-      }
-    });
+type ListedProcess = { readonly id: number; readonly parentId: number };
+
+/** The process of that number as Linux describes it; nothing once it has ended. */
+function readProcess(id: string): ListedProcess[] {
+  try {
+    const facts = readFileSync(`/proc/${id}/stat`, "utf8");
+    // The parent follows the state, which follows the program's name in brackets.
+    const [, , parentId] = facts.slice(facts.lastIndexOf(")")).split(" ");
+    return [{ id: Number(id), parentId: Number(parentId) }];
+  } catch {
+    return [];
+  }
+}
+
+/** Every process with its parent. Linux tells them without a program, which a small one may lack. */
+function listProcesses(): ListedProcess[] {
+  if (process.platform === "linux") {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(readProcess);
+  }
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  return lines
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .map(([id, parentId]) => ({ id: Number(id), parentId: Number(parentId) }));
 }
 
 /** The numbers of all processes below `processId`, parents before their children. */
@@ -56,6 +68,10 @@ function killNow(processId: number): void {
   } catch {
     // It has ended by itself meanwhile.
   }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function isReady(address: string): Promise<boolean> {
@@ -95,7 +111,7 @@ export async function startServer(): Promise<Server> {
     npm_lifecycle_event: "start",
   };
   /** All that were started here; at most the last one runs. */
-  const children: ReturnType<typeof spawn>[] = [];
+  const children: ChildProcess[] = [];
   let output = "";
 
   async function start(): Promise<void> {
@@ -109,7 +125,7 @@ export async function startServer(): Promise<Server> {
     }
     const deadline = performance.now() + readyMilliseconds;
     while (!(await isReady(address))) {
-      if (started.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+      if (hasEnded(started)) throw new Error(`The server did not start:\n${output}`);
       if (performance.now() > deadline) throw new Error(`The server is not ready:\n${output}`);
       await pause(50);
     }
@@ -117,17 +133,16 @@ export async function startServer(): Promise<Server> {
 
   async function kill(): Promise<void> {
     const child = children.at(-1);
-    if (child?.pid === undefined || child.exitCode !== null) return;
+    if (child?.pid === undefined || hasEnded(child)) return;
     const exited = once(child, "exit");
     const below = descendantsOf(child.pid);
-    if (below.length === 0) throw new Error("The server's processes cannot be told here.");
     for (const processId of [...below, child.pid]) killNow(processId);
     await exited;
   }
 
   async function remove(): Promise<void> {
     const child = children.at(-1);
-    if (child && child.exitCode === null && child.signalCode === null) {
+    if (child && !hasEnded(child)) {
       const exited = once(child, "exit");
       child.kill("SIGTERM");
       const inTime = await Promise.race([
