@@ -27,9 +27,45 @@ const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
+const hold = z.object({
+  id,
+  amountCents: amountCents.describe("What is set aside"),
+  state: z.enum(["held", "settled", "released"]),
+  settledCents: amountCents.nullable().describe("What the fee came to in the end"),
+  reason: z.string(),
+  legNumber: z.int().nullable(),
+  packageId: id.nullable(),
+  heldAt: time,
+  endedAt: time.nullable(),
+});
+export type Hold = z.infer<typeof hold>;
+
 const balance = z.object({
   balanceCents: amountCents.describe("What can be spent"),
+  heldCents: amountCents.optional().describe("What open holds have set aside beside it"),
+  holds: z.array(hold).optional().describe("The open holds, the newest first"),
 });
+
+const refundShortfall = z.object({
+  depositId: id,
+  userId: id,
+  email: z.string(),
+  paymentIntentId: z.string().nullable().describe("The payment at the provider"),
+  amountCents: amountCents.describe("What was deposited"),
+  refundedCents: amountCents.describe("What the provider gave back"),
+  debitedCents: amountCents.describe("What of that was taken off the wallet"),
+  createdAt: time,
+});
+export type RefundShortfall = z.infer<typeof refundShortfall>;
+
+const endedHold = z.object({ hold, balanceCents: amountCents.describe("What can be spent then") });
+const refusedForHolds = [
+  "not_found",
+  "missing_information",
+  "invalid_adjustment_amount",
+  "fresh_proof_required",
+  "own_wallet",
+] as const;
 
 /** An amount as a person types it: dollars as a number or decimal text, never rounded. */
 const dollars = z.union([z.number(), z.string().max(40)]);
@@ -112,4 +148,74 @@ export const wallet = {
       }),
     )
     .output(z.object({ transaction, balanceCents: amountCents })),
+
+  readUserWallet: procedure({
+    method: "GET",
+    path: "/admin/users/{userId}/wallet",
+    door: "admin",
+    area,
+    summary: "A customer's balance, holds and newest transactions",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ userId: id }))
+    .output(
+      z.object({
+        balanceCents: amountCents.describe("What can be spent"),
+        heldCents: amountCents,
+        holds: z.array(hold).describe("Ended ones too, the newest first"),
+        transactions: z.array(transaction),
+      }),
+    ),
+
+  holdShippingFee: procedure({
+    method: "POST",
+    path: "/admin/users/{userId}/wallet/holds",
+    door: "admin",
+    area,
+    summary: "Set a quoted shipping fee aside in a customer's wallet",
+    refuses: [...refusedForHolds, "insufficient_balance", "request_key_reused"],
+  })
+    .input(
+      z.strictObject({
+        userId: id,
+        amount: dollars,
+        reason: text(500),
+        legNumber: z.int().min(1).max(3).optional(),
+        packageId: id.optional(),
+        requestKey,
+      }),
+    )
+    .output(endedHold),
+
+  settleHold: procedure({
+    method: "POST",
+    path: "/admin/holds/{holdId}/settlement",
+    door: "admin",
+    area,
+    summary: "Take a held fee at its final amount; a difference is a row of its own",
+    refuses: [...refusedForHolds, "insufficient_balance", "conflict"],
+  })
+    .input(z.strictObject({ holdId: id, amount: dollars, reason: text(500).default("") }))
+    .output(endedHold),
+
+  releaseHold: procedure({
+    method: "POST",
+    path: "/admin/holds/{holdId}/release",
+    door: "admin",
+    area,
+    summary: "Give free what a hold has set aside; its row is canceled",
+    refuses: [...refusedForHolds, "conflict"],
+  })
+    .input(z.strictObject({ holdId: id, reason: text(500) }))
+    .output(endedHold),
+
+  listRefundShortfalls: procedure({
+    method: "GET",
+    path: "/admin/refund-shortfalls",
+    door: "admin",
+    area,
+    summary: "Refunds at the provider that customers had spent already",
+  })
+    .input(nothing)
+    .output(z.object({ items: z.array(refundShortfall) })),
 };

@@ -54,6 +54,13 @@ export async function ledgerFaults(db: Db, userIds: readonly string[] | null = n
     union all select format('L5: wallet %s was at %s without a dispute', id, lowest_cents)
       from by_wallet w where lowest_cents < 0 and not exists (
         select from transactions t where t.user_id = w.user_id and t.type = 'dispute')
+    union all select format('wallet %s holds %s, its holds %s', w.id, w.held_cents, coalesce(h.total, 0))
+      from wallets w left join (
+        select user_id, sum(amount_cents) as total from holds where state = 'held' group by user_id
+      ) h on h.user_id = w.user_id
+      where w.held_cents <> coalesce(h.total, 0)
+    union all select format('transaction %s has %s transfers', transaction_id, count(*))
+      from transfers group by transaction_id having count(*) > 1
     union all select format('transfer %s and its transaction tell different things', b.id)
       from by_transfer b left join transactions t on t.id = b.transaction_id
       where t.id is null or t.status <> 'completed' or t.user_id <> b.user_id

@@ -3,6 +3,7 @@ import type { Parts } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ProviderEvent } from "#server/outside/payment/payment.ts";
 import { applySubscriptionEvent } from "#server/plans/apply-subscription-event.ts";
+import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
 import { settleDeposit } from "#server/wallet/settle-deposit.ts";
 
 /**
@@ -29,6 +30,12 @@ const applyCheckout: EventHandler = async (parts, event, done) => {
   } else await done(parts.db);
 };
 
+const applyToDeposit: EventHandler = async (parts, event, done) => {
+  const { paymentIntentId } = event.object;
+  if (paymentIntentId !== null) await applyReversals(parts, paymentIntentId);
+  await done(parts.db);
+};
+
 const handlers: ReadonlyMap<string, EventHandler> = new Map([
   ["checkout.session.completed", applyCheckout],
   ["checkout.session.async_payment_succeeded", applyCheckout],
@@ -44,6 +51,16 @@ const handlers: ReadonlyMap<string, EventHandler> = new Map([
   ["invoice.payment_action_required", applyToPlan],
   ["invoice.marked_uncollectible", applyToPlan],
   ["invoice.voided", applyToPlan],
+  ["charge.refunded", applyToDeposit],
+  ["charge.refund.updated", applyToDeposit],
+  ["refund.created", applyToDeposit],
+  ["refund.updated", applyToDeposit],
+  ["refund.failed", applyToDeposit],
+  ["charge.dispute.created", applyToDeposit],
+  ["charge.dispute.updated", applyToDeposit],
+  ["charge.dispute.funds_withdrawn", applyToDeposit],
+  ["charge.dispute.funds_reinstated", applyToDeposit],
+  ["charge.dispute.closed", applyToDeposit],
 ]);
 
 /** Whether events of this type lead to anything; the others are kept as ignored. */

@@ -41,7 +41,7 @@ test("a deposit is created and verified under the specification's names, in doll
     amount: 1234.5,
     message: "$1,234.50 has been added to your wallet.",
   });
-  expect(await customer.api.wallet.readWallet({})).toEqual({ balanceCents: 123_450 });
+  expect(await customer.api.wallet.readWallet({})).toMatchObject({ balanceCents: 123_450 });
 });
 
 describe("create-wallet-deposit", () => {
@@ -68,8 +68,8 @@ describe("create-wallet-deposit", () => {
     });
     await payCheckout(app, url);
     await customer.api.functions.verifyWalletDeposit({ sessionId: sessionIdOf(url) });
-    expect(await customer.api.wallet.readWallet({})).toEqual({ balanceCents: 500 });
-    expect(await other.api.wallet.readWallet({})).toEqual({ balanceCents: 0 });
+    expect(await customer.api.wallet.readWallet({})).toMatchObject({ balanceCents: 500 });
+    expect(await other.api.wallet.readWallet({})).toMatchObject({ balanceCents: 0 });
   });
 });
 

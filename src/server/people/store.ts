@@ -35,6 +35,7 @@ export async function selectSession(
       "profiles.max_weight_grams",
       "profiles.is_admin",
       "ledger_accounts.balance_cents",
+      "ledger_accounts.held_cents",
     ])
     .where("sessions.token", "=", token)
     .where("sessions.expires_at", ">", now)
@@ -50,7 +51,7 @@ export async function selectSession(
       id: row.id,
       email: row.email,
       fullName: row.full_name,
-      walletBalanceCents: Number(row.balance_cents ?? 0n),
+      walletBalanceCents: Number((row.balance_cents ?? 0n) - (row.held_cents ?? 0n)),
       subscription: row.subscription,
       packageQuota: row.package_quota,
       maxWeightGrams: row.max_weight_grams,
@@ -246,7 +247,7 @@ export async function selectUsers(
   const rows = await matching
     .leftJoin("ledger_accounts", "ledger_accounts.user_id", "profiles.id")
     .selectAll("profiles")
-    .select("ledger_accounts.balance_cents")
+    .select(["ledger_accounts.balance_cents", "ledger_accounts.held_cents"])
     .orderBy("profiles.created_at", "desc")
     .orderBy("profiles.id", "desc")
     .offset(page.offset)
@@ -260,7 +261,7 @@ export async function selectUsers(
     subscription: row.subscription,
     packageQuota: row.package_quota,
     maxWeightGrams: row.max_weight_grams,
-    walletBalanceCents: Number(row.balance_cents ?? 0n),
+    walletBalanceCents: Number((row.balance_cents ?? 0n) - (row.held_cents ?? 0n)),
     isAdmin: row.is_admin,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -11,7 +11,7 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
-import { lockBalance, readTransaction } from "./store.ts";
+import { lockBalance, readHeldCents, readTransaction } from "./store.ts";
 
 /** What staff ask for. `amount` is in dollars, as typed; `legNumber` names the leg that a fee pays. */
 export type Adjustment = {
@@ -79,6 +79,7 @@ async function adjust(
   if (balanceCents === null) throw refusal("not_found");
   const decided = adjustBalance({ balanceCents, kind, amountCents });
   const newBalanceCents = decided.ok ? decided.balanceCents : balanceCents;
+  const heldCents = await readHeldCents(db, userId);
 
   // The ledger decides again: only it knows whether this is a repeat, which holds whatever the balance.
   const posted = await recordTransaction(db, {
@@ -106,12 +107,15 @@ async function adjust(
       action: "wallet.adjustWallet",
       target: userId,
       before: { balanceCents },
-      after: { balanceCents: posted.balanceCents, transactionId: posted.transactionId },
+      after: { balanceCents: newBalanceCents, transactionId: posted.transactionId },
       reason,
     });
   }
   const row = await readTransaction(db, posted.transactionId);
-  return { transaction: describeTransaction(row), balanceCents: posted.balanceCents };
+  return {
+    transaction: describeTransaction(row),
+    balanceCents: posted.balanceCents - heldCents,
+  };
 }
 
 function actorOf({ session, ipAddress, now }: SignedInContext) {

@@ -1,8 +1,13 @@
 // The wallet's part of the API: each procedure, its door, its operation.
 import { admin, signedIn } from "#server/access.ts";
 import { adjustWallet } from "./adjust-wallet.ts";
+import { holdShippingFee } from "./hold-shipping-fee.ts";
+import { listRefundShortfalls } from "./list-refund-shortfalls.ts";
 import { listTransactions } from "./list-transactions.ts";
+import { readUserWallet } from "./read-user-wallet.ts";
 import { readWallet } from "./read-wallet.ts";
+import { releaseHold } from "./release-hold.ts";
+import { settleHold } from "./settle-hold.ts";
 import { startDeposit } from "./start-deposit.ts";
 import { verifyDeposit } from "./verify-deposit.ts";
 
@@ -19,5 +24,18 @@ export const walletProcedures = {
   ),
   adjustWallet: admin.wallet.adjustWallet.handler(({ context, input }) =>
     adjustWallet(context, input),
+  ),
+  readUserWallet: admin.wallet.readUserWallet.handler(({ context, input }) =>
+    readUserWallet(context, input),
+  ),
+  holdShippingFee: admin.wallet.holdShippingFee.handler(({ context, input }) =>
+    holdShippingFee(context, input),
+  ),
+  settleHold: admin.wallet.settleHold.handler(({ context, input }) => settleHold(context, input)),
+  releaseHold: admin.wallet.releaseHold.handler(({ context, input }) =>
+    releaseHold(context, input),
+  ),
+  listRefundShortfalls: admin.wallet.listRefundShortfalls.handler(({ context }) =>
+    listRefundShortfalls(context),
   ),
 };

@@ -26,6 +26,7 @@ export type PostingOutcome =
   | {
       readonly kind: "applied" | "replayed";
       readonly transactionId: string;
+      /** Afterwards, with what is on hold. */
       readonly balanceCents: number;
       readonly version: number;
     }

@@ -9,6 +9,7 @@ import {
   endPendingTransaction,
   findDeposit,
   noteDepositPayment,
+  readBalance,
   readEmail,
   type Deposit,
 } from "./store.ts";
@@ -135,7 +136,7 @@ async function credit(
   const { sessionId, paymentIntentId } = session;
   await noteDepositPayment(db, depositId, { sessionId, paymentIntentId });
   const walletUrl = `${config.publicUrl}/dashboard/wallet`;
-  const { balanceCents } = posted;
+  const balanceCents = (await readBalance(db, userId)) ?? 0;
   await queueLetter(
     db,
     {

@@ -40,25 +40,37 @@ export async function postTransaction(db: Db, posting: PostingRow): Promise<Post
   return row;
 }
 
-/** The balance of a person's wallet in cents; null when there is no such person. */
+const spendable = sql<bigint>`balance_cents - held_cents`.as("spendable");
+
+/** What a person can spend in cents, holds not included; null when there is no such person. */
 export async function readBalance(db: Db, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom("ledger_accounts")
-    .select("balance_cents")
+    .select(spendable)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row === undefined ? null : Number(row.balance_cents);
+  return row === undefined ? null : Number(row.spendable);
 }
 
 /** Like `readBalance`, and nobody else moves the balance until this database transaction ends. */
 export async function lockBalance(db: Db, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom("ledger_accounts")
-    .select("balance_cents")
+    .select(spendable)
     .where("user_id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
-  return row === undefined ? null : Number(row.balance_cents);
+  return row === undefined ? null : Number(row.spendable);
+}
+
+/** What open holds have set aside of a person's balance, in cents. */
+export async function readHeldCents(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("ledger_accounts")
+    .select("held_cents")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return Number(row?.held_cents ?? 0n);
 }
 
 /** A transaction as it is kept. */

@@ -54,8 +54,14 @@ describe("reading a wallet", () => {
   test("gives the own balance, and nobody else's", async () => {
     await aCustomerWith("99.99");
     const { api } = await aCustomerWith("12.34");
-    expect(await api.wallet.readWallet({})).toEqual({ balanceCents: 1234 });
-    expect(await (await aCustomer(app)).api.wallet.readWallet({})).toEqual({ balanceCents: 0 });
+    expect(await api.wallet.readWallet({})).toEqual({
+      balanceCents: 1234,
+      heldCents: 0,
+      holds: [],
+    });
+    expect(await (await aCustomer(app)).api.wallet.readWallet({})).toMatchObject({
+      balanceCents: 0,
+    });
   });
 });
 
@@ -117,7 +123,7 @@ describe("adjusting a wallet", () => {
     await expect(customer.api.wallet.adjustWallet(asked)).rejects.toMatchObject({
       code: "forbidden",
     });
-    expect(await customer.api.wallet.readWallet({})).toEqual({ balanceCents: 0 });
+    expect(await customer.api.wallet.readWallet({})).toMatchObject({ balanceCents: 0 });
   });
 
   test.each<[string, Partial<Adjustment>, string]>([
@@ -147,7 +153,7 @@ describe("adjusting a wallet", () => {
     await expect(admin.api.wallet.adjustWallet(adjustment(userId, changes))).rejects.toMatchObject({
       message,
     });
-    expect(await api.wallet.readWallet({})).toEqual({ balanceCents: 1000 });
+    expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 1000 });
   });
 
   test("refuses a leg that no package has, and fields that it does not know", async () => {
@@ -168,7 +174,7 @@ describe("adjusting a wallet", () => {
     await expect(admin.api.wallet.adjustWallet(adjustment(admin.userId))).rejects.toMatchObject({
       code: "own_wallet",
     });
-    expect(await admin.api.wallet.readWallet({})).toEqual({ balanceCents: 0 });
+    expect(await admin.api.wallet.readWallet({})).toMatchObject({ balanceCents: 0 });
   });
 
   test("L11: carries its actor and reason, and the balances before and after", async () => {
@@ -246,7 +252,7 @@ describe("adjusting a wallet", () => {
       Array.from({ length: 20 }, () => admin.api.wallet.adjustWallet(asked)),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await api.wallet.readWallet({})).toEqual({ balanceCents: 2550 });
+    expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 2550 });
   });
 
   test("a repeated deduction answers as the first time, though the wallet is empty now", async () => {
@@ -263,7 +269,7 @@ describe("adjusting a wallet", () => {
     await expect(
       admin.api.wallet.adjustWallet({ ...asked, amount: "25.51" }),
     ).rejects.toMatchObject({ code: "request_key_reused" });
-    expect(await api.wallet.readWallet({})).toEqual({ balanceCents: 2550 });
+    expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 2550 });
   });
 
   test("of 30 deductions at once against a wallet that can pay 7, exactly 7 succeed", async () => {
@@ -274,6 +280,6 @@ describe("adjusting a wallet", () => {
       ),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
-    expect(await api.wallet.readWallet({})).toEqual({ balanceCents: 0 });
+    expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 0 });
   });
 });

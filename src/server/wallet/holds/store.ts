@@ -1,0 +1,132 @@
+// The SQL about holds: money of a wallet set aside for a fee.
+import type { Selectable } from "kysely";
+import type { Db } from "#server/db/open.ts";
+import type { WalletTables } from "#server/db/tables/wallet.ts";
+
+export type HoldRow = Selectable<WalletTables["holds"]>;
+
+/** Keeps a hold and its pending fee; undefined when its request key was used before. Throws when not enough is there. */
+export async function insertHold(
+  db: Db,
+  hold: {
+    readonly transactionId: string;
+    readonly userId: string;
+    readonly amountCents: number;
+    readonly reason: string;
+    readonly legNumber: number | null;
+    readonly packageId: string | null;
+    readonly requestKey: string;
+    readonly heldBy: string;
+    readonly at: Date;
+  },
+): Promise<HoldRow | undefined> {
+  const row = await db
+    .insertInto("holds")
+    .values({
+      user_id: hold.userId,
+      transaction_id: hold.transactionId,
+      amount_cents: hold.amountCents,
+      leg_number: hold.legNumber,
+      package_id: hold.packageId,
+      reason: hold.reason,
+      request_key: hold.requestKey,
+      held_by: hold.heldBy,
+      held_at: hold.at,
+    })
+    .onConflict((conflict) => conflict.column("request_key").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await db
+    .insertInto("transactions")
+    .values({
+      id: hold.transactionId,
+      user_id: hold.userId,
+      type: "shipping_fee",
+      amount_cents: hold.amountCents,
+      status: "pending",
+      created_at: hold.at,
+      metadata: JSON.stringify({
+        reason: hold.reason,
+        legNumber: hold.legNumber,
+        hold_id: row.id,
+        held_by: hold.heldBy,
+      }),
+    })
+    .execute();
+  return row;
+}
+
+/** The hold that a request led to. */
+export async function selectHoldOfRequest(
+  db: Db,
+  requestKey: string,
+): Promise<HoldRow | undefined> {
+  return await db
+    .selectFrom("holds")
+    .selectAll()
+    .where("request_key", "=", requestKey)
+    .executeTakeFirst();
+}
+
+/** The hold of this id, locked until the database transaction ends. */
+export async function lockHold(db: Db, holdId: string): Promise<HoldRow | undefined> {
+  return await db
+    .selectFrom("holds")
+    .selectAll()
+    .where("id", "=", holdId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Ends a hold; what it held can be spent again, and is there for the fee that is posted next. */
+export async function updateHold(
+  db: Db,
+  holdId: string,
+  end: {
+    readonly state: "settled" | "released";
+    readonly settledCents: number | null;
+    readonly endedBy: string;
+    readonly at: Date;
+  },
+): Promise<HoldRow> {
+  return await db
+    .updateTable("holds")
+    .set({
+      state: end.state,
+      ended_by: end.endedBy,
+      ended_at: end.at,
+      ...(end.settledCents !== null && { settled_cents: end.settledCents }),
+    })
+    .where("id", "=", holdId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A person's holds, the newest first; only the open ones unless `withEnded`. */
+export async function selectHolds(
+  db: Db,
+  userId: string,
+  { withEnded, limit }: { readonly withEnded: boolean; readonly limit: number },
+): Promise<HoldRow[]> {
+  return await db
+    .selectFrom("holds")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .$if(!withEnded, (query) => query.where("state", "=", "held"))
+    .orderBy("held_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a package is this person's. */
+export async function isPackageOf(db: Db, packageId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("packages")
+    .select("id")
+    .where("id", "=", packageId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
