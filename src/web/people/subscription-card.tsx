@@ -1,5 +1,5 @@
 /** The card of the settings on the own plan: what is left of it, until when, and the ways to change and end it. */
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
@@ -116,7 +116,11 @@ function Plan(props: { subscription: Subscription }) {
     <Stack gap="lg" align="flex-start">
       <SettleAlert subscription={subscription} />
       <Notice subscription={subscription} />
-      {name === null ? null : <DefinitionList items={planFacts(subscription, name)} />}
+      {name === null ? null : (
+        <Box w="100%" maw={440}>
+          <DefinitionList items={planFacts(subscription, name)} />
+        </Box>
+      )}
       <PlanActions subscription={subscription} />
     </Stack>
   );

@@ -40,8 +40,9 @@ function ExistingPlanWarning(props: { subscription: Subscription }) {
       icon={<TriangleAlert size={18} />}
       title={`You already have an active subscription: ${props.subscription.subscription}`}
     >
-      {outlook === null ? null : `${outlook}. `}A larger plan starts at once and is charged for the
-      rest of the period; a smaller one follows when the period ends.
+      {unsettledOf(props.subscription) === null
+        ? `${outlook === null ? "" : `${outlook}. `}A larger plan starts at once and is charged for the rest of the period; a smaller one follows when the period ends.`
+        : "It can be changed once the open payment is settled."}
     </Alert>
   );
 }
