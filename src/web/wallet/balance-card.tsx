@@ -1,4 +1,4 @@
-/** The card of what a customer can spend. */
+/** The card of what a customer can spend, and how much is on hold beside it. */
 import { Button, Text } from "@mantine/core";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Wallet from "lucide-react/icons/wallet";
@@ -17,6 +17,7 @@ export function BalanceCard(props: { actions?: ReactNode }) {
   const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
   const isFailed = wallet.isError && wallet.data === undefined;
   const value = wallet.data ? <Money amountCents={wallet.data.balanceCents} /> : undefined;
+  const heldCents = wallet.data?.heldCents ?? 0;
   return (
     <StatCard
       label="Wallet Balance"
@@ -37,7 +38,15 @@ export function BalanceCard(props: { actions?: ReactNode }) {
             </Button>
           </Text>
         ) : (
-          "Available for shipping, charged at courier cost."
+          <>
+            Available for shipping, charged at courier cost.
+            {heldCents > 0 ? (
+              <>
+                {" "}
+                <Money amountCents={heldCents} /> more is on hold for quoted fees.
+              </>
+            ) : null}
+          </>
         )
       }
       actions={props.actions}

@@ -1,7 +1,8 @@
 // What a customer sees of the wallet: balance, deposits and the returns from them, history.
 import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Transaction } from "#contract/wallet.ts";
+import type { Hold, Transaction } from "#contract/wallet.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -52,6 +53,21 @@ function transaction(fields: Partial<Transaction>): Transaction {
   };
 }
 
+function hold(fields: Partial<Hold>): Hold {
+  return {
+    id: crypto.randomUUID(),
+    amountCents: 1200,
+    state: "held",
+    settledCents: null,
+    reason: "Sea freight",
+    legNumber: null,
+    packageId: null,
+    heldAt: "2031-04-02T08:30:00.000Z",
+    endedAt: null,
+    ...fields,
+  };
+}
+
 describe("the overview", () => {
   test("shows the balance in dollars with two decimals", async () => {
     const { screen } = await showWallet("/dashboard/wallet?tab=anything");
@@ -59,6 +75,30 @@ describe("the overview", () => {
     await expect
       .element(screen.getByRole("tab", { name: "Overview" }))
       .toHaveAttribute("aria-selected", "true");
+  });
+
+  test("lists what is on hold beside the balance", async () => {
+    const { screen } = await showWallet("/dashboard/wallet", {
+      readWallet: async () => ({
+        balanceCents: 12_550,
+        heldCents: 3200,
+        holds: [hold({ reason: "Air freight", legNumber: 2, amountCents: 2000 }), hold({})],
+      }),
+    });
+    await expect
+      .element(screen.getByText("$32.00 more is on hold for quoted fees.", { exact: false }))
+      .toBeVisible();
+    const fees = screen.getByRole("list", { name: "Fees on hold" }).getByRole("listitem");
+    await expect.element(fees.nth(0).getByText("Air freight · Leg 2")).toBeVisible();
+    await expect.element(fees.nth(0).getByText("$20.00")).toBeVisible();
+    await expect.element(fees.nth(1).getByText("$12.00")).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("says nothing of holds where there is none", async () => {
+    const { screen } = await showWallet("/dashboard/wallet");
+    await expect.element(screen.getByText("$125.50")).toBeVisible();
+    expect(screen.getByText(/on hold/i).elements()).toEqual([]);
   });
 
   for (const [amount, words] of [

@@ -1,5 +1,5 @@
 /** The screen of a customer's balance, deposits and transactions. */
-import { SimpleGrid, Tabs } from "@mantine/core";
+import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useSearchParams } from "react-router";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -9,6 +9,7 @@ import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { HistoryTable } from "./history-table.tsx";
+import { HoldsCard } from "./holds-card.tsx";
 import { WalletDialog } from "./wallet-dialog.tsx";
 
 function Wallet(props: { personId: string }) {
@@ -33,7 +34,10 @@ function Wallet(props: { personId: string }) {
         </Tabs.List>
         <Tabs.Panel value="overview">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-            <BalanceCard />
+            <Stack gap="lg">
+              <BalanceCard />
+              <HoldsCard />
+            </Stack>
             <AddFundsCard deposit={deposit} />
           </SimpleGrid>
         </Tabs.Panel>
