@@ -1,5 +1,5 @@
-/** The dialog in which staff credit a customer's wallet or deduct a fee from it. */
-import { Button, Group, Stack, Text } from "@mantine/core";
+/** The dialog in which staff credit a customer's wallet, deduct a fee from it, or hold one. */
+import { Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { useApi } from "#web/api.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Money } from "#web/ui/figures.tsx";
+import { HoldsPanel } from "./holds-panel.tsx";
 import { useLingering } from "./lingering.ts";
 import type { Adjusted, WalletErrand } from "./wallet-adjustment.ts";
 import { WalletForm } from "./wallet-form.tsx";
@@ -100,12 +101,22 @@ export function WalletDialog(props: { errand: WalletErrand | null; onClose: () =
       title="Adjust wallet"
     >
       {errand ? (
-        <Adjustment
-          key={errand.customer.id}
-          errand={errand}
-          onBusy={setBusy}
-          onClose={props.onClose}
-        />
+        <Tabs key={errand.customer.id} defaultValue="adjustment" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="adjustment" disabled={isBusy}>
+              Adjustment
+            </Tabs.Tab>
+            <Tabs.Tab value="holds" disabled={isBusy}>
+              Fees on hold
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="adjustment">
+            <Adjustment errand={errand} onBusy={setBusy} onClose={props.onClose} />
+          </Tabs.Panel>
+          <Tabs.Panel value="holds">
+            <HoldsPanel userId={errand.customer.id} />
+          </Tabs.Panel>
+        </Tabs>
       ) : null}
     </Dialog>
   );

@@ -1,0 +1,168 @@
+/** The form in which staff hold a fee in a customer's wallet, settle a hold, or release it. */
+import { Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import { problems } from "#contract/problems.ts";
+import type { Hold } from "#contract/wallet.ts";
+import { isTransactionAmount } from "#core/ledger.ts";
+import { decimalText, parseAmountCents } from "#core/money.ts";
+import { maxLegsPerPackage } from "#core/shipping-leg.ts";
+import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { useRequestKey } from "#web/ui/request-key.ts";
+import { useTextFields } from "#web/ui/text-fields.ts";
+
+/** What is done: a fee is held for somebody, or a hold is settled at its final amount, or released. */
+export type HoldErrand =
+  | { readonly kind: "hold"; readonly userId: string }
+  | { readonly kind: "settle" | "release"; readonly hold: Hold };
+
+const words = {
+  hold: { submit: "Hold fee", intro: "Sets a quoted fee aside. The customer sees it as on hold." },
+  settle: {
+    submit: "Settle",
+    intro: "Takes the fee. A difference to what was held becomes a row of its own.",
+  },
+  release: { submit: "Release", intro: "Gives the amount back to the balance; nothing is taken." },
+} as const satisfies Record<HoldErrand["kind"], { submit: string; intro: string }>;
+
+type Draft = { amount: string; reason: string; leg: string | null };
+
+/** Sends the errand; the request key of a new hold stays the same until there is an answer. */
+function useHolding(errand: HoldErrand) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const requestKey = useRequestKey();
+  const holding = useMutation(api.wallet.holdShippingFee.mutationOptions());
+  const settling = useMutation(api.wallet.settleHold.mutationOptions());
+  const releasing = useMutation(api.wallet.releaseHold.mutationOptions());
+  const { withProof, proofDialog } = useFreshProof();
+  const ask = async ({ amount, reason, leg }: Draft) => {
+    if (errand.kind === "hold") {
+      return await holding.mutateAsync({
+        userId: errand.userId,
+        amount,
+        reason,
+        ...(leg === null ? {} : { legNumber: Number(leg) }),
+        requestKey: requestKey.read(),
+      });
+    }
+    const holdId = errand.hold.id;
+    return errand.kind === "settle"
+      ? await settling.mutateAsync({ holdId, amount, reason })
+      : await releasing.mutateAsync({ holdId, reason });
+  };
+  const send = async (draft: Draft) => {
+    try {
+      return await withProof(() => ask(draft));
+    } catch (error) {
+      if (problemCode(error) !== null) requestKey.renew();
+      throw error;
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
+      void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
+    }
+  };
+  return { send, proofDialog };
+}
+
+/** What is wrong with a draft, field by field, before it is sent. */
+function wrongIn(kind: HoldErrand["kind"], { amount, reason }: Draft) {
+  const isAmountMissing = kind !== "release" && amount === "";
+  const reading = parseAmountCents(amount);
+  const isAmountWrong =
+    kind !== "release" && !(reading.ok && isTransactionAmount(reading.amountCents));
+  return {
+    ...(isAmountMissing ? { amount: problems.missing_information.message } : {}),
+    ...(isAmountWrong && !isAmountMissing
+      ? { amount: problems.invalid_adjustment_amount.message }
+      : {}),
+    ...(kind !== "settle" && reason === "" ? { reason: problems.missing_information.message } : {}),
+  };
+}
+
+/** What was typed stays on every failure. `onDone` is called once the server has done it. */
+export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCancel: () => void }) {
+  const { errand } = props;
+  const { kind } = errand;
+  const fields = useTextFields(
+    {
+      amount: kind === "settle" ? decimalText(errand.hold.amountCents) : "",
+      reason: "",
+    },
+    kind === "release" ? "reason" : "amount",
+  );
+  const [leg, setLeg] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const { send, proofDialog } = useHolding(errand);
+  const submit = async () => {
+    const { amount, reason } = fields.values;
+    const draft = { amount: amount.trim(), reason: reason.trim(), leg };
+    setFailure(null);
+    if (fields.refuse(wrongIn(kind, draft))) return;
+    setSending(true);
+    try {
+      await send(draft);
+      props.onDone();
+    } catch (error) {
+      if (isProofMissing(error)) fields.focus(kind === "release" ? "reason" : "amount");
+      else setFailure(problemSentence(error, toasts.walletNotUpdated.description));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <>
+      <Form label={words[kind].submit} onSubmit={submit}>
+        <Text size="sm" c="dimmed">
+          {words[kind].intro}
+        </Text>
+        {failure === null ? null : <FocusedAlert message={failure} />}
+        {kind === "release" ? null : (
+          <TextInput
+            {...fields.field("amount")}
+            label={kind === "settle" ? "Final amount (USD)" : "Amount (USD)"}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            maxLength={20}
+            leftSection={<span aria-hidden="true">$</span>}
+          />
+        )}
+        {kind === "hold" ? (
+          <Select
+            label="Leg number (optional)"
+            placeholder="None"
+            clearable
+            data={Array.from({ length: maxLegsPerPackage }, (_, place) => ({
+              value: String(place + 1),
+              label: `Leg ${place + 1}`,
+            }))}
+            value={leg}
+            onChange={setLeg}
+          />
+        ) : null}
+        <TextInput
+          {...fields.field("reason")}
+          label={kind === "settle" ? "Reason of a difference (optional)" : "Reason"}
+          required={kind !== "settle"}
+          maxLength={500}
+        />
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={isSending} onClick={props.onCancel}>
+            Back
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {words[kind].submit}
+          </Button>
+        </Group>
+      </Form>
+      {proofDialog}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// What the office does about fees that are held: hold, settle and release, with every refusal said where it belongs.
+import { expect, test } from "vitest";
+import type { Hold } from "#contract/wallet.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { HoldsPanel } from "./holds-panel.tsx";
+
+const held: Hold = {
+  id: "00000000-0000-4000-8000-000000000401",
+  amountCents: 2000,
+  state: "held",
+  settledCents: null,
+  reason: "Air freight",
+  legNumber: 2,
+  packageId: null,
+  heldAt: "2031-04-02T08:30:00.000Z",
+  endedAt: null,
+};
+const settled: Hold = { ...held, id: crypto.randomUUID(), reason: "Sea freight", state: "settled" };
+
+function showHolds(wallet: NonNullable<FakeAnswers["wallet"]>, holds: Hold[] = [held, settled]) {
+  return showScreen({
+    element: <HoldsPanel userId={mei.id} />,
+    path: "/admin/dashboard/users",
+    answers: {
+      wallet: {
+        readUserWallet: async () => ({
+          balanceCents: 10_550,
+          heldCents: 2000,
+          holds,
+          transactions: [],
+        }),
+        ...wallet,
+      },
+    },
+  });
+}
+
+test("open holds are listed with what can be spent beside them, ended ones are not", async () => {
+  const { screen } = await showHolds({});
+  await expect.element(screen.getByText("Air freight · Leg 2")).toBeVisible();
+  await expect
+    .element(screen.getByText(/can be spent/))
+    .toHaveTextContent("$105.50 can be spent, $20.00 is on hold.");
+  expect(screen.getByText("Sea freight").elements()).toEqual([]);
+  await expectAccessible();
+});
+
+test("a fee is held once, and what is missing or wrong is said at its field", async () => {
+  const asked: unknown[] = [];
+  const { screen } = await showHolds(
+    {
+      holdShippingFee: async ({ requestKey, ...rest }) => {
+        asked.push(rest);
+        if (asked.length === 1) throw refused("insufficient_balance");
+        return { hold: { ...held, id: requestKey }, balanceCents: 0 };
+      },
+    },
+    [],
+  );
+  await expect.element(screen.getByText("No fee is on hold.")).toBeVisible();
+  await screen.getByRole("button", { name: "Hold a fee" }).click();
+  const amount = screen.getByRole("textbox", { name: "Amount (USD)" });
+  const submit = screen.getByRole("button", { name: "Hold fee" });
+  await expect.element(amount).toHaveFocus();
+  await amount.fill("1.005");
+  await submit.click();
+  await expect.element(screen.getByText("Please enter a valid positive amount.")).toBeVisible();
+  await expect.element(screen.getByText("Please fill in all required fields.")).toBeVisible();
+  await expect.element(amount).toHaveFocus();
+  await amount.fill("12.50");
+  await screen.getByRole("textbox", { name: "Reason" }).fill("Sea freight");
+  await submit.dblClick();
+  await expect
+    .element(screen.getByText("User doesn't have enough wallet balance for this deduction."))
+    .toBeVisible();
+  await expect.element(amount).toHaveValue("12.50");
+  await submit.click();
+  await expect.element(screen.getByText("Fee held")).toBeVisible();
+  const fee = { userId: mei.id, amount: "12.50", reason: "Sea freight" };
+  expect(asked).toEqual([fee, fee]);
+});
+
+test("a hold is settled at the final amount, which begins as what was held", async () => {
+  const asked: unknown[] = [];
+  const { screen } = await showHolds({
+    settleHold: async (input) => {
+      asked.push(input);
+      return { hold: { ...held, state: "settled" }, balanceCents: 0 };
+    },
+  });
+  await screen.getByRole("button", { name: "Settle Air freight · Leg 2" }).click();
+  const amount = screen.getByRole("textbox", { name: "Final amount (USD)" });
+  await expect.element(amount).toHaveValue("20.00");
+  await amount.fill("18.40");
+  await screen.getByRole("button", { name: "Settle" }).click();
+  await expect.element(screen.getByText("Hold settled")).toBeVisible();
+  expect(asked).toEqual([{ holdId: held.id, amount: "18.40", reason: "" }]);
+});
+
+test("a hold is released with a reason, and not without", async () => {
+  const asked: unknown[] = [];
+  const { screen } = await showHolds({
+    releaseHold: async (input) => {
+      asked.push(input);
+      return { hold: { ...held, state: "released" }, balanceCents: 0 };
+    },
+  });
+  await screen.getByRole("button", { name: "Release Air freight · Leg 2" }).click();
+  const release = screen.getByRole("button", { name: "Release" });
+  await release.click();
+  await expect.element(screen.getByText("Please fill in all required fields.")).toBeVisible();
+  await screen.getByRole("textbox", { name: "Reason" }).fill("Package withdrawn");
+  await release.click();
+  await expect.element(screen.getByText("Hold released")).toBeVisible();
+  expect(asked).toEqual([{ holdId: held.id, reason: "Package withdrawn" }]);
+});

@@ -1,0 +1,103 @@
+/** The part of the wallet's dialog on fees that are held: what is open, and the ways to hold, settle and release. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Hold } from "#contract/wallet.ts";
+import { useApi } from "#web/api.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment, Money } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { HoldForm, type HoldErrand } from "./hold-form.tsx";
+import classes from "./newest.module.css";
+
+const done = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
+
+function OpenHold(props: { hold: Hold; onChoose: (errand: HoldErrand) => void }) {
+  const { hold, onChoose } = props;
+  const subject = [hold.reason, hold.legNumber === null ? "" : `Leg ${hold.legNumber}`]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <li className={classes["row"]}>
+      <div className={classes["main"]}>
+        <span className={classes["title"]}>{subject}</span>
+        <span className={classes["line"]}>
+          <Moment at={hold.heldAt} />
+        </span>
+      </div>
+      <div className={classes["side"]}>
+        <Text span fw={600}>
+          <Money amountCents={hold.amountCents} />
+        </Text>
+        <Group gap={6} wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Settle ${subject}`}
+            onClick={() => onChoose({ kind: "settle", hold })}
+          >
+            Settle
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Release ${subject}`}
+            onClick={() => onChoose({ kind: "release", hold })}
+          >
+            Release
+          </Button>
+        </Group>
+      </div>
+    </li>
+  );
+}
+
+/** The open holds of a customer; an errand takes their place until it is done. */
+export function HoldsPanel(props: { userId: string }) {
+  const { userId } = props;
+  const api = useApi();
+  const [errand, setErrand] = useState<HoldErrand | null>(null);
+  const wallet = useQuery(
+    api.wallet.readUserWallet.queryOptions({ input: { userId }, staleTime: 0 }),
+  );
+  if (errand) {
+    const finish = () => {
+      showToast({ title: done[errand.kind], kind: "success" });
+      setErrand(null);
+    };
+    return <HoldForm errand={errand} onDone={finish} onCancel={() => setErrand(null)} />;
+  }
+  if (!wallet.data) {
+    return wallet.isError ? (
+      <ErrorState
+        title="The wallet could not be loaded"
+        isRetrying={wallet.isFetching}
+        onRetry={() => void wallet.refetch()}
+      />
+    ) : (
+      <LoadingLines lines={4} />
+    );
+  }
+  const open = wallet.data.holds.filter(({ state }) => state === "held");
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        <Money amountCents={wallet.data.balanceCents} /> can be spent,{" "}
+        <Money amountCents={wallet.data.heldCents} /> is on hold.
+      </Text>
+      {open.length === 0 ? (
+        <Text size="sm">No fee is on hold.</Text>
+      ) : (
+        <ul className={classes["rows"]} aria-label="Fees on hold">
+          {open.map((hold) => (
+            <OpenHold key={hold.id} hold={hold} onChoose={setErrand} />
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={() => setErrand({ kind: "hold", userId })}>Hold a fee</Button>
+      </Group>
+    </Stack>
+  );
+}
