@@ -35,7 +35,7 @@ export function renderListPage(
     </header>
     <main>
       ${letters.length === 0 ? renderNothing(view.to) : `<ol class="letters">${letters.map((letter) => renderRow(letter, view.path)).join("")}</ol>`}
-      ${view.olderBefore ? `<p class="more"><a class="button" href="${escape(`${view.path}?${older}`)}">Older letters</a></p>` : ""}
+      ${view.olderBefore ? `<p class="more"><a class="button" href="${escape(`${view.path}?${older.toString()}`)}">Older letters</a></p>` : ""}
     </main>`;
   return { html: frame("Mailbox", body), contentSecurityPolicy: listPolicy };
 }

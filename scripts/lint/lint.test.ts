@@ -242,7 +242,9 @@ function lint(): Promise<readonly Complaint[]> {
 
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), "lint-"));
-  for (const file of [".oxlintrc.json", "package.json", "scripts/lint/resolve-import.cjs"]) {
+  const settings = ["base", "core", "server", "web"].map((part) => `tsconfig.${part}.json`);
+  const rules = [".oxlintrc.json", "package.json", "scripts/lint/resolve-import.cjs"];
+  for (const file of [...rules, "tsconfig.json", ...settings]) {
     await cp(join(repository, file), join(house, file), { recursive: true });
   }
   await symlink(join(repository, "node_modules"), join(house, "node_modules"));
