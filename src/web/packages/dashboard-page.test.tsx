@@ -81,11 +81,11 @@ test("without a plan stands the free account with its way out, and no way to add
 test("quick actions lead to the five places", async () => {
   const { screen } = await showDashboard(superPlan);
   for (const [name, address] of [
-    ["New Package", "/dashboard/packages/new"],
-    ["My Packages", "/dashboard/packages"],
-    ["Track Shipment", "/dashboard/track"],
-    ["Shipping Calculator", "/dashboard/shipping-calculator"],
-    ["Wallet", "/dashboard/wallet"],
+    ["New Package Register a purchase", "/dashboard/packages/new"],
+    ["My Packages See every journey", "/dashboard/packages"],
+    ["Track Shipment Ask the carrier", "/dashboard/track"],
+    ["Shipping Calculator Estimate a price", "/dashboard/shipping-calculator"],
+    ["Wallet Funds and history", "/dashboard/wallet"],
   ] as const) {
     await expect
       .element(screen.getByRole("link", { name, exact: true }))

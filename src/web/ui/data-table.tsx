@@ -136,7 +136,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       <section className={classes["scroll"]} tabIndex={0} aria-label={props.label}>
-        <Table role="table" aria-label={props.label} aria-busy={!rows} className={classes["table"]}>
+        <Table
+          role="table"
+          aria-label={props.label}
+          aria-busy={!rows || props.isRefreshing === true}
+          className={classes["table"]}
+        >
           <Table.Thead role="rowgroup" className={classes["head"]}>
             <Table.Tr role="row">
               {columns.map((column) => (
