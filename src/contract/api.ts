@@ -1,12 +1,12 @@
 // The whole API in one object: the RPC client, the server, the API document and the access tests derive from it.
 import { packages } from "./packages.ts";
-import { functions } from "./payments.ts";
+import { functions, payments } from "./payments.ts";
 import { people } from "./people.ts";
 import { plans } from "./plans.ts";
 import { platform } from "./platform.ts";
 import { wallet } from "./wallet.ts";
 
-export const api = { people, plans, wallet, packages, functions, platform };
+export const api = { people, plans, wallet, packages, functions, payments, platform };
 
 /** The type of the whole contract, for the typed client. */
 export type Api = typeof api;

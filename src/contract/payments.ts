@@ -1,6 +1,6 @@
 // What may be asked about payments at the provider, and the three functions that keep the specification's names.
 import * as z from "zod";
-import { text } from "./fields.ts";
+import { amountCents, done, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const payment = z.object({
@@ -67,4 +67,98 @@ export const functions = {
       }),
     )
     .output(z.object({ payments: z.array(payment) })),
+};
+
+const providerEvent = z.object({
+  id: z.string().describe("The provider's id"),
+  type: z.string(),
+  state: z
+    .enum(["received", "processed", "ignored", "failed", "dead"])
+    .describe("failed: it is tried again; dead: it was given up, and waits for a person"),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  objectId: z.string().nullable().describe("What it is about, at the provider"),
+  receivedAt: time,
+  processedAt: time.nullable(),
+});
+export type ProviderEventRecord = z.infer<typeof providerEvent>;
+
+const finding = z.object({
+  kind: z.string(),
+  subject: z.string().describe("Id of what it is about"),
+  amountCents,
+  sentence: z.string(),
+});
+export type Finding = z.infer<typeof finding>;
+
+const reconciliation = z.object({
+  id: z.string(),
+  cause: z.enum(["schedule", "console", "admin"]),
+  startedAt: time,
+  finishedAt: time,
+  windowStartsAt: time,
+  windowEndsAt: time,
+  paymentsCompared: z.int(),
+  repairedCount: z.int(),
+  differenceCents: amountCents.describe("The sum of what differs after repairing"),
+  repairs: z.array(finding),
+  differences: z.array(finding),
+});
+export type Reconciliation = z.infer<typeof reconciliation>;
+
+const officeArea = "payments";
+
+export const payments = {
+  listProviderEvents: procedure({
+    method: "GET",
+    path: "/admin/provider-events",
+    door: "admin",
+    area: officeArea,
+    summary: "What the payment provider told, newest first, and what became of it",
+  })
+    .input(
+      z.strictObject({
+        state: z.enum(["all", "received", "processed", "ignored", "failed", "dead"]).default("all"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(providerEvent),
+        total: z.int(),
+        unfinished: z.object({ received: z.int(), failed: z.int(), dead: z.int() }),
+      }),
+    ),
+
+  retryProviderEvent: procedure({
+    method: "POST",
+    path: "/admin/provider-events/{eventId}/retry",
+    door: "admin",
+    area: officeArea,
+    summary: "Work on an event again, now; one that is done stays as it is",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ eventId: text(255) }))
+    .output(providerEvent),
+
+  listReconciliations: procedure({
+    method: "GET",
+    path: "/admin/reconciliations",
+    door: "admin",
+    area: officeArea,
+    summary: "Comparisons of ledger and provider, newest first, with every cent that differed",
+  })
+    .input(z.strictObject({ page: pageNumber, pageSize }))
+    .output(z.object({ items: z.array(reconciliation), total: z.int() })),
+
+  startReconciliation: procedure({
+    method: "POST",
+    path: "/admin/reconciliations",
+    door: "admin",
+    area: officeArea,
+    summary: "Compare ledger and provider now, beside the nightly comparison",
+  })
+    .input(z.strictObject({}).default({}))
+    .output(done),
 };

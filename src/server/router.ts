@@ -1,6 +1,6 @@
 // Joins each area's procedures into the one router that answers the whole contract.
 import { packagesProcedures } from "#server/packages/procedures.ts";
-import { functionsProcedures } from "#server/payments/procedures.ts";
+import { functionsProcedures, paymentsProcedures } from "#server/payments/procedures.ts";
 import { peopleProcedures } from "#server/people/procedures.ts";
 import { plansProcedures } from "#server/plans/procedures.ts";
 import { platformProcedures } from "#server/platform/procedures.ts";
@@ -14,5 +14,6 @@ export const router = anyone.router({
   wallet: walletProcedures,
   packages: packagesProcedures,
   functions: functionsProcedures,
+  payments: paymentsProcedures,
   platform: platformProcedures,
 });

@@ -1,76 +1,13 @@
 // Looks for anything in the ledger that contradicts itself, after every test that moves money.
-import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
+import { findLedgerFaultsOf } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 
 /**
  * Every contradiction found, a sentence each; none where all is well. With `userIds` only these people's
  * wallets and transfers are looked at, which stays quick while the ledger grows.
  */
 export async function ledgerFaults(db: Db, userIds: readonly string[] | null = null) {
-  const { rows } = await sql<{ fault: string }>`
-    with wallets as (
-      select * from ledger_accounts
-      where kind = 'wallet' and (${userIds}::uuid[] is null or user_id = any(${userIds}::uuid[]))
-    ), transfers as (
-      select t.*, w.user_id from ledger_transfers t join wallets w on w.id = t.wallet_id
-    ), entries as (
-      select e.*, w.id is not null as of_wallet,
-        lag(e.balance_cents, 1, 0) over (partition by e.account_id order by e.version) as before_cents
-      from ledger_entries e
-      join transfers t on t.id = e.transfer_id
-      left join wallets w on w.id = e.account_id
-    ), by_wallet as (
-      select w.id, w.balance_cents, w.version, w.user_id,
-        coalesce(sum(e.change_cents), 0) as total, count(e.version) as counted,
-        coalesce(max(e.version), 0) as newest,
-        coalesce((array_agg(e.balance_cents order by e.version desc))[1], 0) as newest_cents,
-        coalesce(min(e.balance_cents), 0) as lowest_cents
-      from wallets w left join entries e on e.account_id = w.id
-      group by w.id, w.balance_cents, w.version, w.user_id
-    ), by_transfer as (
-      select t.id, t.transaction_id, t.user_id, count(e.account_id) as counted,
-        coalesce(sum(e.change_cents), 0) as total,
-        max(e.change_cents) filter (where e.of_wallet) as wallet_change
-      from transfers t left join entries e on e.transfer_id = t.id
-      group by t.id, t.transaction_id, t.user_id
-    )
-    select format('L1: the entries in %s sum to %s', t.currency, sum(e.change_cents)) as fault
-      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-      where ${userIds}::uuid[] is null
-      group by t.currency having sum(e.change_cents) <> 0
-    union all select format('L1: entries of %s belong to no transfer', e.transfer_id)
-      from ledger_entries e left join ledger_transfers t on t.id = e.transfer_id
-      where ${userIds}::uuid[] is null and t.id is null
-    union all select format('L2: transfer %s has %s entries that sum to %s', b.id, b.counted, b.total)
-      from by_transfer b left join transactions t on t.id = b.transaction_id
-      where b.total <> 0 or b.counted <> case when t.type = 'subscription' then 0 else 2 end
-    union all select format('L3: wallet %s has %s, its entries %s, its newest entry %s',
-        id, balance_cents, total, newest_cents)
-      from by_wallet where balance_cents <> total or balance_cents <> newest_cents
-    union all select format('L3: entry %s of wallet %s does not follow from the one before', version, account_id)
-      from entries where of_wallet and balance_cents <> before_cents + change_cents
-    union all select format('L4: wallet %s has version %s, %s entries up to %s', id, version, counted, newest)
-      from by_wallet where version <> counted or version <> newest
-    union all select format('L5: wallet %s was at %s without a dispute', id, lowest_cents)
-      from by_wallet w where lowest_cents < 0 and not exists (
-        select from transactions t where t.user_id = w.user_id and t.type = 'dispute')
-    union all select format('wallet %s holds %s, its holds %s', w.id, w.held_cents, coalesce(h.total, 0))
-      from wallets w left join (
-        select user_id, sum(amount_cents) as total from holds where state = 'held' group by user_id
-      ) h on h.user_id = w.user_id
-      where w.held_cents <> coalesce(h.total, 0)
-    union all select format('transaction %s has %s transfers', transaction_id, count(*))
-      from transfers group by transaction_id having count(*) > 1
-    union all select format('transfer %s and its transaction tell different things', b.id)
-      from by_transfer b left join transactions t on t.id = b.transaction_id
-      where t.id is null or t.status <> 'completed' or t.user_id <> b.user_id
-        or t.amount_cents <> abs(b.wallet_change)
-    union all select format('transaction %s is completed without a transfer', t.id)
-      from transactions t left join ledger_transfers l on l.transaction_id = t.id
-      where t.status = 'completed' and l.id is null
-        and (${userIds}::uuid[] is null or t.user_id = any(${userIds}::uuid[]))
-  `.execute(db);
-  return rows.map(({ fault }) => fault);
+  return await findLedgerFaultsOf(db, userIds);
 }
 
 /** Throws when anything in the ledger contradicts itself: for what runs after tests. */

@@ -1,6 +1,7 @@
 // Says which operation does which job.
 import type { Parts } from "#server/context.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { writeToPerson } from "#server/people/write-to-person.ts";
 import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
@@ -14,6 +15,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "send-letter": ({ letterId }) => sendLetter(parts, letterId),
     "write-to-person": (request) => writeToPerson(parts, request),
     "process-provider-event": ({ eventId }) => processEvent(parts, eventId),
+    reconcile: async ({ cause }) => void (await reconcile(parts, { cause })),
     "refill-given-plans": async () => void (await refillGivenPlans(parts)),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),

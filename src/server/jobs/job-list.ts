@@ -52,6 +52,15 @@ export const jobList = {
     longestRetryDelaySeconds: 300,
     longestRunSeconds: 300,
   },
+  /** Compares ledger and provider over the last days, and repairs what is missing. */
+  reconcile: {
+    data: z.strictObject({ cause: z.enum(["schedule", "admin"]).default("schedule") }),
+    atOnce: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 60,
+    longestRetryDelaySeconds: 1800,
+    longestRunSeconds: 3600,
+  },
   /** Removes the records of letters that went long ago. */
   "forget-old-letters": {
     data: z.strictObject({}),

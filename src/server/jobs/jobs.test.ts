@@ -35,6 +35,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     "forget-old-letters": async () => undefined,
     "write-to-person": async () => undefined,
     "process-provider-event": async () => undefined,
+    reconcile: async () => undefined,
     "refill-given-plans": async () => undefined,
     "remove-orphan-images": async () => undefined,
   };

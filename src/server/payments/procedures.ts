@@ -1,7 +1,11 @@
-// The three functions of the specification: each procedure, its door, its operation.
+// The three functions of the specification, and the office's view of events and reconciliations: each procedure, its door, its operation.
 import { admin, signedIn } from "#server/access.ts";
 import { createWalletDeposit } from "./create-wallet-deposit.ts";
 import { getStripePayments } from "./get-stripe-payments.ts";
+import { listProviderEvents } from "./list-provider-events.ts";
+import { listReconciliations } from "./list-reconciliations.ts";
+import { retryProviderEvent } from "./retry-provider-event.ts";
+import { startReconciliation } from "./start-reconciliation.ts";
 import { verifyWalletDeposit } from "./verify-wallet-deposit.ts";
 
 export const functionsProcedures = {
@@ -13,5 +17,20 @@ export const functionsProcedures = {
   ),
   getStripePayments: admin.functions.getStripePayments.handler(({ context, input }) =>
     getStripePayments(context, input),
+  ),
+};
+
+export const paymentsProcedures = {
+  listProviderEvents: admin.payments.listProviderEvents.handler(({ context, input }) =>
+    listProviderEvents(context, input),
+  ),
+  retryProviderEvent: admin.payments.retryProviderEvent.handler(({ context, input }) =>
+    retryProviderEvent(context, input),
+  ),
+  listReconciliations: admin.payments.listReconciliations.handler(({ context, input }) =>
+    listReconciliations(context, input),
+  ),
+  startReconciliation: admin.payments.startReconciliation.handler(({ context }) =>
+    startReconciliation(context),
   ),
 };

@@ -1,4 +1,5 @@
 // Payments in the database: the provider's customers for our people, and the provider's events.
+import { sql } from "kysely";
 import type { ProviderEvent } from "#server/outside/payment/payment.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -85,5 +86,100 @@ export async function markEventFailed(db: Db, eventId: string, reason: string): 
     .set((row) => ({ attempts: row("attempts", "+", 1) }))
     .where("id", "=", eventId)
     .where("state", "in", ["received", "failed"])
+    .execute();
+}
+
+/** An event as the office sees it; `dead` is one that failed more often than it is tried. */
+export type EventRow = {
+  readonly id: string;
+  readonly type: string;
+  readonly state: "received" | "processed" | "ignored" | "failed" | "dead";
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly objectId: string | null;
+  readonly receivedAt: Date;
+  readonly processedAt: Date | null;
+};
+
+function events(db: Db, mostAttempts: number) {
+  return db.selectFrom("provider_events").select([
+    "id",
+    "type",
+    sql<EventRow["state"]>`
+      case when state = 'failed' and attempts > ${mostAttempts} then 'dead' else state end
+    `.as("state"),
+    "attempts",
+    "last_error as lastError",
+    sql<string | null>`payload -> 'object' ->> 'id'`.as("objectId"),
+    "received_at as receivedAt",
+    "processed_at as processedAt",
+  ]);
+}
+
+/** One event, whatever its state. */
+export async function selectEvent(
+  db: Db,
+  eventId: string,
+  mostAttempts: number,
+): Promise<EventRow | undefined> {
+  return await events(db, mostAttempts).where("id", "=", eventId).executeTakeFirst();
+}
+
+/** One page of events in a state, the newest first, and how many there are. */
+export async function selectEvents(
+  db: Db,
+  asked: {
+    readonly state: EventRow["state"] | "all";
+    readonly mostAttempts: number;
+    readonly offset: number;
+    readonly limit: number;
+  },
+): Promise<{ items: EventRow[]; total: number }> {
+  const { state, mostAttempts } = asked;
+  let matching = events(db, mostAttempts);
+  if (state === "failed") {
+    matching = matching.where("state", "=", "failed").where("attempts", "<=", mostAttempts);
+  } else if (state === "dead") {
+    matching = matching.where("state", "=", "failed").where("attempts", ">", mostAttempts);
+  } else if (state !== "all") matching = matching.where("state", "=", state);
+  const items = await matching
+    .orderBy("received_at", "desc")
+    .orderBy("id", "desc")
+    .offset(asked.offset)
+    .limit(asked.limit)
+    .execute();
+  const { count } = await matching
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { items, total: Number(count) };
+}
+
+/** How many events wait, failed, and were given up. */
+export async function countUnfinishedEvents(
+  db: Db,
+  mostAttempts: number,
+): Promise<{ received: number; failed: number; dead: number }> {
+  const { rows } = await sql<{ received: bigint; failed: bigint; dead: bigint }>`
+    select count(*) filter (where state = 'received') as received,
+      count(*) filter (where state = 'failed' and attempts <= ${mostAttempts}) as failed,
+      count(*) filter (where state = 'failed' and attempts > ${mostAttempts}) as dead
+    from provider_events where state in ('received', 'failed')
+  `.execute(db);
+  const [row] = rows;
+  return {
+    received: Number(row?.received ?? 0n),
+    failed: Number(row?.failed ?? 0n),
+    dead: Number(row?.dead ?? 0n),
+  };
+}
+
+/** Takes up again an event that was ignored by an earlier version that did not know its type. */
+export async function markEventReceived(db: Db, eventId: string): Promise<void> {
+  await db
+    .updateTable("provider_events")
+    .set({ state: "received" })
+    .where("id", "=", eventId)
+    .where("state", "=", "ignored")
     .execute();
 }

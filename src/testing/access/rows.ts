@@ -152,6 +152,22 @@ const wallet: Readonly<Record<string, Row>> = {
       requestKey: randomUUID(),
     }),
   },
+  readUserWallet: { input: ({ owner }) => ({ userId: owner.userId }) },
+  holdShippingFee: {
+    input: () => ({
+      userId: randomUUID(),
+      amount: "1.00",
+      reason: "For the matrix",
+      requestKey: randomUUID(),
+    }),
+    answer: "not_found",
+  },
+  settleHold: { input: () => ({ holdId: randomUUID(), amount: "1.00" }), answer: "not_found" },
+  releaseHold: {
+    input: () => ({ holdId: randomUUID(), reason: "For the matrix" }),
+    answer: "not_found",
+  },
+  listRefundShortfalls: nothing,
 };
 
 const packages: Readonly<Record<string, Row>> = {
@@ -179,6 +195,13 @@ const functions: Readonly<Record<string, Row>> = {
   getStripePayments: nothing,
 };
 
+const payments: Readonly<Record<string, Row>> = {
+  listProviderEvents: { input: () => page },
+  retryProviderEvent: { input: () => ({ eventId: "evt_unknown" }), answer: "not_found" },
+  listReconciliations: { input: () => page },
+  startReconciliation: nothing,
+};
+
 const platform: Readonly<Record<string, Row>> = {
   readPlatform: nothing,
   reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
@@ -191,5 +214,6 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   wallet,
   packages,
   functions,
+  payments,
   platform,
 };

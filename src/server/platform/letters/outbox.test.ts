@@ -60,6 +60,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "write-to-person": async () => undefined,
     "process-provider-event": async () => undefined,
+    reconcile: async () => undefined,
     "refill-given-plans": async () => undefined,
     "remove-orphan-images": async () => undefined,
   };

@@ -1,0 +1,86 @@
+// `npm run reconcile [DAYS]`: compares ledger and payment provider now, beside a running server or without one.
+import { join } from "node:path";
+import type { Finding, Reconciliation } from "#contract/payments.ts";
+import { formatUsd } from "#core/money.ts";
+import { loadConfig, type Config } from "#server/config.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { openServer } from "#server/open-server.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
+
+const usage = "Usage: npm run reconcile, or npm run reconcile DAYS (1 to 366; 3 unless told)";
+const log = createLog({ level: "error" });
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function list(title: string, findings: readonly Finding[]): void {
+  if (findings.length === 0) return;
+  say(`\n${title}:`);
+  for (const { kind, amountCents, sentence } of findings) {
+    say(`  ${kind.padEnd(20)} ${formatUsd(amountCents).padStart(12)}  ${sentence}`);
+  }
+}
+
+function tell(report: Reconciliation): void {
+  const { paymentsCompared, repairedCount, differences, differenceCents } = report;
+  say(`From ${report.windowStartsAt} to ${report.windowEndsAt}:`);
+  say(`${paymentsCompared} payments compared, ${repairedCount} effects repaired.`);
+  list("Repaired", report.repairs);
+  list("Differs", differences);
+  say(
+    differences.length === 0
+      ? "\nLedger, wallets and provider agree to the cent."
+      : `\n${differences.length} differences over ${formatUsd(differenceCents)}.`,
+  );
+  process.exitCode = differences.length === 0 ? 0 : 1;
+}
+
+async function databaseAddress(
+  config: Config,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
+  const dataFolder = join(config.dataDir, "database");
+  const running = await findRunningPostgres(dataFolder);
+  if (running !== undefined) return { url: running, close: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataFolder, log });
+  return { url: postgres.url, close: () => postgres.close() };
+}
+
+async function main(): Promise<void> {
+  const [given = "3", ...more] = process.argv.slice(2);
+  const days = Number(given);
+  if (!Number.isInteger(days) || days < 1 || days > 366 || more.length > 0) {
+    say(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const config = loadConfig();
+  const address = await databaseAddress(config);
+  const database = openDatabase({ url: address.url, log, poolSize: 4 });
+  try {
+    await migrate(database);
+    const now = () => new Date();
+    const server = await openServer({
+      config,
+      database,
+      log,
+      now,
+      clientFolder: null,
+      isManual: true,
+    });
+    try {
+      tell(await reconcile(server.parts, { cause: "console", days }));
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await database.close();
+    await address.close();
+  }
+}
+
+await main();
