@@ -32,6 +32,8 @@ export default [
     route("shipments/:packageId?", "admin/shipments-page.tsx"),
     route("payments", "admin/payments-page.tsx"),
     route("settings", "admin/settings-page.tsx"),
+    route("reconciliation", "admin/reconciliation-page.tsx"),
+    route("webhooks", "admin/webhooks-page.tsx"),
   ]),
   route("*", "shell/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -40,6 +40,8 @@ const quickLinks = [
   { label: "Manage Shipments", to: "/admin/dashboard/shipments" },
   { label: "Manage Users", to: "/admin/dashboard/users" },
   { label: "Payments", to: "/admin/dashboard/payments" },
+  { label: "Reconciliation", to: "/admin/dashboard/reconciliation" },
+  { label: "Webhooks", to: "/admin/dashboard/webhooks" },
   { label: "Settings", to: "/admin/dashboard/settings" },
 ] as const;
 

@@ -2,6 +2,7 @@
 import { Anchor, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import ExternalLink from "lucide-react/icons/external-link";
+import { Link } from "react-router";
 import type { PlatformFacts } from "#contract/platform.ts";
 import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
@@ -56,6 +57,39 @@ function DocumentLink(props: { href: string; label: string; description: string 
   );
 }
 
+const records = [
+  {
+    to: "/admin/dashboard/reconciliation",
+    label: "Reconciliation",
+    description:
+      "Wallets, ledger and the provider's records compared, with every cent that differs.",
+  },
+  {
+    to: "/admin/dashboard/webhooks",
+    label: "Webhooks",
+    description: "What the payment provider told us, what failed, and a way to retry.",
+  },
+] as const;
+
+function RecordsCard() {
+  return (
+    <SectionCard title="Records of payments">
+      <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
+        {records.map(({ to, label, description }) => (
+          <li key={to}>
+            <Anchor component={Link} to={to} className={classes["link"] ?? ""}>
+              {label}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
 function DocumentsCard(props: { facts: PlatformFacts }) {
   return (
     <SectionCard title="Documents and tools">
@@ -92,6 +126,7 @@ export default function AdminSettingsPage() {
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <PlatformCard facts={query.data} />
           <DocumentsCard facts={query.data} />
+          <RecordsCard />
         </SimpleGrid>
       ) : query.isError ? (
         <ErrorState
