@@ -19,7 +19,7 @@ const payoutRequest = z.object({
   userId: id,
   userEmail: z.string(),
   amountCents: amountCents.describe("What was in the wallet when it was asked for"),
-  balanceCents: amountCents.describe("What is in the wallet now"),
+  balanceCents: amountCents.describe("What can be spent of the wallet now"),
   details: z.string().nullable().describe("Where the money is to go; null once it is settled"),
   createdAt: time,
   settledAt: time.nullable(),

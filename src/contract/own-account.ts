@@ -204,6 +204,7 @@ export const ownAccount = {
     .output(
       z.object({
         balanceCents: amountCents,
+        heldCents: amountCents.describe("Set aside for fees that are not settled yet"),
         mustCancelSubscription: z.boolean(),
         payoutRequest: payout.nullable(),
         isPossible: z.boolean(),

@@ -196,6 +196,21 @@ describe("Closing the account", () => {
     expect(await api.people.readSession({})).not.toBeNull();
   });
 
+  test("is refused while a fee is on hold, though nothing else is left", async () => {
+    const { api, userId, password } = await aCustomer(app);
+    await adjust(userId, "credit", "3.00");
+    const held = { userId, amount: "3.00", reason: "Freight", requestKey: randomUUID() };
+    const { hold } = await admin.api.wallet.holdShippingFee(held);
+    await expectRefusal(api.people.closeAccount({ password }), "balance_not_zero");
+    expect(await api.people.readAccountClosing({})).toMatchObject({
+      balanceCents: 0,
+      heldCents: 300,
+      isPossible: false,
+    });
+    await admin.api.wallet.settleHold({ holdId: hold.id, amount: "3.00" });
+    expect(await api.people.closeAccount({ password })).toEqual({});
+  });
+
   test("ends every session, takes the name away, keeps the money's history, and frees the address", async () => {
     const person = await aCustomer(app, { plan: "Basic" });
     const { api, userId, email, password } = person;

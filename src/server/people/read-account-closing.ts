@@ -1,7 +1,7 @@
 // Tells what stands in the way of closing the own account.
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { lockObstacles } from "./closing/obstacles.ts";
+import { isWalletEmpty, lockObstacles } from "./closing/obstacles.ts";
 import { readPayoutsOf } from "./closing/payouts.ts";
 
 /** The money that is left, whether a subscription goes on, the open payout request, and whether closing would work. */
@@ -11,6 +11,6 @@ export async function readAccountClosing(context: SignedInContext) {
   const open = (await readPayoutsOf(context, id)).find(({ settledAt }) => settledAt === null);
   const payoutRequest =
     open === undefined ? null : { amountCents: open.amountCents, createdAt: open.createdAt };
-  const isPossible = obstacles.balanceCents === 0 && !obstacles.mustCancelSubscription && !isAdmin;
+  const isPossible = isWalletEmpty(obstacles) && !obstacles.mustCancelSubscription && !isAdmin;
   return { ...obstacles, payoutRequest, isPossible };
 }

@@ -23,7 +23,7 @@ function payoutOf({ config }: Needed, row: PayoutRow): PayoutRequest {
     userId: row.userId,
     userEmail: row.userEmail ?? "",
     amountCents: Number(row.amountCents),
-    balanceCents: Number(row.balanceCents ?? 0n),
+    balanceCents: Number((row.balanceCents ?? 0n) - (row.heldCents ?? 0n)),
     details: sealed === null ? null : unseal(config.secret, purpose, sealed).toString(),
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,

@@ -1,15 +1,14 @@
 // The SQL of leaving: payouts asked for, what else is held about a person, and taking the name from what stays.
 import type { Db } from "#server/db/open.ts";
 
-/** What is in the wallet, in cents, and nobody moves it until this database transaction ends. */
-export async function lockWalletBalance(db: Db, userId: string): Promise<number> {
-  const row = await db
+/** Holds the wallet still: nobody moves its money until this database transaction ends. */
+export async function lockWallet(db: Db, userId: string): Promise<void> {
+  await db
     .selectFrom("ledger_accounts")
-    .select("balance_cents")
+    .select("id")
     .where("user_id", "=", userId)
     .forUpdate()
-    .executeTakeFirst();
-  return Number(row?.balance_cents ?? 0n);
+    .execute();
 }
 
 export type PayoutRow = {
@@ -18,6 +17,7 @@ export type PayoutRow = {
   readonly userEmail: string | null;
   readonly amountCents: bigint;
   readonly balanceCents: bigint | null;
+  readonly heldCents: bigint | null;
   readonly detailsEncrypted: Buffer | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
@@ -60,6 +60,7 @@ function payouts(db: Db) {
       "profiles.email as userEmail",
       "payout_requests.amount_cents as amountCents",
       "ledger_accounts.balance_cents as balanceCents",
+      "ledger_accounts.held_cents as heldCents",
       "payout_requests.details_encrypted as detailsEncrypted",
       "payout_requests.created_at as createdAt",
       "payout_requests.settled_at as settledAt",
