@@ -1,76 +1,16 @@
 /** The table of a wallet's transactions, newest first, with older ones on request. */
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useEffect } from "react";
 import { sentences, toasts } from "#contract/messages.ts";
-import type { Transaction } from "#contract/wallet.ts";
-import { isPositive } from "#core/ledger.ts";
 import { problemCode, useApi } from "#web/api.tsx";
-import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { Moment, Money } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useErrorReport } from "./error-report.ts";
-import {
-  transactionDetail,
-  transactionStatusBadges,
-  transactionTypeLabels,
-} from "./transaction-words.ts";
-
-/** The amount with the sign and colour of its type. */
-function SignedAmount(props: { transaction: Transaction }) {
-  const { type, amountCents } = props.transaction;
-  const isIncome = isPositive(type);
-  return (
-    <Text
-      span
-      inherit
-      fw={600}
-      c={isIncome ? "var(--mantine-color-success)" : "var(--mantine-color-error)"}
-    >
-      <Money amountCents={isIncome ? amountCents : -amountCents} signed />
-    </Text>
-  );
-}
-
-function Subject(props: { transaction: Transaction }) {
-  const detail = transactionDetail(props.transaction);
-  return (
-    <Stack gap={0}>
-      <span>{transactionTypeLabels[props.transaction.type]}</span>
-      {detail === null ? null : (
-        <Text span size="xs" fw={400} c="dimmed">
-          {detail}
-        </Text>
-      )}
-    </Stack>
-  );
-}
-
-const columns: readonly Column<Transaction>[] = [
-  { key: "type", header: "Type", isTitle: true, cell: (row) => <Subject transaction={row} /> },
-  {
-    key: "date",
-    header: "Date",
-    isNoWrap: true,
-    cell: (row) => <Moment at={row.createdAt} withTime />,
-  },
-  {
-    key: "status",
-    header: "Status",
-    cell: (row) => <StatusBadge {...transactionStatusBadges[row.status]} />,
-  },
-  {
-    key: "amount",
-    header: "Amount",
-    align: "end",
-    isNoWrap: true,
-    cell: (row) => <SignedAmount transaction={row} />,
-  },
-];
+import { transactionColumns } from "./transaction-columns.tsx";
 
 /** The history of the own wallet, ten rows at a time. A failure to load is reported to the office. */
 export function HistoryTable(props: { onAddFunds: () => void }) {
@@ -101,7 +41,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
       <SectionCard flush>
         <DataTable
           label="Transactions"
-          columns={columns}
+          columns={transactionColumns}
           rows={rows}
           rowKey={(row) => row.id}
           empty={
