@@ -2,12 +2,13 @@
 import { expect, test, type Page } from "@playwright/test";
 import { confirmAddress, fillRegistration, register, signInAsAdmin, toast } from "./entering.ts";
 import { lettersTo } from "./mailbox.ts";
+import { goTo } from "./moving.ts";
 import { openFee, openShipment, seeFact, setLegStatus } from "./office.ts";
 import { payAndCut } from "./paying.ts";
 import { startServer, type Server } from "./server.ts";
 import { addPackage, chooseImages, fillParcel, openDetails, packageRow } from "./shipping.ts";
 import { openCheckoutFor, seePackagesRemaining, seePlanActive } from "./subscribing.ts";
-import { goTo, seeBalance, seeDepositAdded, seeHistory, startDeposit } from "./wallet.ts";
+import { seeBalance, seeDepositAdded, seeHistory, startDeposit } from "./wallet.ts";
 
 const tomas = {
   fullName: "Tomas Okafor",
@@ -24,6 +25,8 @@ const parcel = {
 
 let server: Server;
 
+// Ample, since the machine may be busy with other work.
+test.describe.configure({ timeout: 480_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.beforeAll(async () => {

@@ -1,6 +1,7 @@
 /** Watches the pages of one visitor for what must never happen on them, and looks at how accessible they are. */
 import { expect, type BrowserContext, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { untilLoaded } from "./moving.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -60,6 +61,7 @@ async function findBarriers(page: Page, what: axe.RunOptions): Promise<string[]>
 
 /** Expects no serious barrier on the page as it stands, in light and in dark colours. */
 export async function expectNoBarriers(page: Page): Promise<void> {
+  await untilLoaded(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const barriers = await findBarriers(page, { runOnly: standards });
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

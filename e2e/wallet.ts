@@ -2,11 +2,6 @@
 import { expect, type Page } from "@playwright/test";
 import { toast } from "./entering.ts";
 
-/** Goes to a place of the sidebar. */
-export async function goTo(page: Page, place: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: place }).click();
-}
-
 /** Asks for a deposit that is none, and one below the limit, and sees what is said of each. */
 export async function meetRefusalsOfDeposit(page: Page): Promise<void> {
   const amount = page.getByLabel("Amount (USD)");
