@@ -1,0 +1,65 @@
+/** What a table of the wallet's transactions tells of each. */
+import { Stack, Text } from "@mantine/core";
+import type { Transaction } from "#contract/wallet.ts";
+import { isPositive } from "#core/ledger.ts";
+import type { Column } from "#web/ui/data-table.tsx";
+import { Moment, Money } from "#web/ui/figures.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import {
+  transactionDetail,
+  transactionStatusBadges,
+  transactionTypeLabels,
+} from "./transaction-words.ts";
+
+/** The amount with the sign and colour of its type. */
+function SignedAmount(props: { transaction: Transaction }) {
+  const { type, amountCents } = props.transaction;
+  const isIncome = isPositive(type);
+  return (
+    <Text
+      span
+      inherit
+      fw={600}
+      c={isIncome ? "var(--mantine-color-success)" : "var(--mantine-color-error)"}
+    >
+      <Money amountCents={isIncome ? amountCents : -amountCents} signed />
+    </Text>
+  );
+}
+
+function Subject(props: { transaction: Transaction }) {
+  const detail = transactionDetail(props.transaction);
+  return (
+    <Stack gap={0}>
+      <span>{transactionTypeLabels[props.transaction.type]}</span>
+      {detail === null ? null : (
+        <Text span size="xs" fw={400} c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Type, date, status and amount of a transaction. */
+export const transactionColumns: readonly Column<Transaction>[] = [
+  { key: "type", header: "Type", isTitle: true, cell: (row) => <Subject transaction={row} /> },
+  {
+    key: "date",
+    header: "Date",
+    isNoWrap: true,
+    cell: (row) => <Moment at={row.createdAt} withTime />,
+  },
+  {
+    key: "status",
+    header: "Status",
+    cell: (row) => <StatusBadge {...transactionStatusBadges[row.status]} />,
+  },
+  {
+    key: "amount",
+    header: "Amount",
+    align: "end",
+    isNoWrap: true,
+    cell: (row) => <SignedAmount transaction={row} />,
+  },
+];
