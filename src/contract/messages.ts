@@ -28,6 +28,7 @@ export const toasts = {
     title: "Invalid code",
     description: "Please enter a 6-digit verification code.",
   },
+  notificationSettingsUpdated: { title: "Notification settings updated" },
 
   packagesNotLoaded: { title: "Failed to load packages. Please refresh the page." },
   packagesNotLoadedForStaff: { title: "Failed to load packages. Please try again." },
@@ -152,6 +153,7 @@ export const sentences = {
   authenticationError: "Authentication error",
   authenticationFailed: "Authentication failed",
   redirectingToLogin: "Redirecting to login page...",
+  sessionsExpire: "Sessions expire after 30 days of inactivity.",
   noPackagesFound: "No packages found",
   noPackagesYet: "No packages yet",
   noPackagesMatch: "No packages found matching your search.",

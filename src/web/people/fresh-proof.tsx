@@ -1,72 +1,11 @@
 /** Asks for the password again where the server wants to be sure who sits there, then goes on with what was asked. */
-import { Button, Group, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState, type ReactNode } from "react";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { FocusedAlert } from "#web/ui/focused-alert.tsx";
-import { Form } from "#web/ui/form.tsx";
-import { useTextFields } from "#web/ui/text-fields.ts";
-import { PasswordField } from "./password-field.tsx";
-import { refusedFields } from "./refused-fields.ts";
+import { problemCode, useApiClient } from "#web/api.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
 
 /** Whether the server wants the password first; after `withProof`: whether the person would not give it. */
 export function isProofMissing(error: unknown): boolean {
   return problemCode(error) === "fresh_proof_required";
-}
-
-function ProofForm(props: { onFinish: (isProved: boolean) => void }) {
-  const api = useApi();
-  const fields = useTextFields({ password: "" });
-  const confirm = useMutation(api.people.confirmPassword.mutationOptions());
-  const submit = async () => {
-    const { password } = fields.values;
-    if (fields.refuse(password === "" ? { password: "Please enter your password." } : {})) return;
-    try {
-      await confirm.mutateAsync({ password });
-      props.onFinish(true);
-    } catch (error) {
-      const places = { wrong_password: "password", missing_information: "password" } as const;
-      fields.refuse(refusedFields(error, ["password"], places));
-    }
-  };
-  const isToldAtField = ["wrong_password", "missing_information"].includes(
-    problemCode(confirm.error) ?? "",
-  );
-  return (
-    <Form label="Confirm it's you" onSubmit={submit}>
-      <Text size="sm">
-        It has been a while since you logged in. Enter your password to go on; nothing you typed is
-        lost.
-      </Text>
-      {confirm.isError && !isToldAtField ? (
-        <FocusedAlert
-          message={problemSentence(
-            confirm.error,
-            "Your password could not be checked. Please try again.",
-          )}
-        />
-      ) : null}
-      <PasswordField
-        field={fields.field("password")}
-        label="Password"
-        purpose="current"
-        startsHere
-      />
-      <Group justify="flex-end" gap="sm">
-        <Button
-          variant="default"
-          disabled={confirm.isPending}
-          onClick={() => props.onFinish(false)}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" loading={confirm.isPending}>
-          Confirm
-        </Button>
-      </Group>
-    </Form>
-  );
 }
 
 export type FreshProof = {
@@ -75,12 +14,15 @@ export type FreshProof = {
    * it was: a request key read inside stays the same. Rejects with that refusal when the person cancels.
    */
   readonly withProof: <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
-  /** To be drawn somewhere on the screen that asks; a dialog around it must stay open meanwhile. */
+  /** Whether the password is being asked for; a dialog below must stay open meanwhile. */
+  readonly isAsking: boolean;
+  /** To be drawn somewhere on the screen that asks, beside its forms. */
   readonly proofDialog: ReactNode;
 };
 
 /** Gives a screen `withProof` and the dialog that belongs to it. */
 export function useFreshProof(): FreshProof {
+  const client = useApiClient();
   const [waiting, setWaiting] = useState<{ settle: (isProved: boolean) => void } | null>(null);
   const withProof = useCallback(async <Answer,>(run: () => Promise<Answer>) => {
     for (;;) {
@@ -97,15 +39,22 @@ export function useFreshProof(): FreshProof {
     waiting?.settle(isProved);
     setWaiting(null);
   };
+  const confirm = async (password: string) => {
+    await client.people.confirmPassword({ password });
+    finish(true);
+  };
   const proofDialog = (
-    <Dialog
+    <PasswordDialog
       isOpen={waiting !== null}
       onClose={() => finish(false)}
       title="Confirm it's you"
-      size="sm"
+      confirmLabel="Confirm"
+      failed="Your password could not be checked. Please try again."
+      run={confirm}
     >
-      <ProofForm onFinish={finish} />
-    </Dialog>
+      It has been a while since you logged in. Enter your password to go on; nothing you typed is
+      lost.
+    </PasswordDialog>
   );
-  return { withProof, proofDialog };
+  return { withProof, proofDialog, isAsking: waiting !== null };
 }

@@ -12,7 +12,10 @@ function showSettings(readSubscription: () => Promise<Subscription>) {
     element: <SettingsPage />,
     path: "/dashboard/settings",
     answers: {
-      people: { readSession: async () => sessionOf(mei) },
+      people: {
+        readSession: async () => sessionOf(mei),
+        readTwoFactor: async () => ({ isEnabled: false, enabledAt: null, backupCodesLeft: 0 }),
+      },
       plans: { readSubscription },
     },
   });

@@ -1,0 +1,174 @@
+/** The card of the settings on how the account is kept safe: two-factor and the open sessions. */
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { isProofMissing, useFreshProof, type FreshProof } from "./fresh-proof.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { SessionsDialog } from "./sessions-dialog.tsx";
+import { TwoFactorDialog, type TwoFactorStage } from "./two-factor-dialog.tsx";
+
+/** One matter of the card: what it is on the left, what can be done on the right. */
+function Matter(props: { title: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <Group justify="space-between" align="flex-start" gap="md">
+      <Stack gap={2} flex="1 1 16rem">
+        <Text fw={600}>{props.title}</Text>
+        <Text component="div" size="sm" c="dimmed">
+          {props.note}
+        </Text>
+      </Stack>
+      {props.children}
+    </Group>
+  );
+}
+
+function showFailure(error: unknown): void {
+  if (isProofMissing(error)) return;
+  const title = problemSentence(error, "That did not work. Please try again.");
+  showToast({ title, kind: "destructive" });
+}
+
+/** Opens the dialog with an app to connect or with new codes to keep. */
+function useTwoFactorStages({ withProof }: FreshProof) {
+  const client = useApiClient();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<TwoFactorStage | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const begin = useMutation({
+    mutationFn: async (kind: TwoFactorStage["kind"]): Promise<TwoFactorStage> => {
+      if (kind === "connect") {
+        const { secret, otpauthUri } = await withProof(() => client.people.startTwoFactor({}));
+        return { kind, secret, otpauthUri };
+      }
+      const { backupCodes } = await withProof(() => client.people.renewBackupCodes({}));
+      return { kind, told: "The earlier codes do not work any more.", backupCodes };
+    },
+    onSuccess: (next) => {
+      setStage(next);
+      setOpen(true);
+    },
+    onError: showFailure,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.people.readTwoFactor.key() }),
+  });
+  return { stage, setStage, isOpen, close: () => setOpen(false), begin };
+}
+
+function EnabledNote(props: {
+  backupCodesLeft: number;
+  onRenew: () => void;
+  onTurnOff: () => void;
+}) {
+  const { backupCodesLeft } = props;
+  return (
+    <>
+      Signing in asks for a code of your authenticator app. {backupCodesLeft} backup{" "}
+      {backupCodesLeft === 1 ? "code is" : "codes are"} left.
+      <Group gap="md" mt={6}>
+        <Anchor component="button" type="button" size="sm" onClick={props.onRenew}>
+          New backup codes
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" onClick={props.onTurnOff}>
+          Turn off
+        </Anchor>
+      </Group>
+    </>
+  );
+}
+
+function TwoFactor() {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const proof = useFreshProof();
+  const stages = useTwoFactorStages(proof);
+  const [isTurningOff, setTurningOff] = useState(false);
+  const { data, isPending, isFetching, refetch } = useQuery(
+    api.people.readTwoFactor.queryOptions({ input: {} }),
+  );
+  if (isPending) return <LoadingLines lines={2} />;
+  if (!data) {
+    return (
+      <ErrorState
+        title="Two-factor authentication could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const turnOff = async (password: string) => {
+    await client.people.disableTwoFactor({ password });
+    setTurningOff(false);
+    showToast({ title: "Two-factor authentication turned off", kind: "success" });
+    await queryClient.invalidateQueries({ queryKey: api.people.readTwoFactor.key() });
+  };
+  return (
+    <>
+      <Matter
+        title="Two-Factor Authentication"
+        note={
+          data.isEnabled ? (
+            <EnabledNote
+              backupCodesLeft={data.backupCodesLeft}
+              onRenew={() => stages.begin.mutate("keep")}
+              onTurnOff={() => setTurningOff(true)}
+            />
+          ) : (
+            "Ask for a code of your phone as well when somebody signs in with your password."
+          )
+        }
+      >
+        <Button
+          variant={data.isEnabled ? "default" : "filled"}
+          disabled={data.isEnabled}
+          loading={!data.isEnabled && stages.begin.isPending}
+          onClick={() => stages.begin.mutate("connect")}
+        >
+          {data.isEnabled ? "Enabled" : "Enable"}
+        </Button>
+      </Matter>
+      <TwoFactorDialog
+        isOpen={stages.isOpen}
+        isBusy={proof.isAsking}
+        stage={stages.stage}
+        onStage={stages.setStage}
+        withProof={proof.withProof}
+        onClose={stages.close}
+      />
+      <PasswordDialog
+        isOpen={isTurningOff}
+        onClose={() => setTurningOff(false)}
+        title="Turn off two-factor authentication"
+        confirmLabel="Turn off"
+        isDestructive
+        failed="Two-factor authentication could not be turned off. Please try again."
+        run={turnOff}
+      >
+        Signing in will then need your password alone, and your backup codes stop working.
+      </PasswordDialog>
+      {proof.proofDialog}
+    </>
+  );
+}
+
+export function AccountSecurityCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SectionCard title="Account Security">
+      <Stack gap="lg">
+        <TwoFactor />
+        <Matter title="Sessions" note="Where you are signed in at the moment.">
+          <Button variant="default" onClick={() => setOpen(true)}>
+            View Sessions
+          </Button>
+        </Matter>
+      </Stack>
+      <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </SectionCard>
+  );
+}

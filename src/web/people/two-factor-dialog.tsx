@@ -1,0 +1,141 @@
+/** The dialog that connects an authenticator app, and then shows the backup codes. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toasts } from "#contract/messages.ts";
+import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { CodeField, refusesCode } from "./code-field.tsx";
+import { isProofMissing, type FreshProof } from "./fresh-proof.tsx";
+import { QrPicture } from "./qr-picture.tsx";
+import { refusedFields } from "./refused-fields.ts";
+
+/** What the dialog is about: an app to connect, or codes to keep. */
+export type TwoFactorStage =
+  | { readonly kind: "connect"; readonly secret: string; readonly otpauthUri: string }
+  | { readonly kind: "keep"; readonly told: string; readonly backupCodes: readonly string[] };
+
+type Connect = Extract<TwoFactorStage, { kind: "connect" }>;
+
+/** Four characters at a time, as one reads them to somebody. */
+function inFours(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, "$& ");
+}
+
+/** Sends the app's first code; what is wrong with it is said at its field. */
+function useConfirming(props: {
+  withProof: FreshProof["withProof"];
+  onConfirmed: (backupCodes: readonly string[]) => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const fields = useTextFields({ code: "" });
+  const confirm = useMutation(api.people.confirmTwoFactor.mutationOptions());
+  const submit = async () => {
+    if (refusesCode(fields)) return;
+    const { code } = fields.values;
+    try {
+      const { backupCodes } = await props.withProof(() => confirm.mutateAsync({ code }));
+      props.onConfirmed(backupCodes);
+      void queryClient.invalidateQueries({ queryKey: api.people.readTwoFactor.key() });
+    } catch (error) {
+      fields.refuse(refusedFields(error, ["code"], { wrong_code: "code", invalid_code: "code" }));
+    }
+  };
+  const isToldAtField = ["wrong_code", "invalid_code"].includes(problemCode(confirm.error) ?? "");
+  const isTold = confirm.isError && !isProofMissing(confirm.error) && !isToldAtField;
+  const sentence = "Two-factor authentication could not be turned on. Please try again.";
+  return {
+    fields,
+    submit,
+    isSending: confirm.isPending,
+    failure: isTold ? problemSentence(confirm.error, sentence) : null,
+  };
+}
+
+function ConnectForm(props: {
+  stage: Connect;
+  withProof: FreshProof["withProof"];
+  onClose: () => void;
+  onConfirmed: (backupCodes: readonly string[]) => void;
+}) {
+  const { fields, submit, isSending, failure } = useConfirming(props);
+  const { secret, otpauthUri } = props.stage;
+  return (
+    <Form label="Enable two-factor authentication" onSubmit={submit}>
+      <Text size="sm">
+        Scan this code with an authenticator app, then enter the 6 digits that it shows.
+      </Text>
+      <Stack align="center" gap="sm">
+        <QrPicture text={otpauthUri} label="QR code for your authenticator app" />
+        <Text size="sm" c="dimmed">
+          No camera? Type this secret into the app.
+        </Text>
+        <Group gap={4} justify="center">
+          <Text size="sm" ff="monospace" ta="center" className="code-text">
+            {inFours(secret)}
+          </Text>
+          <CopyButton
+            value={secret}
+            label="Copy secret"
+            onFail={() => showToast({ ...toasts.copyFailed, kind: "destructive" })}
+          />
+        </Group>
+      </Stack>
+      {failure === null ? null : <FocusedAlert message={failure} />}
+      <CodeField fields={fields} startsHere />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={isSending} onClick={props.onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending}>
+          Enable
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** @param isBusy keeps it open while a password is asked for above it. */
+export function TwoFactorDialog(props: {
+  isOpen: boolean;
+  isBusy: boolean;
+  stage: TwoFactorStage | null;
+  onStage: (stage: TwoFactorStage) => void;
+  withProof: FreshProof["withProof"];
+  onClose: () => void;
+}) {
+  const { stage } = props;
+  const keep = (backupCodes: readonly string[]) =>
+    props.onStage({
+      kind: "keep",
+      told: "Two-factor authentication is enabled.",
+      backupCodes,
+    });
+  const isKeeping = stage?.kind === "keep";
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={isKeeping ? "Your backup codes" : "Enable two-factor authentication"}
+      isBusy={props.isBusy || isKeeping}
+    >
+      {stage?.kind === "connect" ? (
+        <ConnectForm
+          stage={stage}
+          withProof={props.withProof}
+          onClose={props.onClose}
+          onConfirmed={keep}
+        />
+      ) : null}
+      {stage?.kind === "keep" ? (
+        <BackupCodes told={stage.told} codes={stage.backupCodes} onDone={props.onClose} />
+      ) : null}
+    </Dialog>
+  );
+}

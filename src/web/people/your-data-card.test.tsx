@@ -1,0 +1,164 @@
+// What a customer sees when taking a copy of the own data, and when closing the account.
+import { describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import type { ApiClient } from "#web/api.tsx";
+import { YourDataCard } from "./your-data-card.tsx";
+
+type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
+type Closing = Awaited<ReturnType<ApiClient["people"]["readAccountClosing"]>>;
+
+const free: Closing = {
+  balanceCents: 0,
+  mustCancelSubscription: false,
+  payoutRequest: null,
+  isPossible: true,
+};
+
+function show(people: PeopleAnswers) {
+  return showScreen({
+    element: <YourDataCard />,
+    path: "/dashboard/settings",
+    answers: { people: { readSession: async () => sessionOf(mei), ...people } },
+  });
+}
+
+async function showClosing(closing: Partial<Closing>, people: PeopleAnswers = {}) {
+  const { screen, router } = await show({
+    readAccountClosing: async () => ({ ...free, ...closing }),
+    ...people,
+  });
+  await screen.getByRole("button", { name: "Close account…" }).click();
+  return { router, dialog: page.getByRole("dialog", { name: "Close account" }) };
+}
+
+describe("a copy of the own data", () => {
+  test.each([
+    { name: "Everything (JSON)", part: "everything" },
+    { name: "Transactions (CSV)", part: "transactions" },
+    { name: "Packages (CSV)", part: "packages" },
+  ])("'$name' is saved as a file", async ({ name, part }) => {
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const { screen } = await show({
+      exportAccount: async (asked) => ({
+        fileName: `sampan-${asked.part}.txt`,
+        contentType: "text/plain",
+        content: "kept",
+      }),
+    });
+    await expectAccessible();
+    await screen.getByRole("button", { name }).click();
+    await vi.waitFor(() => expect(saved).toEqual([`sampan-${part}.txt`]));
+    click.mockRestore();
+  });
+
+  test("that cannot be made says so", async () => {
+    const { screen } = await show({
+      exportAccount: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await screen.getByRole("button", { name: "Everything (JSON)" }).click();
+    await expect
+      .element(page.getByText("Your data could not be downloaded. Please try again."))
+      .toBeVisible();
+  });
+});
+
+describe("closing the account", () => {
+  test("takes the password, and leads out", async () => {
+    let isClosed = false;
+    const { dialog, router } = await showClosing(
+      {},
+      {
+        readSession: async () => (isClosed ? null : sessionOf(mei)),
+        closeAccount: async ({ password }) => {
+          if (password !== "calm harbour") throw refused("wrong_password");
+          isClosed = true;
+          return {};
+        },
+        signOut: async () => ({}),
+      },
+    );
+    const password = dialog.getByLabelText("Password", { exact: true });
+    await password.fill("wrong tide");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
+    await expectAccessible();
+    await password.fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Your account is closed")).toBeVisible();
+    expect(router.state.location.pathname).toBe("/");
+  });
+
+  test("waits for the subscription's end", async () => {
+    const { dialog } = await showClosing({ mustCancelSubscription: true, isPossible: false });
+    await expect
+      .element(dialog.getByText("Please cancel your subscription before you close your account."))
+      .toBeVisible();
+    expect(dialog.getByLabelText("Password").elements()).toHaveLength(0);
+    await expectAccessible();
+  });
+
+  test("is not for an administrator", async () => {
+    const { dialog } = await showClosing({ isPossible: false });
+    await expect
+      .element(dialog.getByText(/^An administrator's account cannot be closed\./))
+      .toBeVisible();
+  });
+
+  test("with money left, a payout can be requested, with the password where the proof is old", async () => {
+    const asked: string[] = [];
+    let payoutRequest: Closing["payoutRequest"] = null;
+    let isProved = false;
+    const { dialog } = await showClosing(
+      {},
+      {
+        readAccountClosing: async () => ({
+          ...free,
+          balanceCents: 12_550,
+          isPossible: false,
+          payoutRequest,
+        }),
+        requestPayout: async ({ details }) => {
+          if (!isProved) throw refused("fresh_proof_required");
+          asked.push(details);
+          payoutRequest = { amountCents: 12_550, createdAt: "2031-04-02T08:30:00.000Z" };
+          return payoutRequest;
+        },
+        confirmPassword: async () => {
+          isProved = true;
+          return { provedUntil: "2031-04-02T08:45:00.000Z" };
+        },
+      },
+    );
+    await expect.element(dialog.getByText(/There is still money in your wallet\./)).toBeVisible();
+    await expect.element(dialog.getByText("$125.50")).toBeVisible();
+    const request = dialog.getByRole("button", { name: "Request payout" });
+    await request.click();
+    await expect
+      .element(dialog.getByText("Please tell us where the money is to go."))
+      .toBeVisible();
+    await dialog.getByLabelText("Where is the money to go?").fill("Quay Bank, 123-456");
+    await expectAccessible();
+    await request.click();
+    const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+    await proof.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(proof).not.toBeInTheDocument();
+    await expect
+      .element(dialog.getByLabelText("Where is the money to go?"))
+      .toHaveValue("Quay Bank, 123-456");
+    await request.click();
+    await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Payout requested")).toBeVisible();
+    await expect.element(dialog.getByText(/^You requested a payout of/)).toBeVisible();
+    expect(asked).toEqual(["Quay Bank, 123-456"]);
+  });
+});
