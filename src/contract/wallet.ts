@@ -58,6 +58,33 @@ const refundShortfall = z.object({
 });
 export type RefundShortfall = z.infer<typeof refundShortfall>;
 
+const statement = z.object({
+  month: z.string(),
+  startsAt: time,
+  endsAt: time,
+  isComplete: z.boolean().describe("false while the month goes on"),
+  fullName: z.string(),
+  email: z.string(),
+  openingCents: amountCents,
+  inCents: amountCents,
+  outCents: amountCents,
+  closingCents: amountCents,
+  lines: z.array(
+    z.object({
+      id,
+      type: transactionType,
+      at: time,
+      amountCents: amountCents.describe("Positive"),
+      changeCents: amountCents.describe("What it did to the balance; 0 for a plan paid by card"),
+      balanceCents: amountCents.describe("The balance after it"),
+      reason: z.string().nullable(),
+      legNumber: z.int().nullable(),
+      plan: planName.nullable(),
+    }),
+  ),
+});
+export type Statement = z.infer<typeof statement>;
+
 const endedHold = z.object({ hold, balanceCents: amountCents.describe("What can be spent then") });
 const refusedForHolds = [
   "not_found",
@@ -218,4 +245,22 @@ export const wallet = {
   })
     .input(nothing)
     .output(z.object({ items: z.array(refundShortfall) })),
+
+  readStatement: procedure({
+    method: "GET",
+    path: "/wallet/statements/{month}",
+    door: "signedIn",
+    area,
+    summary:
+      "The own statement of a month in UTC, with the balance before, after each line and at the end",
+  })
+    .input(
+      z.strictObject({
+        month: z
+          .string()
+          .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "A month is written like 2026-04.")
+          .describe("Like 2026-04"),
+      }),
+    )
+    .output(statement),
 };

@@ -5,6 +5,7 @@ import { brandName } from "#core/brand.ts";
 import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
 import { signOut } from "#server/people/sign-out.ts";
+import { exportTransactions } from "#server/wallet/export-transactions.ts";
 import type { Context, Parts } from "./context.ts";
 import { answerOperation } from "./http/api-handlers.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
@@ -13,7 +14,7 @@ import { readClientFiles } from "./http/client-files.ts";
 import { healthz, readyz } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
-import { deliveredCsvPath, openApiDocument } from "./http/openapi.ts";
+import { deliveredCsvPath, openApiDocument, transactionsCsvPath } from "./http/openapi.ts";
 import { createPages, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody } from "./http/read-body.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
@@ -137,6 +138,9 @@ function mountApi(routes: Routes, parts: Parts): void {
   routes.get("/api/files/*", (c) => serveFile(parts, c.req.raw));
   routes.get(`/api${deliveredCsvPath}`, async (c) =>
     exportDelivered(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
+  );
+  routes.get(`/api${transactionsCsvPath}`, async (c) =>
+    exportTransactions(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
   );
   routes.all("/api/*", async (c) => {
     refuseForms(c.req.raw);

@@ -19,7 +19,11 @@ test("it is OpenAPI 3.1 and describes each operation once, under its own name", 
   const document = await openApiDocument();
   expect(document.openapi).toMatch(/^3\.1/);
   const ids = (await operations()).map(({ operationId }) => String(operationId));
-  const named = [...procedures.map(({ id }) => id), "packages.exportDelivered"];
+  const named = [
+    ...procedures.map(({ id }) => id),
+    "packages.exportDelivered",
+    "wallet.exportTransactions",
+  ];
   expect(ids.toSorted()).toEqual(named.toSorted());
 });
 

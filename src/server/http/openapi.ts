@@ -15,6 +15,8 @@ stable \`code\`, the \`message\` shown to people, and \`details\`.`;
 
 /** Where staff download the delivered shipments, below `/api`. */
 export const deliveredCsvPath = "/admin/shipments/delivered-shipments.csv";
+/** Where customers download their own history, below `/api`. */
+export const transactionsCsvPath = "/wallet/transactions.csv";
 
 function refused(code: ProblemCode): OpenAPI.ResponseObject {
   const { message } = problems[code];
@@ -30,30 +32,53 @@ function refused(code: ProblemCode): OpenAPI.ResponseObject {
   return { description: message, content: { "application/json": { schema } } };
 }
 
-/** The one operation that answers with a file which is written while it is sent. */
-const exportDelivered: OpenAPI.OperationObject = {
-  operationId: "packages.exportDelivered",
-  summary: "Download all delivered packages as a file for spreadsheets",
-  tags: ["admin", "packages"],
-  parameters: [
-    {
-      name: "timeZone",
-      in: "query",
-      description: "In which dates are written, such as Asia/Singapore",
-      schema: { type: "string", default: "UTC" },
+/** An operation that answers with a file which is written while it is sent. */
+function csvDownload(described: {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: string[];
+  readonly refuses: readonly ("invalid_input" | "signed_out" | "forbidden")[];
+}): OpenAPI.OperationObject {
+  const { refuses, ...about } = described;
+  return {
+    ...about,
+    parameters: [
+      {
+        name: "timeZone",
+        in: "query",
+        description: "In which dates are written, such as Asia/Singapore",
+        schema: { type: "string", default: "UTC" },
+      },
+      {
+        name: "locale",
+        in: "query",
+        description: "In which dates and numbers are written, such as en-GB",
+        schema: { type: "string", default: "en-US" },
+      },
+    ],
+    responses: {
+      200: { description: "OK", content: { "text/csv": { schema: { type: "string" } } } },
+      ...Object.fromEntries(refuses.map((code) => [problems[code].status, refused(code)])),
     },
-    {
-      name: "locale",
-      in: "query",
-      description: "In which dates and numbers are written, such as en-GB",
-      schema: { type: "string", default: "en-US" },
-    },
-  ],
-  responses: {
-    200: { description: "OK", content: { "text/csv": { schema: { type: "string" } } } },
-    400: refused("invalid_input"),
-    401: refused("signed_out"),
-    403: refused("forbidden"),
+  };
+}
+
+const downloads = {
+  [deliveredCsvPath]: {
+    get: csvDownload({
+      operationId: "packages.exportDelivered",
+      summary: "Download all delivered packages as a file for spreadsheets",
+      tags: ["admin", "packages"],
+      refuses: ["invalid_input", "signed_out", "forbidden"],
+    }),
+  },
+  [transactionsCsvPath]: {
+    get: csvDownload({
+      operationId: "wallet.exportTransactions",
+      summary: "Download the own history as a file for spreadsheets",
+      tags: ["wallet"],
+      refuses: ["invalid_input", "signed_out"],
+    }),
   },
 };
 
@@ -81,6 +106,6 @@ async function describe(): Promise<OpenAPI.Document> {
       required: ["code", "message", "details"],
     }),
   });
-  Object.assign((described.paths ??= {}), { [deliveredCsvPath]: { get: exportDelivered } });
+  Object.assign((described.paths ??= {}), downloads);
   return described;
 }

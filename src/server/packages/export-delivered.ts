@@ -4,7 +4,7 @@ import type { Shipment } from "#contract/packages.ts";
 import { refusal } from "#contract/problems.ts";
 import { statusLabel } from "#core/package-status.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
-import { csvRow, csvStart } from "./csv-row.ts";
+import { csvRow, csvStart } from "#core/csv-row.ts";
 import { selectDelivered } from "./store.ts";
 
 const columns = [

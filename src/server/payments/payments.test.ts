@@ -3,7 +3,13 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
 import { signedInContext } from "#testing/context.ts";
-import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
+import {
+  callSandbox,
+  controlSandbox,
+  payCheckout,
+  sessionIdOf,
+  testCards,
+} from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { getStripePayments } from "./get-stripe-payments.ts";
@@ -152,6 +158,40 @@ describe("get-stripe-payments", () => {
     expect(await kindsOf("subscriptions")).toEqual(new Set(["subscription"]));
     expect(await kindsOf("one-time")).toEqual(new Set(["one_time_payment"]));
     expect((await admin.api.functions.getStripePayments({ limit: 1 })).payments).toHaveLength(1);
+  });
+
+  test("lists what was refunded, and what is disputed, as negative amounts of their payer", async () => {
+    const customer = await aCustomer(app);
+    const intents: string[] = [];
+    for (const amount of ["30", "40"]) {
+      const asked = { amount, requestKey: randomUUID() };
+      const { url } = await customer.api.wallet.startDeposit(asked);
+      await payCheckout(app, url);
+      const session = await app.parts.payment.readCheckoutSession(sessionIdOf(url));
+      intents.push(session?.paymentIntentId ?? "");
+    }
+    await callSandbox(app, "refunds", { payment_intent: intents[0] ?? "", amount: "1250" });
+    await controlSandbox(app, "disputes", { payment_intent: intents[1] ?? "" });
+    const { payments } = await admin.api.functions.getStripePayments({ type: "one-time" });
+    const negative = payments.filter(({ amount }) => amount < 0);
+    expect(negative).toHaveLength(2);
+    const facts = { type: "one_time_payment", user_email: customer.email, currency: "usd" };
+    expect(negative).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...facts,
+          amount: -12.5,
+          status: "succeeded",
+          description: "Refund: Sampan wallet deposit",
+        }),
+        expect.objectContaining({
+          ...facts,
+          amount: -40,
+          status: "needs_response",
+          description: "Dispute: Sampan wallet deposit",
+        }),
+      ]),
+    );
   });
 
   test("a payment without an address belongs to 'Unknown'", async () => {

@@ -6,7 +6,7 @@ import { decimalText } from "#core/money.ts";
 import { isPositive } from "#core/ledger.ts";
 import { statusLabel } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { csvRow, csvStart } from "#server/packages/csv-row.ts";
+import { csvRow, csvStart } from "#core/csv-row.ts";
 import { listPackages } from "#server/packages/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";

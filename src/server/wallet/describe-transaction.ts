@@ -11,17 +11,22 @@ const shownMetadata = z.object({
   plan: planName.nullish(),
 });
 
+/** What of a transaction's metadata is shown. */
+export function describeShown(
+  metadata: Record<string, unknown>,
+): Pick<Transaction, "reason" | "legNumber" | "plan"> {
+  const { reason, legNumber, plan } = shownMetadata.parse(metadata);
+  return { reason: reason ?? null, legNumber: legNumber ?? null, plan: plan ?? null };
+}
+
 /** The transaction as its owner and the office see it. */
 export function describeTransaction(row: TransactionRow): Transaction {
-  const { reason, legNumber, plan } = shownMetadata.parse(row.metadata);
   return {
     id: row.id,
     type: row.type,
     amountCents: Number(row.amount_cents),
     status: row.status,
     createdAt: row.created_at.toISOString(),
-    reason: reason ?? null,
-    legNumber: legNumber ?? null,
-    plan: plan ?? null,
+    ...describeShown(row.metadata),
   };
 }

@@ -4,6 +4,7 @@ import { adjustWallet } from "./adjust-wallet.ts";
 import { holdShippingFee } from "./hold-shipping-fee.ts";
 import { listRefundShortfalls } from "./list-refund-shortfalls.ts";
 import { listTransactions } from "./list-transactions.ts";
+import { readStatement } from "./read-statement.ts";
 import { readUserWallet } from "./read-user-wallet.ts";
 import { readWallet } from "./read-wallet.ts";
 import { releaseHold } from "./release-hold.ts";
@@ -37,5 +38,8 @@ export const walletProcedures = {
   ),
   listRefundShortfalls: admin.wallet.listRefundShortfalls.handler(({ context }) =>
     listRefundShortfalls(context),
+  ),
+  readStatement: signedIn.wallet.readStatement.handler(({ context, input }) =>
+    readStatement(context, input),
   ),
 };

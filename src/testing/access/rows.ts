@@ -168,6 +168,7 @@ const wallet: Readonly<Record<string, Row>> = {
     answer: "not_found",
   },
   listRefundShortfalls: nothing,
+  readStatement: { input: () => ({ month: "2026-01" }) },
 };
 
 const packages: Readonly<Record<string, Row>> = {

@@ -68,6 +68,12 @@ function describePayment(intent: Stripe.PaymentIntent): BookedPayment {
 
 /** With these the amount has left our account; an inquiry takes nothing, and what was won or prevented came back. */
 const takingStatuses: readonly string[] = ["needs_response", "under_review", "lost"];
+
+/** Whether a dispute of this status has taken its amount off our account. */
+export function isTaken(status: string): boolean {
+  return takingStatuses.includes(status);
+}
+
 const finalStatuses: readonly string[] = ["won", "lost", "warning_closed", "prevented"];
 
 function describeDispute({ id, status, amount }: Stripe.Dispute): ProviderDispute {
@@ -75,7 +81,7 @@ function describeDispute({ id, status, amount }: Stripe.Dispute): ProviderDisput
     disputeId: id,
     status,
     amountCents: amount,
-    isTaken: takingStatuses.includes(status),
+    isTaken: isTaken(status),
     isOver: finalStatuses.includes(status),
   };
 }

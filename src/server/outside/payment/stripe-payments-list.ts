@@ -1,21 +1,35 @@
-// The provider's books, read live: single payments from its charges, the rest from its paid invoices.
+// The provider's books, read live: single payments from its charges, plans from its paid invoices, what went back.
 import type Stripe from "stripe";
 import type { ProviderPayment } from "./payment.ts";
+import { isTaken } from "./stripe-books.ts";
 
-/** The newest payments, newest first; a charge that paid an invoice is shown as that invoice. */
+/**
+ * The newest payments, newest first; a charge that paid an invoice is shown as that invoice. What was refunded, and what
+ * a payer's bank took back, are negative records of their own.
+ */
 export async function listStripePayments(
   stripe: Stripe,
   limit: number,
 ): Promise<ProviderPayment[]> {
-  const [charges, invoices] = await Promise.all([
+  const ofCharge = ["data.charge.customer"];
+  const [charges, invoices, refunds, disputes] = await Promise.all([
     stripe.charges.list({ limit, expand: ["data.customer"] }),
     stripe.invoices.list({ limit, status: "paid", expand: ["data.payments"] }),
+    stripe.refunds.list({ limit, expand: ofCharge }),
+    stripe.disputes.list({ limit, expand: ofCharge }),
   ]);
   const invoiced = new Set(invoices.data.flatMap(paymentIntentsOf));
+  const kindOf = (intent: Stripe.Charge["payment_intent"]) =>
+    invoiced.has(idOf(intent)) ? ("subscription" as const) : ("one_time_payment" as const);
   const single = charges.data.filter((charge) => !invoiced.has(idOf(charge.payment_intent)));
-  return [...single.map(describeCharge), ...invoices.data.map(describeInvoice)].toSorted(
-    (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
-  );
+  return [
+    ...single.map(describeCharge),
+    ...invoices.data.map(describeInvoice),
+    ...refunds.data.map((refund) => describeRefund(refund, kindOf(refund.payment_intent))),
+    ...disputes.data
+      .filter(({ status }) => isTaken(status))
+      .map((dispute) => describeDispute(dispute, kindOf(dispute.payment_intent))),
+  ].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
 }
 
 function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
@@ -58,6 +72,40 @@ function describeInvoice(invoice: Stripe.Invoice): ProviderPayment {
     createdAt: new Date(invoice.created * 1000),
     status: invoice.status ?? "unknown",
   };
+}
+
+function describeRefund(refund: Stripe.Refund, kind: ProviderPayment["kind"]): ProviderPayment {
+  return {
+    paymentId: refund.id,
+    kind,
+    ...describeReversed("Refund", refund.charge),
+    amount: -inUnits(refund.amount, refund.currency),
+    currency: refund.currency,
+    createdAt: new Date(refund.created * 1000),
+    status: refund.status ?? "unknown",
+  };
+}
+
+function describeDispute(dispute: Stripe.Dispute, kind: ProviderPayment["kind"]): ProviderPayment {
+  return {
+    paymentId: dispute.id,
+    kind,
+    ...describeReversed("Dispute", dispute.charge),
+    amount: -inUnits(dispute.amount, dispute.currency),
+    currency: dispute.currency,
+    createdAt: new Date(dispute.created * 1000),
+    status: dispute.status,
+  };
+}
+
+/** Who had paid what now goes back, and for what. */
+function describeReversed(
+  what: "Refund" | "Dispute",
+  charge: string | Stripe.Charge | null,
+): Pick<ProviderPayment, "email" | "description"> {
+  if (charge === null || typeof charge === "string") return { email: null, description: what };
+  const { email, description } = describeCharge(charge);
+  return { email, description: description === null ? what : `${what}: ${description}` };
 }
 
 /** Amounts come in the smallest unit; how many make one unit depends on the currency (yen have none). */
