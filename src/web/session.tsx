@@ -1,9 +1,9 @@
 // Who is signed in and what the platform runs on, for every screen; and the keeping of the session's lease.
 import { ORPCError } from "@orpc/client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { Person } from "#contract/people.ts";
-import { useApi, useApiClient } from "./api.tsx";
+import { problemCode, useApi, useApiClient } from "./api.tsx";
 
 /** The visitor's session as the server last told it; `signOut` rejects when the server did not answer. */
 export type Session = {
@@ -12,12 +12,29 @@ export type Session = {
   readonly signOut: () => Promise<void>;
 };
 
+const channelName = "sampan-session";
+let openChannel: BroadcastChannel | null = null;
+
+/** One for the whole tab: a channel never hears what it says itself. */
+function channel(): BroadcastChannel {
+  openChannel ??= new BroadcastChannel(channelName);
+  return openChannel;
+}
+
+/** Tells the browser's other tabs that somebody has signed in or out here. */
+export function tellOtherTabs(): void {
+  channel().postMessage("changed");
+}
+
 const tickMilliseconds = 30_000;
 const ticksBeforeExpiry = 3;
 const firstRetryMilliseconds = 200;
 const mostRetries = 6;
 
-/** The visitor's session. It is read again when the window gets focus and when anything signs in or out. */
+/**
+ * The visitor's session. It is read again when the window gets focus and when anything signs in or out, in this
+ * tab or in another one.
+ */
 export function useSession(): Session {
   const api = useApi();
   const client = useApiClient();
@@ -29,6 +46,7 @@ export function useSession(): Session {
     await client.people.signOut({});
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
     queryClient.setQueryData(api.people.readSession.queryKey({ input: {} }), null);
+    tellOtherTabs();
   }, [api, client, queryClient]);
   if (isPending) return { state: "loading", person: null, signOut };
   const person = data?.person ?? null;
@@ -37,6 +55,43 @@ export function useSession(): Session {
 
 function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): boolean {
   return JSON.stringify(key) === JSON.stringify(api.people.readSession.queryKey({ input: {} }));
+}
+
+/**
+ * Reads the session anew when another tab says that it has changed, and when the server answers anything with
+ * `signed_out`; what was kept for somebody else is forgotten. To be called once, in the frame around all pages.
+ */
+export function useSharedSession(): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const key = api.people.readSession.queryKey({ input: {} });
+    const isOther = { predicate: (query: Query) => !isSessionKey(query.queryKey, api) };
+    const readAnew = async () => {
+      const before = queryClient.getQueryData(key)?.person.id;
+      await queryClient.invalidateQueries({ queryKey: key });
+      const after = queryClient.getQueryData(key)?.person.id;
+      if (before === after) return;
+      if (after === undefined) queryClient.removeQueries(isOther);
+      else await queryClient.resetQueries(isOther);
+    };
+    const hear = () => void readAnew();
+    const notice = (error: unknown) => {
+      if (problemCode(error) === "signed_out" && queryClient.getQueryData(key)) void readAnew();
+    };
+    channel().addEventListener("message", hear);
+    const leaveQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
+    });
+    const leaveMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
+    });
+    return () => {
+      channel().removeEventListener("message", hear);
+      leaveQueries();
+      leaveMutations();
+    };
+  }, [api, queryClient]);
 }
 
 /** Facts about the platform; until the server has answered, those of a platform with real parts. */

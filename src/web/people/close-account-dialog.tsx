@@ -82,9 +82,9 @@ function Obstacles(props: {
   withProof: FreshProof["withProof"];
   onClose: () => void;
 }) {
-  const { balanceCents, mustCancelSubscription, payoutRequest } = props.closing;
+  const { balanceCents, heldCents, mustCancelSubscription, payoutRequest } = props.closing;
   const isFormShown = balanceCents > 0 && payoutRequest === null;
-  const isOffice = balanceCents === 0 && !mustCancelSubscription;
+  const isOffice = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
   return (
     <Stack gap="md">
       {isOffice ? <Alert color="yellow">{problems.office_account.message}</Alert> : null}
@@ -94,6 +94,12 @@ function Obstacles(props: {
       {balanceCents === 0 ? null : (
         <Alert color="yellow">
           {problems.balance_not_zero.message} Your balance: <Money amountCents={balanceCents} />
+        </Alert>
+      )}
+      {heldCents === 0 ? null : (
+        <Alert color="yellow">
+          <Money amountCents={heldCents} /> are set aside for fees that are not settled yet. Please
+          come back once they are.
         </Alert>
       )}
       {payoutRequest ? (

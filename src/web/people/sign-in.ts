@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import { problemCode, problemSentence, useApi, useApiClient } from "#web/api.tsx";
+import { tellOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Credentials = { readonly email: string; readonly password: string };
@@ -18,6 +19,7 @@ export function useArrival() {
     // An answer still on its way would tell of the time before.
     await queryClient.cancelQueries({ queryKey });
     queryClient.removeQueries({ type: "inactive" });
+    tellOtherTabs();
     return await queryClient.fetchQuery(
       api.people.readSession.queryOptions({ input: {}, staleTime: 0 }),
     );

@@ -13,6 +13,7 @@ type Closing = Awaited<ReturnType<ApiClient["people"]["readAccountClosing"]>>;
 
 const free: Closing = {
   balanceCents: 0,
+  heldCents: 0,
   mustCancelSubscription: false,
   payoutRequest: null,
   isPossible: true,
@@ -104,6 +105,12 @@ describe("closing the account", () => {
       .toBeVisible();
     expect(dialog.getByLabelText("Password").elements()).toHaveLength(0);
     await expectAccessible();
+  });
+
+  test("waits for fees that are not settled", async () => {
+    const { dialog } = await showClosing({ heldCents: 2050, isPossible: false });
+    await expect.element(dialog.getByText("$20.50")).toBeVisible();
+    await expect.element(dialog.getByText(/are set aside for fees/)).toBeVisible();
   });
 
   test("is not for an administrator", async () => {

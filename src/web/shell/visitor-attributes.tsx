@@ -1,9 +1,10 @@
 /** Keeps the document's notes about the visitor true once the application runs. */
 import { useEffect } from "react";
-import { usePlatform, useSession } from "#web/session.tsx";
+import { usePlatform, useSession, useSharedSession } from "#web/session.tsx";
 
 /** Writes to `<html>` what the server wrote when it sent the document; stylesheets read it there. */
 export function VisitorAttributes() {
+  useSharedSession();
   const session = useSession();
   const platform = usePlatform();
   const { state } = session;
