@@ -63,6 +63,8 @@ export function SearchBox(props: {
             setText(event.currentTarget.value);
             searchSoon(event.currentTarget.value);
           }}
+          // Whoever goes on to a row means the list as it stands then: a late answer would undo the step.
+          onBlur={() => searchSoon.flush()}
         />
       </form>
     </search>

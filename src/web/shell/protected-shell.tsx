@@ -1,10 +1,11 @@
 /** The frame of the signed-in area: who may enter, the sidebar, and the screen beside it. */
 import Menu from "lucide-react/icons/menu";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { useKeptSession, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
+import { lateComponent, useIsWanted } from "#web/ui/late-part.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { useDeparture, type Departure } from "./departure.ts";
 import classes from "./protected-shell.module.css";
@@ -13,9 +14,9 @@ import type { ShellPlace } from "./shell-places.tsx";
 
 const homeLabel = `${brandName}, home page`;
 
-const ShellDrawer = lazy(async () => {
+const ShellDrawer = lateComponent(async () => {
   const { ShellDrawer: drawer } = await import("./shell-drawer.tsx");
-  return { default: drawer };
+  return drawer;
 });
 
 /** Moves the keyboard to the new screen after a change of place, as a page load would. */
@@ -34,12 +35,8 @@ function useFocusOnArrival() {
 function ShellFrame(props: { places: readonly ShellPlace[]; departure: Departure }) {
   useKeptSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const [wasMenuOpened, setMenuOpened] = useState(false);
+  const isDrawerWanted = useIsWanted(isMenuOpen);
   const main = useFocusOnArrival();
-  const openMenu = () => {
-    setMenuOpened(true);
-    setMenuOpen(true);
-  };
   return (
     <div className={classes["frame"]}>
       <aside className={classes["side"]} aria-label="Sidebar">
@@ -62,12 +59,12 @@ function ShellFrame(props: { places: readonly ShellPlace[]; departure: Departure
           className={classes["opener"]}
           aria-label="Open menu"
           aria-expanded={isMenuOpen}
-          onClick={openMenu}
+          onClick={() => setMenuOpen(true)}
         >
           <Menu size={22} aria-hidden="true" />
         </button>
       </header>
-      {wasMenuOpened ? (
+      {isDrawerWanted ? (
         <Suspense fallback={null}>
           <ShellDrawer
             isOpen={isMenuOpen}

@@ -1,18 +1,17 @@
-/** Where toasts appear: loaded with the first of them. */
+/** Where toasts appear: loaded when somebody begins to use the page, at the latest with the first of them. */
 import { useNotifications } from "@mantine/notifications";
-import { lazy, Suspense, useState } from "react";
+import { Suspense } from "react";
+import { lateComponent, useIsWanted } from "./late-part.ts";
 
-const ToastStack = lazy(async () => {
+const ToastStack = lateComponent(async () => {
   const { ToastStack: stack } = await import("./toast-stack.tsx");
-  return { default: stack };
+  return stack;
 });
 
-/** Stands once in the document; draws nothing, and loads nothing, before the first toast. */
+/** Stands once in the document; draws nothing before the first toast. */
 export function Toasts() {
-  const [isNeeded, setNeeded] = useState(false);
-  const isWaited = useNotifications().notifications.length > 0;
-  if (isWaited && !isNeeded) setNeeded(true);
-  return isNeeded ? (
+  const isWanted = useIsWanted(useNotifications().notifications.length > 0);
+  return isWanted ? (
     <Suspense fallback={null}>
       <ToastStack />
     </Suspense>

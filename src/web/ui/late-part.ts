@@ -1,0 +1,50 @@
+/** Loads parts of the screen that the first view can do without, so that a lost connection never breaks a page. */
+import { lazy, useEffect, useState, type ComponentType } from "react";
+
+const firstRetryMilliseconds = 200;
+const longestRetryMilliseconds = 10_000;
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let wait = firstRetryMilliseconds; ; wait = Math.min(wait * 2, longestRetryMilliseconds)) {
+    try {
+      return await load();
+    } catch {
+      await pause(wait);
+    }
+  }
+}
+
+/**
+ * A component whose code comes when it is first drawn, below a Suspense. A fetch that fails is tried again
+ * until it succeeds, so that it appears late instead of breaking the page.
+ */
+export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadPatiently(load) }));
+}
+
+/**
+ * Whether a part is to be drawn: from the first key or press anywhere, so that its code is here before it
+ * is likely to be wanted, or as soon as `isNeeded`.
+ */
+export function useIsWanted(isNeeded: boolean): boolean {
+  const [isWanted, setWanted] = useState(isNeeded);
+  if (isNeeded && !isWanted) setWanted(true);
+  useEffect(() => {
+    if (isWanted) return undefined;
+    const want = () => setWanted(true);
+    const options = { once: true, passive: true };
+    window.addEventListener("pointerdown", want, options);
+    window.addEventListener("keydown", want, options);
+    return () => {
+      window.removeEventListener("pointerdown", want);
+      window.removeEventListener("keydown", want);
+    };
+  }, [isWanted]);
+  return isWanted;
+}
