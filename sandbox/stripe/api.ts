@@ -5,6 +5,7 @@ import { controlEndpoints } from "#sandbox/stripe/controls/control-endpoints.ts"
 import { accountEndpoints } from "./account.ts";
 import { ApiError } from "./api-error.ts";
 import { balanceTransactionEndpoints } from "./balance-transactions.ts";
+import { portalSessionEndpoints } from "./billing/portal-sessions.ts";
 import { priceEndpoints, productEndpoints } from "./catalogue-endpoints.ts";
 import { chargeEndpoints } from "./charges.ts";
 import { checkoutSessionEndpoints } from "./checkout-sessions.ts";
@@ -39,6 +40,7 @@ const endpoints: Endpoint[] = [
   ...invoiceItemEndpoints,
   ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,
+  ...portalSessionEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
   ...refundEndpoints,

@@ -88,7 +88,8 @@ function summary(session: CheckoutSession, lineItems: LineItem[], merchantName: 
   </section>`;
 }
 
-function field(
+/** One field of a form, with what was typed and what was wrong with it. */
+export function field(
   state: FormState,
   name: FieldName,
   label: string,
@@ -113,7 +114,8 @@ function field(
   </div>`;
 }
 
-const testCards = html`<details>
+/** The public test numbers, and what each does. */
+export const testCards = html`<details>
   <summary>Test card numbers</summary>
   <dl>
     <div>

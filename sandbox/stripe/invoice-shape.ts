@@ -126,7 +126,6 @@ const untouchedFields = {
   ending_balance: null,
   footer: null,
   from_invoice: null,
-  hosted_invoice_url: null,
   invoice_pdf: null,
   issuer: { type: "self" },
   last_finalization_error: null,
@@ -180,6 +179,7 @@ export function draftInvoice(
     customer_email: customer.email,
     customer_name: customer.name,
     customer_phone: customer["phone"],
+    hosted_invoice_url: `${world.publicUrl}/invoices/${id}`,
     lines: {
       object: "list",
       data: lines.map((line) => ({ ...line, invoice: id })),

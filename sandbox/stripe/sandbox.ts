@@ -7,6 +7,7 @@ import {
   type WebhookEndpoint,
 } from "#sandbox/stripe/deliveries/webhook-delivery.ts";
 import { createApi } from "./api.ts";
+import { createBillingRoutes } from "./billing/billing-routes.ts";
 import { createCheckoutRoutes } from "./checkout-routes.ts";
 import { accountNow, forgetOldResponses, settleDue } from "./clock.ts";
 import { makeIdentifier } from "./identifiers.ts";
@@ -76,6 +77,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   });
   const app = new Hono();
   app.route("/", createCheckoutRoutes(world, log));
+  app.route("/", createBillingRoutes(world));
   app.route("/", createControlsRoutes(world, log));
   app.route("/", createApi(world, log));
   let closed = false;

@@ -165,6 +165,36 @@ describe("a renewal that is not paid", () => {
   });
 });
 
+describe("settling", () => {
+  async function sendCard(url: string): Promise<Response | undefined> {
+    const card = { number: "4242424242424242", expiry: "12/60", cvc: "123" };
+    return await app.standIns.paymentSandbox?.fetch(
+      new Request(url, { method: "POST", body: new URLSearchParams(card) }),
+    );
+  }
+
+  test("leads to the open invoice of an overdue plan, whose payment renews it", async () => {
+    const customer = await subscriber("Basic");
+    await control(customer, "renewals", { answer: "declined" });
+    await goOn(28);
+    await planOf(customer);
+    const { url } = await customer.api.plans.settleSubscription({});
+    expect(url).toContain("/sandbox/stripe/invoices/in_");
+    expect((await sendCard(url))?.status).toBe(200);
+    await settle();
+    expect(await planOf(customer)).toMatchObject({ status: "active", packageQuota: 5 });
+  });
+
+  test("leads to another card where no invoice is open, and back to the settings", async () => {
+    const customer = await subscriber("Basic");
+    const { url } = await customer.api.plans.settleSubscription({});
+    expect(url).toContain("/sandbox/stripe/billing/bps_");
+    const answer = await sendCard(url);
+    expect(answer?.status).toBe(303);
+    expect(answer?.headers.get("location")).toBe(`${app.config.publicUrl}/dashboard/settings`);
+  });
+});
+
 describe("canceling", () => {
   test("P20: keeps the plan until the period ends, and can be undone until then", async () => {
     const customer = await subscriber("Premium");
