@@ -22,6 +22,7 @@ export default [
     route("shipping-calculator", "calculator/shipping-calculator-page.tsx"),
     route("wallet", "wallet/wallet-page.tsx"),
     route("wallet/history", "shell/wallet-history-redirect.tsx"),
+    route("wallet/statement", "wallet/statement-page.tsx"),
     route("profile", "people/profile-page.tsx"),
     route("settings", "people/settings-page.tsx"),
     route("upgrade", "plans/upgrade-page.tsx"),

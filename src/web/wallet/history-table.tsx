@@ -10,6 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useErrorReport } from "./error-report.ts";
+import { HistoryDownloads } from "./history-downloads.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
 
 /** The history of the own wallet, ten rows at a time. A failure to load is reported to the office. */
@@ -38,6 +39,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
   if (failure && !rows) return failure;
   return (
     <Stack gap="md">
+      {rows && rows.length > 0 ? <HistoryDownloads /> : null}
       <SectionCard flush>
         <DataTable
           label="Transactions"

@@ -11,6 +11,8 @@ import {
   transactionTypeLabels,
 } from "./transaction-words.ts";
 
+type Described = Pick<Transaction, "type" | "reason" | "legNumber" | "plan">;
+
 /** The amount with the sign and colour of its type. */
 function SignedAmount(props: { transaction: Transaction }) {
   const { type, amountCents } = props.transaction;
@@ -27,7 +29,8 @@ function SignedAmount(props: { transaction: Transaction }) {
   );
 }
 
-function Subject(props: { transaction: Transaction }) {
+/** What a transaction was, and below it what it was for. */
+export function TransactionSubject(props: { transaction: Described }) {
   const detail = transactionDetail(props.transaction);
   return (
     <Stack gap={0}>
@@ -43,7 +46,12 @@ function Subject(props: { transaction: Transaction }) {
 
 /** Type, date, status and amount of a transaction. */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { key: "type", header: "Type", isTitle: true, cell: (row) => <Subject transaction={row} /> },
+  {
+    key: "type",
+    header: "Type",
+    isTitle: true,
+    cell: (row) => <TransactionSubject transaction={row} />,
+  },
   {
     key: "date",
     header: "Date",

@@ -27,7 +27,9 @@ export const transactionStatusBadges: Readonly<
 };
 
 /** What a transaction was for: its reason, its leg, its plan; null when its type says it all. */
-export function transactionDetail(transaction: Transaction): string | null {
+export function transactionDetail(
+  transaction: Pick<Transaction, "reason" | "legNumber" | "plan">,
+): string | null {
   const { reason, legNumber, plan } = transaction;
   const parts = [
     plan === null ? null : `${planByName(plan).name} plan, paid by card`,

@@ -303,6 +303,21 @@ describe("the history", () => {
     await expect.element(more).not.toBeInTheDocument();
   });
 
+  test("downloads as a file, in the reader's locale and time zone, and leads to the statement", async () => {
+    const { screen } = await showWallet(address, {
+      listTransactions: async () => ({ items: [transaction({})], olderThan: null }),
+    });
+    const file = screen.getByRole("link", { name: "Download CSV" });
+    await expect.element(file).toBeVisible();
+    const { pathname, searchParams } = new URL((file.element() as HTMLAnchorElement).href);
+    expect(pathname).toBe("/api/wallet/transactions.csv");
+    expect(searchParams.get("locale")).toBe(navigator.language);
+    expect(searchParams.get("timeZone")).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    await expect
+      .element(screen.getByRole("link", { name: "Monthly statement" }))
+      .toHaveAttribute("href", "/dashboard/wallet/statement");
+  });
+
   test("says so when there is none", async () => {
     const { screen } = await showWallet(address);
     await expect.element(screen.getByText("No transactions found")).toBeVisible();

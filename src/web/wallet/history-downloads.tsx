@@ -1,0 +1,37 @@
+/** The ways to take the wallet's history along: the whole as a file for spreadsheets, a month as a statement. */
+import { Button, Group } from "@mantine/core";
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
+import { Link } from "react-router";
+import { readerLocale } from "#web/ui/figures.tsx";
+
+/** Buttons above the history. Dates and amounts in the file are in the reader's locale and time zone. */
+export function HistoryDownloads() {
+  const reader = new URLSearchParams({
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: readerLocale(),
+  });
+  return (
+    <Group gap="sm" justify="flex-end">
+      <Button
+        component="a"
+        href={`/api/wallet/transactions.csv?${reader.toString()}`}
+        download="transactions.csv"
+        variant="default"
+        size="sm"
+        leftSection={<Download size={16} aria-hidden="true" />}
+      >
+        Download CSV
+      </Button>
+      <Button
+        component={Link}
+        to="/dashboard/wallet/statement"
+        variant="default"
+        size="sm"
+        leftSection={<Printer size={16} aria-hidden="true" />}
+      >
+        Monthly statement
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,107 @@
+// What a customer sees of a month of the wallet, to be printed.
+import { expect, test, vi } from "vitest";
+import type { Statement } from "#contract/wallet.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import type { ApiClient } from "#web/api.tsx";
+import StatementPage from "./statement-page.tsx";
+
+const thisMonth = new Date().toISOString().slice(0, 7);
+const path = "/dashboard/wallet/statement";
+
+function statementOf(month: string): Statement {
+  const line = { reason: null, legNumber: null, plan: null, at: `${month}-01T08:30:00.000Z` };
+  return {
+    month,
+    startsAt: `${month}-01T00:00:00.000Z`,
+    endsAt: `${month}-28T00:00:00.000Z`,
+    isComplete: month !== thisMonth,
+    fullName: mei.fullName,
+    email: mei.email,
+    openingCents: 2000,
+    inCents: 5000,
+    outCents: 1234,
+    closingCents: 5766,
+    lines: [
+      {
+        ...line,
+        id: "00000000-0000-4000-8000-000000000701",
+        type: "deposit",
+        amountCents: 5000,
+        changeCents: 5000,
+        balanceCents: 7000,
+      },
+      {
+        ...line,
+        id: "00000000-0000-4000-8000-000000000702",
+        type: "shipping_fee",
+        amountCents: 1234,
+        changeCents: -1234,
+        balanceCents: 5766,
+        reason: "Air freight",
+        legNumber: 2,
+      },
+    ],
+  };
+}
+
+function showStatement(readStatement: ApiClient["wallet"]["readStatement"], query = "") {
+  return showScreen({
+    element: <StatementPage />,
+    path,
+    address: `${path}${query}`,
+    answers: { wallet: { readStatement } },
+  });
+}
+
+test("this month stands there with each line and the balances around them, and can be printed", async () => {
+  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  const { screen } = await showStatement(async ({ month }) => statementOf(month));
+  await expect.element(screen.getByText(mei.email)).toBeVisible();
+  await expect.element(screen.getByText(/the statement is not final yet/)).toBeVisible();
+  for (const [term, value] of [
+    ["Balance at the start", "$20.00"],
+    ["Money in", "+$50.00"],
+    ["Money out", "-$12.34"],
+    ["Balance now", "$57.66"],
+  ] as const) {
+    const item = screen.getByRole("term").filter({ hasText: term }).first();
+    await expect.element(item).toBeVisible();
+    expect(item.element().nextElementSibling?.textContent).toBe(value);
+  }
+  const fee = screen.getByRole("row").nth(2);
+  await expect.element(fee.getByText("Air freight · Leg 2")).toBeVisible();
+  await expect.element(fee.getByText("$57.66")).toBeVisible();
+  await screen.getByRole("button", { name: "Print" }).click();
+  expect(print).toHaveBeenCalledOnce();
+  await expectAccessible();
+});
+
+test("another month is chosen and stays in the address; one that is unknown is this one", async () => {
+  const asked: string[] = [];
+  const { screen, router } = await showStatement(async ({ month }) => {
+    asked.push(month);
+    return { ...statementOf(month), lines: [] };
+  }, "?month=1999-13");
+  await expect.element(screen.getByText("No transactions found")).toBeVisible();
+  await screen.getByRole("combobox", { name: "Month" }).click();
+  await screen.getByRole("option").nth(1).click();
+  await expect.poll(() => asked).toHaveLength(2);
+  expect(asked[0]).toBe(thisMonth);
+  expect(router.state.location.search).toBe(`?month=${asked[1]}`);
+  await expect.element(screen.getByText("Balance at the end")).toBeVisible();
+});
+
+test("a statement that cannot be loaded can be asked for again", async () => {
+  let isWell = false;
+  const { screen } = await showStatement(async ({ month }) => {
+    if (!isWell) throw refused("forbidden");
+    return statementOf(month);
+  });
+  await expect.element(screen.getByText("Your statement could not be loaded")).toBeVisible();
+  isWell = true;
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText("Money in")).toBeVisible();
+});

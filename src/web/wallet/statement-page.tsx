@@ -1,0 +1,165 @@
+/** The screen of a month of the wallet, made to be printed. */
+import { Button, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Printer from "lucide-react/icons/printer";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { sentences } from "#contract/messages.ts";
+import type { Statement } from "#contract/wallet.ts";
+import { brandName } from "#core/brand.ts";
+import { useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment, Money, readerLocale } from "#web/ui/figures.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { TransactionSubject } from "./transaction-columns.tsx";
+import classes from "./statement-page.module.css";
+
+const monthsOffered = 24;
+
+/** The newest months as `2031-04`, this one first; months are counted in UTC, as the server does. */
+function recentMonths(now: Date): string[] {
+  return Array.from({ length: monthsOffered }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** A month as people say it, such as April 2031. */
+function monthText(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(readerLocale(), {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
+
+const columns: readonly Column<Statement["lines"][number]>[] = [
+  {
+    key: "type",
+    header: "Type",
+    isTitle: true,
+    cell: (line) => <TransactionSubject transaction={line} />,
+  },
+  { key: "at", header: "Date", isNoWrap: true, cell: (line) => <Moment at={line.at} withTime /> },
+  {
+    key: "change",
+    header: "Change",
+    align: "end",
+    isNoWrap: true,
+    cell: (line) => <Money amountCents={line.changeCents} signed />,
+  },
+  {
+    key: "balance",
+    header: "Balance",
+    align: "end",
+    isNoWrap: true,
+    cell: (line) => <Money amountCents={line.balanceCents} />,
+  },
+];
+
+function Sheet(props: { statement: Statement }) {
+  const { statement } = props;
+  return (
+    <div className={classes["sheet"]}>
+      <SectionCard flush>
+        <Stack gap="md" p="lg">
+          <Group justify="space-between" align="flex-start" gap="md">
+            <Stack gap={2}>
+              <Title order={2} size="h3">
+                {monthText(statement.month)}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {`${brandName} wallet statement in US dollars. Months begin and end in UTC.`}
+              </Text>
+              {statement.isComplete ? null : (
+                <Text size="sm">This month goes on: the statement is not final yet.</Text>
+              )}
+            </Stack>
+            <Stack gap={2}>
+              <Text fw={600}>{statement.fullName}</Text>
+              <Text size="sm">{statement.email}</Text>
+            </Stack>
+          </Group>
+          <DefinitionList
+            columns={2}
+            items={[
+              {
+                term: "Balance at the start",
+                value: <Money amountCents={statement.openingCents} />,
+              },
+              { term: "Money in", value: <Money amountCents={statement.inCents} signed /> },
+              { term: "Money out", value: <Money amountCents={-statement.outCents} /> },
+              {
+                term: statement.isComplete ? "Balance at the end" : "Balance now",
+                value: <Money amountCents={statement.closingCents} />,
+              },
+            ]}
+          />
+        </Stack>
+        <DataTable
+          label="Transactions of the month"
+          columns={columns}
+          rows={statement.lines}
+          rowKey={({ id }) => id}
+          empty={
+            <Text p="lg" pt={0} size="sm" c="dimmed">
+              {sentences.noTransactions}
+            </Text>
+          }
+        />
+      </SectionCard>
+    </div>
+  );
+}
+
+export default function StatementPage() {
+  const api = useApi();
+  const [search, setSearch] = useSearchParams();
+  const [months] = useState(() => recentMonths(new Date()));
+  const month = months.find((known) => known === search.get("month")) ?? months[0] ?? "";
+  const query = useQuery(
+    api.wallet.readStatement.queryOptions({ input: { month }, placeholderData: keepPreviousData }),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Wallet Statement"
+        description="What a month added to your wallet, and what it took."
+        above={<BackLink to="/dashboard/wallet?tab=history" label="Back to Wallet" />}
+        actions={
+          <Button
+            leftSection={<Printer size={16} aria-hidden="true" />}
+            disabled={!query.data}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        <Select
+          label="Month"
+          w={{ base: "100%", xs: 220 }}
+          data={months.map((value) => ({ value, label: monthText(value) }))}
+          value={month}
+          allowDeselect={false}
+          onChange={(value) => setSearch(value ? { month: value } : {}, { replace: true })}
+        />
+        {query.data ? <Sheet statement={query.data} /> : null}
+        {!query.data && query.isError ? (
+          <ErrorState
+            title="Your statement could not be loaded"
+            description="Please try again."
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : null}
+        {!query.data && !query.isError ? <LoadingCard lines={6} /> : null}
+      </Stack>
+    </>
+  );
+}
