@@ -160,8 +160,8 @@ function Content(props: { withProof: FreshProof["withProof"]; onClose: () => voi
       onClose={props.onClose}
       run={leave}
     >
-      Your profile, packages and sessions are removed for good, on every device. This cannot be
-      undone.
+      You are signed out everywhere, and your profile and address are removed for good. The history
+      of money and packages stays, without your name. This cannot be undone.
     </PasswordErrandForm>
   );
 }

@@ -56,7 +56,7 @@ export function YourDataCard() {
           <Stack gap={2} flex="1 1 16rem">
             <Text fw={600}>Close account</Text>
             <Text size="sm" c="dimmed">
-              For good. The history of money stays with us, without your name.
+              For good. The history of money and packages stays with us, without your name.
             </Text>
           </Stack>
           <Button variant="light" color="red" onClick={() => setClosing(true)}>
