@@ -124,6 +124,13 @@ function requireConsistent(world: World, sent: Creation, prices: Price[]) {
   requireLife(world, sent);
 }
 
+/** A merchant whose session should end in an hour means one of the wall's, however far the account's clock is ahead. */
+function inAccountTime(world: World, sent: Creation): Creation {
+  const offsetSeconds = nowSeconds(world) - Math.floor(world.wallNow().getTime() / 1000);
+  const { expires_at: expiresAt } = sent;
+  return expiresAt === undefined ? sent : { ...sent, expires_at: expiresAt + offsetSeconds };
+}
+
 function requireLife(world: World, sent: Creation) {
   const lifeSeconds = (sent.expires_at ?? Infinity) - nowSeconds(world);
   if (lifeSeconds < shortestLifeSeconds) {
@@ -225,7 +232,8 @@ export const createSessionEndpoint = endpoint(
   "POST",
   "/v1/checkout/sessions",
   createShape,
-  (world, sent) => {
+  (world, asked) => {
+    const sent = inAccountTime(world, asked);
     const prices = sent.line_items.map((line, index) =>
       choosePrice(world, line, `line_items[${index}]`),
     );

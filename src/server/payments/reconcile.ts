@@ -9,7 +9,6 @@ import { noFindings, noteDifference } from "./reconciliation/findings.ts";
 import { insertReconciliation } from "./reconciliation/store.ts";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-const secondMilliseconds = 1000;
 
 /**
  * Compares the last `days` days (three unless told, so that each day is looked at on three nights), both ways: paid
@@ -28,7 +27,8 @@ export async function reconcile(
   const startedAt = now();
   const span = {
     startsAt: new Date(startedAt.getTime() - days * dayMilliseconds),
-    endsAt: new Date(startedAt.getTime() + secondMilliseconds),
+    // The provider's clock may be ahead of ours.
+    endsAt: new Date(startedAt.getTime() + dayMilliseconds),
   };
   const findings = noFindings();
   await compareDeposits(parts, span, findings);
