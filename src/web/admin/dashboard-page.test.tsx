@@ -76,3 +76,30 @@ test("settings say what the platform runs on and lead to its documents", async (
     .toHaveAttribute("href", "/api/docs");
   await expect.element(screen.getByRole("link", { name: /^Sandbox mailbox/ })).toBeVisible();
 });
+
+test.each([
+  { name: "dashboard", element: <AdminDashboardPage /> },
+  { name: "settings", element: <AdminSettingsPage /> },
+])("the $name leads to the records of payments", async ({ element }) => {
+  const { screen } = await showScreen({
+    element,
+    path: "/admin/dashboard",
+    answers: answers({
+      platform: {
+        readPlatform: async () => ({
+          isSandbox: true,
+          hasSandboxMailbox: true,
+          supportEmail: null,
+        }),
+      },
+    }),
+  });
+  for (const [label, page] of [
+    ["Reconciliation", "reconciliation"],
+    ["Webhooks", "webhooks"],
+  ] as const) {
+    await expect
+      .element(screen.getByRole("link", { name: label }))
+      .toHaveAttribute("href", `/admin/dashboard/${page}`);
+  }
+});
