@@ -1,0 +1,91 @@
+// Streams the own history as a file for spreadsheets.
+import * as z from "zod";
+import { locale, timeZone } from "#contract/fields.ts";
+import { refusal } from "#contract/problems.ts";
+import type { Transaction } from "#contract/wallet.ts";
+import { csvRow, csvStart } from "#core/csv-row.ts";
+import { isPositive } from "#core/ledger.ts";
+import { decimalText } from "#core/money.ts";
+import type { CurrentSession, Parts } from "#server/context.ts";
+import { describeTransaction } from "./describe-transaction.ts";
+import { listTransactionRows, type TransactionRow } from "./store.ts";
+
+const columns = ["Date", "Type", "Status", "In (USD)", "Out (USD)", "Reason", "Leg", "Plan", "ID"];
+const rowsAtOnce = 500;
+
+const reader = z.strictObject({ timeZone, locale });
+
+/** How a transaction reads in the reader's locale and time zone. */
+function rowWriter(given: z.infer<typeof reader>): (transaction: Transaction) => string {
+  const time = new Intl.DateTimeFormat(given.locale, {
+    timeZone: given.timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  // Two columns, since a cell that begins with a minus could be taken for a formula.
+  return (transaction) => {
+    const amount = decimalText(transaction.amountCents);
+    const isIn = isPositive(transaction.type);
+    return csvRow([
+      time.format(new Date(transaction.createdAt)),
+      transaction.type,
+      transaction.status,
+      isIn ? amount : "",
+      isIn ? "" : amount,
+      transaction.reason ?? "",
+      transaction.legNumber?.toString() ?? "",
+      transaction.plan ?? "",
+      transaction.id,
+    ]);
+  };
+}
+
+async function* csvOfHistory(
+  { db, log }: Pick<Parts, "db" | "log">,
+  userId: string,
+  writeRow: (transaction: Transaction) => string,
+): AsyncGenerator<string> {
+  yield csvStart + csvRow(columns);
+  let before: string | null = null;
+  try {
+    for (;;) {
+      const page: TransactionRow[] = await listTransactionRows(db, {
+        userId,
+        before,
+        limit: rowsAtOnce,
+      });
+      before = page.at(-1)?.id ?? null;
+      if (before === null) return;
+      yield page.map((row) => writeRow(describeTransaction(row))).join("");
+    }
+  } catch (error) {
+    log.error({ error }, "The export of a history broke off");
+    throw error;
+  }
+}
+
+/**
+ * `transactions.csv`, newest first, read from the database while it is sent. The query may name the reader's
+ * `timeZone` and `locale`, in which times are written. Throws the refusals `signed_out` and `invalid_input`.
+ */
+export function exportTransactions(
+  parts: Pick<Parts, "db" | "log">,
+  request: Request,
+  session: CurrentSession | null,
+): Response {
+  if (session === null) throw refusal("signed_out");
+  const given = reader.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!given.success) {
+    const [issue] = given.error.issues;
+    throw refusal("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
+  }
+  const rows = csvOfHistory(parts, session.person.id, rowWriter(given.data));
+  const body = ReadableStream.from(rows).pipeThrough(new TextEncoderStream());
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="transactions.csv"',
+      "cache-control": "no-store",
+    },
+  });
+}
