@@ -1,5 +1,4 @@
 // `npm run admin grant|revoke EMAIL`: gives somebody the office or takes it away, beside a running server or without one.
-import { join } from "node:path";
 import { loadConfig } from "#server/config.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -32,7 +31,7 @@ function tell(outcome: AdminChange, email: string, isAdmin: boolean): void {
 async function databaseAddress(): Promise<{ url: string; close: () => Promise<void> }> {
   const config = loadConfig();
   if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
-  const dataFolder = join(config.dataDir, "database");
+  const dataFolder = config.dataDir;
   const running = await findRunningPostgres(dataFolder);
   if (running !== undefined) return { url: running, close: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataFolder, log: createLog({ level: "warn" }) });

@@ -1,5 +1,4 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider now, beside a running server or without one.
-import { join } from "node:path";
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import { formatUsd } from "#core/money.ts";
 import { loadConfig, type Config } from "#server/config.ts";
@@ -43,7 +42,7 @@ async function databaseAddress(
   config: Config,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
-  const dataFolder = join(config.dataDir, "database");
+  const dataFolder = config.dataDir;
   const running = await findRunningPostgres(dataFolder);
   if (running !== undefined) return { url: running, close: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataFolder, log });

@@ -6,8 +6,8 @@ import type { TestApp } from "./test-app.ts";
 
 /** The context of a request of `person`, a customer without a plan; `changes` replace parts of the server. */
 export function signedInContext(
-  app: TestApp,
-  { userId, email, fullName }: TestPerson,
+  app: Pick<TestApp, "parts" | "clock">,
+  { userId, email, fullName }: Pick<TestPerson, "userId" | "email" | "fullName">,
   changes: Partial<Parts> = {},
 ): SignedInContext {
   const now = app.clock.now();

@@ -1,0 +1,190 @@
+// Sends 10,000 webhooks shuffled, 30 % of them twice, 10 % never, then reconciles, and compares the end with a model.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { loadConfig } from "#server/config.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { openServer, type OpenServer } from "#server/open-server.ts";
+import { reconcile } from "#server/payments/reconcile.ts";
+import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import { startDeposit } from "#server/wallet/start-deposit.ts";
+import { signedInContext } from "#testing/context.ts";
+
+const wantedWebhooks = Number(process.env["WEBHOOKS"] ?? 10_000);
+const customerCount = 200;
+const seed = 20_260_101;
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A customer with the balance that the provider's side of the story comes to. */
+type Customer = { readonly context: SignedInContext; readonly userId: string; cents: number };
+
+let base = "";
+
+async function ask<Answer>(
+  server: OpenServer,
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<Answer> {
+  const headers = { authorization: "Bearer sk_test_sandbox", "content-type": "application/json" };
+  const isControl = path.startsWith("controls/");
+  const form = () => new URLSearchParams(body as Record<string, string>);
+  const request = new Request(`${base}/sandbox/stripe/${path}`, {
+    headers: isControl || !body ? headers : { authorization: headers.authorization },
+    ...(body && { method: "POST", body: isControl ? JSON.stringify(body) : form() }),
+  });
+  const answer = await server.standIns.paymentSandbox?.fetch(request);
+  if (answer?.ok !== true) throw new Error(`${path}: ${await answer?.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+async function makeCustomers(server: OpenServer): Promise<Customer[]> {
+  const users = Array.from({ length: customerCount }, (_, number) => ({
+    name: "Storm",
+    email: `storm-${number}@example.com`,
+    image: null,
+  }));
+  const rows = await server.parts.db.insertInto("users").values(users).returningAll().execute();
+  const now = () => new Date();
+  const clock = { now, set: () => {}, advance: () => {} };
+  return rows.map(({ id: userId, email, name: fullName }) => {
+    const person = { userId, email, fullName };
+    return { context: signedInContext({ parts: server.parts, clock }, person), userId, cents: 0 };
+  });
+}
+
+/** One deposit, paid; some are refunded in part, some disputed. */
+async function deposit(server: OpenServer, customer: Customer, number: number): Promise<void> {
+  const amountCents = 100 + ((number * 37) % 5_000);
+  const { url } = await startDeposit(customer.context, {
+    amount: amountCents / 100,
+    requestKey: randomUUID(),
+  });
+  const card = { number: "4242424242424242", expiry: "12/60", cvc: "123", name: "Storm" };
+  const form = new URLSearchParams({ ...card, email: "storm@example.com" });
+  await server.standIns.paymentSandbox?.fetch(new Request(url, { method: "POST", body: form }));
+  customer.cents += amountCents;
+  if (number % 10 > 1) return;
+  const sessionId = /cs_test_\w+/.exec(url)?.[0] ?? "";
+  const session = await server.parts.payment.readCheckoutSession(sessionId);
+  const paymentIntent = { payment_intent: session?.paymentIntentId ?? "" };
+  if (number % 10 === 0) {
+    const amount = Math.ceil(amountCents / 3);
+    await ask(server, "v1/refunds", { ...paymentIntent, amount: String(amount) });
+    customer.cents -= amount;
+  } else {
+    const { id } = await ask<{ id: string }>(server, "controls/disputes", paymentIntent);
+    customer.cents -= amountCents;
+    if (number % 20 !== 1) return;
+    await ask(server, `controls/disputes/${id}/close`, { outcome: "won" });
+    customer.cents += amountCents;
+  }
+}
+
+type Webhooks = { deliveries: { pending: number; delivered: number; dropped: number } };
+
+async function storm(server: OpenServer): Promise<void> {
+  const customers = await makeCustomers(server);
+  await ask(server, "controls/webhooks", { isHeld: true, dropPerMille: 100, dropSeed: seed });
+  let count = 0;
+  let pending = 0;
+  while (pending < wantedWebhooks) {
+    const customer = customers[count % customerCount];
+    if (customer === undefined) return;
+    if (count % 3_600 === 3_599) await server.parts.db.deleteFrom("attempts").execute();
+    await deposit(server, customer, count);
+    count += 1;
+    if (count % 100 === 0) {
+      pending = (await ask<Webhooks>(server, "controls/webhooks")).deliveries.pending;
+    }
+  }
+  await twice(server, Math.round(pending * 0.3));
+  await deliver(server, count);
+  await compare(server, customers);
+}
+
+/** Sends some events again, so that they come twice. */
+async function twice(server: OpenServer, count: number): Promise<void> {
+  const { deliveries } = await ask<{ deliveries: { eventId: string }[] }>(
+    server,
+    `controls/deliveries?limit=${count}`,
+  );
+  for (const { eventId } of deliveries) {
+    await ask(server, `controls/events/${eventId}/resend`, { times: 1 });
+  }
+}
+
+async function deliver(server: OpenServer, deposits: number): Promise<void> {
+  const startedAt = performance.now();
+  await ask(server, "controls/deliveries/release", { shuffleSeed: seed });
+  server.standIns.paymentSandbox?.start();
+  let left = (await ask<Webhooks>(server, "controls/webhooks")).deliveries;
+  while (left.pending > 0) {
+    await pause(100);
+    left = (await ask<Webhooks>(server, "controls/webhooks")).deliveries;
+  }
+  const { errors } = await server.parts.jobs.runDueJobs(server.handlers, { withDelayed: true });
+  const seconds = (performance.now() - startedAt) / 1000;
+  say(`deposits: ${deposits}`);
+  say(`webhooks: ${JSON.stringify(left)}, in ${seconds.toFixed(1)} s, errors ${errors.length}`);
+}
+
+async function compare(server: OpenServer, customers: readonly Customer[]): Promise<void> {
+  const { db } = server.parts;
+  const differing = async () => {
+    const rows = await db
+      .selectFrom("ledger_accounts")
+      .select(["user_id", "balance_cents"])
+      .where("kind", "=", "wallet")
+      .execute();
+    const kept = new Map(rows.map((row) => [row.user_id, Number(row.balance_cents)]));
+    return customers.filter(({ userId, cents }) => kept.get(userId) !== cents).length;
+  };
+  say(`wallets that differ before reconciliation: ${await differing()} of ${customers.length}`);
+  const startedAt = performance.now();
+  const report = await reconcile(server.parts, { cause: "console" });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(
+    `reconciliation: ${report.paymentsCompared} compared, ${report.repairedCount} repaired, ` +
+      `${report.differences.length} differences, ${seconds} s`,
+  );
+  const wrong = await differing();
+  const faults = await findLedgerFaults(db);
+  say(`wallets that differ afterwards: ${wrong}; invariants broken: ${faults.length}`);
+  process.exitCode = wrong + faults.length + report.differences.length > 0 ? 1 : 0;
+}
+
+const folder = await mkdtemp(join(tmpdir(), "bench-storm-"));
+const settings = { fsync: "off" };
+const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent, settings });
+const database = openDatabase({ url: postgres.url, log: silent, poolSize: 10 });
+try {
+  await migrate(database);
+  const config = loadConfig({
+    DATA_DIR: folder,
+    SECRET: "a secret of benches alone, 32 characters",
+  });
+  base = config.publicUrl;
+  const log = createLog({ level: "silent" });
+  const now = () => new Date();
+  const server = await openServer({
+    config,
+    database,
+    log,
+    now,
+    clientFolder: null,
+    isManual: true,
+  });
+  await storm(server);
+  await server.close();
+} finally {
+  await database.close();
+  await postgres.close();
+  await rm(folder, { recursive: true, force: true });
+}

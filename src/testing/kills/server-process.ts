@@ -1,0 +1,114 @@
+// Runs the product's server as a process of its own that can be killed outright and started again on its data.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { findRunningPostgres } from "#server/db/embedded/supervisor.ts";
+
+const mainFile = new URL("../../server/main.ts", import.meta.url).pathname;
+const readyMilliseconds = 60_000;
+
+/** Who runs the office of a server under test. */
+export const office = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
+
+export type ServerProcess = {
+  readonly address: string;
+  /** Starts it on the same data and address; returns the milliseconds until its first 200. */
+  start(): Promise<number>;
+  /** Ends it at once, as `kill -9` does. */
+  kill(): Promise<void>;
+  /** The address of its database; with the embedded one, only while it runs. */
+  databaseUrl(): Promise<string>;
+  /** Kills it and removes its data folder. */
+  remove(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const socket = createServer().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  await once(socket, "close");
+  return port;
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Prepares a server on an empty data folder; `externalUrl` names a database in place of the embedded one. */
+export async function serverProcess(externalUrl: string | null): Promise<ServerProcess> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const folder = mkdtempSync(join(tmpdir(), "sampan-kills-"));
+  const { PATH = "", HOME = "" } = process.env;
+  const environment = {
+    PATH,
+    HOME,
+    PORT: String(port),
+    DATA_DIR: folder,
+    ADMIN_EMAIL: office.email,
+    ADMIN_PASSWORD: office.password,
+    ...(externalUrl !== null && { DATABASE_URL: externalUrl }),
+  };
+  let child: ChildProcess | null = null;
+  let output = "";
+
+  async function start(): Promise<number> {
+    const startedAt = performance.now();
+    output = "";
+    const started = spawn(process.execPath, [mainFile], {
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on("data", (piece: Buffer) => (output = (output + piece.toString()).slice(-20_000)));
+    }
+    while (!(await isReady(address))) {
+      const isOver = started.exitCode !== null || started.signalCode !== null;
+      if (isOver || performance.now() - startedAt > readyMilliseconds) {
+        throw new Error(`The server did not start:\n${output}`);
+      }
+      await pause(10);
+    }
+    return performance.now() - startedAt;
+  }
+
+  async function kill(): Promise<void> {
+    const running = child;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const exited = once(running, "exit");
+    running.kill("SIGKILL");
+    await exited;
+  }
+
+  async function databaseUrl(): Promise<string> {
+    const url = externalUrl ?? (await findRunningPostgres(folder));
+    if (url === undefined) throw new Error("The embedded database does not run.");
+    return url;
+  }
+
+  return {
+    address,
+    start,
+    kill,
+    databaseUrl,
+    async remove() {
+      await kill();
+      // The guard stops the embedded database a moment after the server has died.
+      for (let tries = 0; tries < 100 && externalUrl === null; tries += 1) {
+        if ((await findRunningPostgres(folder)) === undefined) break;
+        await pause(100);
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// What customers and staff do while the server is killed: each keeps its own list of what was acknowledged.
+import { randomUUID } from "node:crypto";
+import { ORPCError } from "@orpc/client";
+import type { Visitor } from "./visitor.ts";
+
+/** A write that somebody wants, under one key for all its tries. */
+type Wish = {
+  readonly kind: "deposit" | "fee" | "subscription";
+  readonly amountCents: number;
+  readonly requestKey: string;
+  /** Known once the provider's page was opened. */
+  url: string | null;
+  isPaid: boolean;
+};
+
+/** One customer with all that was acknowledged to them, and what is under way. */
+export type Client = {
+  readonly visitor: Visitor;
+  readonly userId: string;
+  readonly acknowledged: Wish[];
+  pending: Wish | null;
+};
+
+const card = { number: "4242424242424242", expiry: "12/60", cvc: "123", name: "Mei Chan" };
+
+function nextWish(client: Client, kind: "money" | "plan"): Wish {
+  const isFee = client.acknowledged.length % 3 === 2;
+  return {
+    kind: kind === "plan" ? "subscription" : isFee ? "fee" : "deposit",
+    amountCents: isFee ? 37 : 100 + Math.floor(Math.random() * 900),
+    requestKey: randomUUID(),
+    url: null,
+    isPaid: false,
+  };
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+async function pay(wish: Wish, visitor: Visitor): Promise<void> {
+  if (wish.url === null || wish.isPaid) return;
+  const answer = await fetch(wish.url, {
+    method: "POST",
+    body: new URLSearchParams({ ...card, email: visitor.email }),
+    redirect: "manual",
+    signal: AbortSignal.timeout(15_000),
+  });
+  // The page of a payment that is complete already is 200, like the form.
+  const page = answer.status === 303 ? "" : await answer.text();
+  wish.isPaid = answer.status === 303 || page.includes("already complete");
+}
+
+async function deposit(client: Client, wish: Wish): Promise<boolean> {
+  const { api } = client.visitor;
+  const { requestKey, amountCents } = wish;
+  const amount = dollars(amountCents);
+  wish.url ??= (await api.wallet.startDeposit({ amount, requestKey })).url;
+  await pay(wish, client.visitor);
+  const sessionId = /cs_test_\w+/.exec(wish.url)?.[0] ?? "";
+  return (await api.wallet.verifyDeposit({ sessionId })).success;
+}
+
+async function fee(client: Client, wish: Wish, office: Visitor): Promise<boolean> {
+  await office.api.wallet.adjustWallet({
+    userId: client.userId,
+    kind: "deduction",
+    amount: dollars(wish.amountCents),
+    reason: "Freight",
+    requestKey: wish.requestKey,
+  });
+  return true;
+}
+
+async function subscribe(client: Client, wish: Wish, office: Visitor): Promise<boolean> {
+  const { api } = client.visitor;
+  if (!wish.isPaid) {
+    const { requestKey } = wish;
+    wish.url ??= (await api.plans.startSubscription({ plan: "Basic", requestKey })).url;
+    await pay(wish, client.visitor);
+  }
+  const { subscription, packageQuota } = await api.plans.readSubscription({});
+  if (subscription === null) return false;
+  if (packageQuota !== 5) throw new Error(`A month was filled with ${packageQuota} packages.`);
+  // So that the next wish is another subscription.
+  const reason = "For the next round";
+  await office.api.plans.endSubscription({ userId: client.userId, reason });
+  return true;
+}
+
+const verbs = { deposit, fee, subscription: subscribe } as const;
+
+/** Whether the failure is one that trying again may mend: no answer, or one that says so. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ORPCError)) return true;
+  return error.status >= 500 || error.code === "too_many_requests" || error.code === "conflict";
+}
+
+/**
+ * Wishes one thing after the other until `isOver` says so, and then until the last is acknowledged. What fails because
+ * the server died is tried again under the same key. Throws what no repeat can mend.
+ */
+export async function work(
+  client: Client,
+  kind: "money" | "plan",
+  office: Visitor,
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver() || client.pending !== null) {
+    client.pending ??= nextWish(client, kind);
+    const wish = client.pending;
+    try {
+      if (await verbs[wish.kind](client, wish, office)) {
+        client.acknowledged.push(wish);
+        client.pending = null;
+        continue;
+      }
+    } catch (error) {
+      if (isEndedMeanwhile(wish, error)) {
+        // The end was done, and its answer lost: what was wished had been there.
+        client.acknowledged.push(wish);
+        client.pending = null;
+        continue;
+      }
+      if (!isPassing(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+function isEndedMeanwhile(wish: Wish, error: unknown): boolean {
+  return (
+    wish.kind === "subscription" &&
+    wish.isPaid &&
+    error instanceof ORPCError &&
+    error.code === "no_subscription"
+  );
+}
