@@ -1,7 +1,8 @@
 // Runs the product's server as a process of its own that can be killed outright and started again on its data.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -108,7 +109,11 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
         if ((await findRunningPostgres(folder)) === undefined) break;
         await pause(100);
       }
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      // Its last files go as they come, so what is left after a look is removed again.
+      for (let tries = 0; tries < 50 && existsSync(folder); tries += 1) {
+        await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+        await pause(100);
+      }
     },
   };
 }

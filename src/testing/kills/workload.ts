@@ -11,6 +11,8 @@ type Wish = {
   /** Known once the provider's page was opened. */
   url: string | null;
   isPaid: boolean;
+  /** Of a subscription: its plan has been seen, whatever has become of it since. */
+  isGranted: boolean;
 };
 
 /** One customer with all that was acknowledged to them, and what is under way. */
@@ -31,6 +33,7 @@ function nextWish(client: Client, kind: "money" | "plan"): Wish {
     requestKey: randomUUID(),
     url: null,
     isPaid: false,
+    isGranted: false,
   };
 }
 
@@ -80,7 +83,9 @@ async function subscribe(client: Client, wish: Wish, office: Visitor): Promise<b
     await pay(wish, client.visitor);
   }
   const { subscription, packageQuota } = await api.plans.readSubscription({});
-  if (subscription === null) return false;
+  // Where it was ended and the answer to that got lost, there is nothing more to wait for.
+  if (subscription === null) return wish.isGranted;
+  wish.isGranted = true;
   if (packageQuota !== 5) throw new Error(`A month was filled with ${packageQuota} packages.`);
   // So that the next wish is another subscription.
   const reason = "For the next round";
@@ -93,7 +98,8 @@ const verbs = { deposit, fee, subscription: subscribe } as const;
 /** Whether the failure is one that trying again may mend: no answer, or one that says so. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ORPCError)) return true;
-  return error.status >= 500 || error.code === "too_many_requests" || error.code === "conflict";
+  const passing = ["too_many_requests", "conflict", "no_subscription"];
+  return error.status >= 500 || passing.includes(error.code);
 }
 
 /**
@@ -116,23 +122,8 @@ export async function work(
         continue;
       }
     } catch (error) {
-      if (isEndedMeanwhile(wish, error)) {
-        // The end was done, and its answer lost: what was wished had been there.
-        client.acknowledged.push(wish);
-        client.pending = null;
-        continue;
-      }
       if (!isPassing(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-}
-
-function isEndedMeanwhile(wish: Wish, error: unknown): boolean {
-  return (
-    wish.kind === "subscription" &&
-    wish.isPaid &&
-    error instanceof ORPCError &&
-    error.code === "no_subscription"
-  );
 }
