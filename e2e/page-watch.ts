@@ -45,7 +45,18 @@ export function watchPages(context: BrowserContext, refusals: readonly string[])
   return { complaints };
 }
 
+/** Waits until colours stand still: half-way between two schemes they are nobody's choice. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 async function findBarriers(page: Page, what: axe.RunOptions): Promise<string[]> {
+  await untilStill(page);
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (options) => {
