@@ -15,6 +15,7 @@ import { healthz, readyz } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
 import { deliveredCsvPath, openApiDocument, transactionsCsvPath } from "./http/openapi.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { createPages, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody } from "./http/read-body.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
@@ -61,6 +62,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     isHttps: config.isHttps,
   });
 
+  const metrics = createMetrics(config.metricsToken);
   const routes: Routes = new Hono<Environment>();
   routes.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
@@ -69,7 +71,11 @@ export function createApp(parts: Parts, options: AppOptions): App {
     await next();
     c.res = withHeaders(c.res, headers);
     c.res.headers.set("x-request-id", c.get("requestId"));
-    logRequest(parts, c.req.raw, c.res, c.get("requestId"), performance.now() - startedAt);
+    const milliseconds = performance.now() - startedAt;
+    const { method } = c.req.raw;
+    const { status } = c.res;
+    metrics.observe({ method, pathname: c.req.path, status, seconds: milliseconds / 1000 });
+    logRequest(parts, c.req.raw, c.res, c.get("requestId"), milliseconds);
   });
   routes.onError((error, c) => {
     const requestId = c.get("requestId");
@@ -80,6 +86,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
 
   mountMachineRoutes(routes, parts);
+  routes.get("/metrics", (c) => metrics.answer(c.req.raw));
   mountSandbox(routes, options);
   routes.use(async (c, next) => {
     refuseForeignOrigin(c.req.raw, config.publicUrl);
