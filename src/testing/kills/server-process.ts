@@ -44,6 +44,18 @@ async function isReady(address: string): Promise<boolean> {
   }
 }
 
+/** The guard stops an embedded database a moment after its server has died; its last files go as they come. */
+async function removeFolder(folder: string, hasDatabase: boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && hasDatabase; tries += 1) {
+    if ((await findRunningPostgres(folder)) === undefined) break;
+    await pause(100);
+  }
+  for (let tries = 0; tries < 50 && existsSync(folder); tries += 1) {
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    await pause(100);
+  }
+}
+
 /** Prepares a server on an empty data folder; `externalUrl` names a database in place of the embedded one. */
 export async function serverProcess(externalUrl: string | null): Promise<ServerProcess> {
   const port = await freePort();
@@ -104,16 +116,7 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
     databaseUrl,
     async remove() {
       await kill();
-      // The guard stops the embedded database a moment after the server has died.
-      for (let tries = 0; tries < 100 && externalUrl === null; tries += 1) {
-        if ((await findRunningPostgres(folder)) === undefined) break;
-        await pause(100);
-      }
-      // Its last files go as they come, so what is left after a look is removed again.
-      for (let tries = 0; tries < 50 && existsSync(folder); tries += 1) {
-        await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-        await pause(100);
-      }
+      await removeFolder(folder, externalUrl === null);
     },
   };
 }
