@@ -17,9 +17,6 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             chunkFileNames: "assets/part-[hash].js",
-            codeSplitting: {
-              groups: [{ name: "part", entriesAware: true, entriesAwareMergeThreshold: 500 }],
-            },
           },
         },
       },
