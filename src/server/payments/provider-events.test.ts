@@ -1,6 +1,6 @@
 // Shows that staff see what the provider told, what failed and what was given up, and have it worked on again.
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { checkoutEvent, payCheckout, sessionIdOf, signedEvent } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
@@ -18,6 +18,15 @@ beforeAll(async () => {
 
 const page = { page: 1, pageSize: 20 };
 
+async function attemptsOf(eventId: string): Promise<number | undefined> {
+  const row = await app.database.kysely
+    .selectFrom("provider_events")
+    .select("attempts")
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  return row?.attempts;
+}
+
 /** A paid deposit whose news failed `attempts` times. */
 async function failedNews(attempts: number) {
   const customer = await aCustomer(app);
@@ -34,6 +43,8 @@ async function failedNews(attempts: number) {
   };
   expect(await receiveEvent(away, rawBody, signature)).toMatchObject({ status: 200 });
   await expect(processEvent(away, event.id)).rejects.toThrow("away");
+  // The intake itself tried at once, beside the answer: what it notes must be there before it is changed here.
+  await vi.waitFor(async () => expect(await attemptsOf(event.id)).toBe(2), { timeout: 10_000 });
   await app.database.kysely
     .updateTable("provider_events")
     .set({ attempts })
