@@ -1,4 +1,5 @@
 // Sends the letters that the doors need, at most so many to one address, with links that work once.
+import { randomUUID } from "node:crypto";
 import type { Context, Parts } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
@@ -24,15 +25,22 @@ export async function askForLetter(
   email: string,
 ): Promise<void> {
   if (!(await mayWriteTo(context, email))) return;
-  await context.jobs.enqueue(context.db, "write-to-person", { occasion, email });
+  await context.jobs.enqueue(context.db, "write-to-person", {
+    occasion,
+    email,
+    letterId: randomUUID(),
+  });
 }
 
 /** The parts of the server that writing takes. */
-export type WritingParts = Pick<Parts, "config" | "db" | "jobs" | "now">;
+export type WritingParts = Pick<Parts, "config" | "db" | "jobs" | "now"> & {
+  /** The id that the letter is to have, so that a repeat is known. */
+  readonly letterId?: string;
+};
 
 async function queue(parts: WritingParts, db: Db, to: string, letter: Letter): Promise<void> {
-  const { jobs, now, config } = parts;
-  await queueLetter(db, { to, letter }, { jobs, now, secret: config.secret });
+  const { jobs, now, config, letterId } = parts;
+  await queueLetter(db, { to, letter, letterId }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the letter whose link verifies this person's address; earlier links become void. */

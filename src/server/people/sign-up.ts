@@ -82,7 +82,12 @@ export async function signUp(
   const mayWrite = await mayWriteTo(context, email);
   await atomically(context.db, async (db) => {
     await register(db, registration, { mayWrite, now: context.now() });
-    if (mayWrite) await context.jobs.enqueue(db, "write-to-person", { occasion: "sign-up", email });
+    if (mayWrite)
+      await context.jobs.enqueue(db, "write-to-person", {
+        occasion: "sign-up",
+        email,
+        letterId: randomUUID(),
+      });
   });
   return {};
 }

@@ -5,4 +5,6 @@ import * as z from "zod";
 export const writingRequest = z.strictObject({
   occasion: z.enum(["sign-up", "verification", "password-reset"]),
   email: z.string().max(254),
+  /** The id that its letter is to have: a repeat of the job finds it and writes no second one. */
+  letterId: z.uuid(),
 });

@@ -4,7 +4,7 @@ import type { Jobs } from "#server/jobs/jobs.ts";
 import { seal } from "#server/platform/sealed.ts";
 import { letterSwitches } from "./letter-switches.ts";
 import { letterSchema, type Letter } from "./letter.ts";
-import { insertLetter, isWanted } from "./store.ts";
+import { insertLetter, isLetterThere, isWanted } from "./store.ts";
 
 /** What the outbox seals its letters for. */
 export const letterPurpose = "letters";
@@ -17,16 +17,22 @@ export const letterPurpose = "letters";
  */
 export async function queueLetter(
   db: Db,
-  { to, letter }: { to: string; letter: Letter },
+  { to, letter, letterId: wantedId }: { to: string; letter: Letter; letterId?: string | undefined },
   { jobs, secret, now }: { jobs: Pick<Jobs, "enqueue">; secret: string; now: () => Date },
 ): Promise<void> {
   if (!(await isWanted(db, to, letterSwitches[letter.name]))) return;
   const payload = JSON.stringify(letterSchema.parse(letter));
   const letterId = await insertLetter(db, {
+    letterId: wantedId,
     recipient: to,
     kind: letter.name,
     payloadEncrypted: seal(secret, letterPurpose, payload),
     createdAt: now(),
   });
   await jobs.enqueue(db, "send-letter", { letterId });
+}
+
+/** Whether the letter that was to have this id is written already: a job that runs again leaves it at that. */
+export async function isWritten(db: Db, letterId: string): Promise<boolean> {
+  return await isLetterThere(db, letterId);
 }

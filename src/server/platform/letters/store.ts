@@ -6,11 +6,18 @@ import type { Db } from "#server/db/open.ts";
 /** Adds a letter to be sent and returns its id. */
 export async function insertLetter(
   db: Db,
-  letter: { recipient: string; kind: string; payloadEncrypted: Buffer; createdAt: Date },
+  letter: {
+    letterId?: string | undefined;
+    recipient: string;
+    kind: string;
+    payloadEncrypted: Buffer;
+    createdAt: Date;
+  },
 ): Promise<string> {
   const { id } = await db
     .insertInto("letters")
     .values({
+      ...(letter.letterId !== undefined && { id: letter.letterId }),
       recipient: letter.recipient,
       kind: letter.kind,
       payload_encrypted: letter.payloadEncrypted,
@@ -19,6 +26,16 @@ export async function insertLetter(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Whether a letter of this id was ever put into the outbox. */
+export async function isLetterThere(db: Db, letterId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("letters")
+    .select("id")
+    .where("id", "=", letterId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether the holder of an address wants what `switchName` stands for; an address without account takes everything. */
