@@ -2,7 +2,6 @@
 import { Anchor, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import ExternalLink from "lucide-react/icons/external-link";
-import { Link } from "react-router";
 import type { PlatformFacts } from "#contract/platform.ts";
 import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
@@ -12,6 +11,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { OfficeLinks } from "./office-links.tsx";
 import classes from "./settings.module.css";
 
 function PlatformCard(props: { facts: PlatformFacts }) {
@@ -57,35 +57,10 @@ function DocumentLink(props: { href: string; label: string; description: string 
   );
 }
 
-const records = [
-  {
-    to: "/admin/dashboard/reconciliation",
-    label: "Reconciliation",
-    description:
-      "Wallets, ledger and the provider's records compared, with every cent that differs.",
-  },
-  {
-    to: "/admin/dashboard/webhooks",
-    label: "Webhooks",
-    description: "What the payment provider told us, what failed, and a way to retry.",
-  },
-] as const;
-
-function RecordsCard() {
+function OfficeCard() {
   return (
-    <SectionCard title="Records of payments">
-      <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
-        {records.map(({ to, label, description }) => (
-          <li key={to}>
-            <Anchor component={Link} to={to} className={classes["link"] ?? ""}>
-              {label}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {description}
-            </Text>
-          </li>
-        ))}
-      </Stack>
+    <SectionCard title="More of the office">
+      <OfficeLinks />
     </SectionCard>
   );
 }
@@ -126,7 +101,7 @@ export default function AdminSettingsPage() {
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <PlatformCard facts={query.data} />
           <DocumentsCard facts={query.data} />
-          <RecordsCard />
+          <OfficeCard />
         </SimpleGrid>
       ) : query.isError ? (
         <ErrorState

@@ -1,0 +1,39 @@
+/** The ways to the pages of the office that do not stand in its sidebar. */
+import { Anchor, Stack, Text } from "@mantine/core";
+import { Link } from "react-router";
+import classes from "./settings.module.css";
+
+type OfficeLink = { readonly to: string; readonly label: string; readonly description: string };
+
+/** Every further page of the office, in the order in which staff look for them. */
+const officeLinks: readonly OfficeLink[] = [
+  {
+    to: "/admin/dashboard/reconciliation",
+    label: "Reconciliation",
+    description:
+      "Wallets, ledger and the provider's records compared, with every cent that differs.",
+  },
+  {
+    to: "/admin/dashboard/webhooks",
+    label: "Webhooks",
+    description: "What the payment provider told us, what failed, and a way to retry.",
+  },
+];
+
+/** A list of links to all of them, each with a line on what is there. */
+export function OfficeLinks() {
+  return (
+    <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
+      {officeLinks.map(({ to, label, description }) => (
+        <li key={to}>
+          <Anchor component={Link} to={to} className={classes["link"] ?? ""}>
+            {label}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        </li>
+      ))}
+    </Stack>
+  );
+}
