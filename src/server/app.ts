@@ -33,6 +33,8 @@ export type AppOptions = {
   readonly clientFolder: string | null;
   readonly mailbox: Answering | null;
   readonly paymentSandbox: Answering | null;
+  /** Whether everything that a start makes is there. */
+  readonly isStarted: () => boolean;
 };
 
 /** What the connection knows of a request; `remoteAddress` is its other end. */
@@ -85,7 +87,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   });
   routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
 
-  mountMachineRoutes(routes, parts);
+  mountMachineRoutes(routes, parts, options);
   routes.get("/metrics", (c) => metrics.answer(c.req.raw));
   mountSandbox(routes, options);
   routes.use(async (c, next) => {
@@ -112,9 +114,9 @@ export function createApp(parts: Parts, options: AppOptions): App {
 }
 
 /** Addresses for machines, which send no origin: supervisors and the payment provider. */
-function mountMachineRoutes(routes: Routes, parts: Parts): void {
+function mountMachineRoutes(routes: Routes, parts: Parts, { isStarted }: AppOptions): void {
   routes.get("/healthz", () => healthz());
-  routes.get("/readyz", () => readyz(parts));
+  routes.get("/readyz", () => readyz(parts, isStarted()));
   routes.post("/api/webhooks/stripe", (c) => answerWebhook(parts, c.req.raw));
 }
 

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { findRunningPostgres } from "./db/embedded/supervisor.ts";
 
 const mainFile = new URL("./main.ts", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "sampan-main-"));
@@ -76,14 +77,17 @@ test("it says where it is, shows a made password once, keeps its data, and ends 
   const settings = { PORT: port, DATA_DIR: join(folder, "data") };
   const address = `http://localhost:${port}`;
 
-  const first = await startReady(settings);
+  const first = start(settings);
+  // Whoever waits for readiness may sign in to the office at once.
+  const readiness = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status;
+  await expect.poll(readiness, { timeout: 30_000, interval: 20 }).toBe(200);
+  await expect.poll(first.output).toContain("is ready");
   expect(first.output()).toContain(`Address          ${address}\n`);
   expect(first.output()).toContain(`Sandbox mailbox  ${address}/sandbox/mail\n`);
   const password = /admin@sampan\.localhost, password (\S+) \(shown this once\)/.exec(
     first.output(),
   );
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  expect((await fetch(`${address}/readyz`)).status).toBe(200);
   const signIn = await fetch(`${address}/api/admin-sign-in`, {
     method: "POST",
     headers: { origin: address, "content-type": "application/json" },
@@ -110,4 +114,21 @@ test("it says where it is, shows a made password once, keeps its data, and ends 
   expect(await session.json()).toMatchObject({ person: { email: "admin@sampan.localhost" } });
   second.child.kill("SIGINT");
   expect(await second.exitCode).toBe(0);
+}, 60_000);
+
+test("told to stop while it starts, it ends in order without a complaint, and starts again", async () => {
+  const settings = { PORT: await freePort(), DATA_DIR: join(folder, "early") };
+  const early = start(settings);
+  const isDatabaseRunning = async () =>
+    (await findRunningPostgres(settings.DATA_DIR)) !== undefined;
+  await expect.poll(isDatabaseRunning, { timeout: 30_000, interval: 5 }).toBe(true);
+  early.child.kill("SIGTERM");
+  expect(await early.exitCode).toBe(0);
+  expect(early.errors()).toBe("");
+
+  const again = await startReady(settings);
+  // Shown by whichever of the two got that far.
+  expect(early.output() + again.output()).toContain("(shown this once)");
+  again.child.kill("SIGTERM");
+  expect(await again.exitCode).toBe(0);
 }, 60_000);

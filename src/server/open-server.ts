@@ -25,6 +25,8 @@ export type OpenServer = {
   readonly app: App;
   readonly handlers: JobHandlers;
   readonly standIns: StandIns;
+  /** From now on it calls itself ready. */
+  becomeReady(): void;
   /** Closes everything but the database, jobs first. */
   close(): Promise<void>;
 };
@@ -56,7 +58,8 @@ function openFiles(config: Config): Promise<Files> {
 }
 
 /**
- * Opens the server over a migrated `database`. With `isManual`, jobs run only when they are told to.
+ * Opens the server over a migrated `database`. With `isManual`, jobs run only when they are told to, and there is no
+ * start to wait for before it is ready.
  * `clientFolder` null serves no pages.
  */
 export async function openServer(options: {
@@ -84,12 +87,16 @@ export async function openServer(options: {
     log,
     now,
   };
-  const app = createApp(parts, { clientFolder, ...standIns });
+  let isStarted = isManual;
+  const app = createApp(parts, { clientFolder, ...standIns, isStarted: () => isStarted });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
     parts,
     app,
     standIns,
+    becomeReady() {
+      isStarted = true;
+    },
     handlers: jobHandlers({ ...parts, mail, sender, secret: config.secret }),
     async close() {
       await jobs.stop();

@@ -1,4 +1,5 @@
 // Serves: reads the settings, opens the server, listens, says where, and closes in order when told to.
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { brandName } from "#core/brand.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
@@ -40,26 +41,42 @@ function readConfig(): Config {
   }
 }
 
+/** Whether the process was told to end; a start under way then goes no further. */
+let isEnding = false;
+
+/** The end was asked for before the start was over. */
+const endedEarly = new Error("The start was given up.");
+
+/** Keeps how to close what was just opened, and gives up the start when the end was asked for meanwhile. */
+function opened(close: Closing): void {
+  toClose.push(close);
+  if (isEnding) throw endedEarly;
+}
+
 async function openMigratedDatabase(config: Config, log: Log) {
   let url = config.databaseUrl;
   if (url === null) {
     const postgres = await startEmbeddedPostgres({ dataFolder: config.dataDir, log });
-    toClose.push(() => postgres.close());
+    opened(() => postgres.close());
     url = postgres.url;
   }
   const database = openDatabase({ url, log });
-  toClose.push(() => database.close());
+  opened(() => database.close());
   const { applied } = await migrate(database);
   if (applied.length > 0) log.info({ applied }, "Database migrated");
   return database;
 }
 
-function welcome(config: Config, admin: { email: string; newPassword: string | null }): string {
-  const password =
-    admin.newPassword === null ? "" : `, password ${admin.newPassword} (shown this once)`;
+function showPassword({ email, password }: { email: string; password: string }): void {
+  process.stdout.write(
+    `\nThe office's first account is ${email}, password ${password} (shown this once)\n`,
+  );
+}
+
+function welcome(config: Config, admin: { email: string }): string {
   const lines = [
     ["Address", config.publicUrl],
-    ["Admin sign-in", `${config.publicUrl}/admin-login as ${admin.email}${password}`],
+    ["Admin sign-in", `${config.publicUrl}/admin-login as ${admin.email}`],
     ...(config.mail.smtpUrl === null
       ? [["Sandbox mailbox", `${config.publicUrl}/sandbox/mail`]]
       : []),
@@ -78,12 +95,14 @@ async function start(config: Config, log: Log): Promise<void> {
     now: () => new Date(),
     clientFolder,
   });
-  toClose.push(() => server.close());
+  opened(() => server.close());
   const listening = await listen(server.app, config);
-  toClose.push(() => listening.close(graceMilliseconds));
+  opened(() => listening.close(graceMilliseconds));
   await server.parts.jobs.start(server.handlers);
   server.standIns.paymentSandbox?.start();
-  process.stdout.write(welcome(config, await ensureAdmin(server.parts)));
+  const admin = await ensureAdmin(server.parts, showPassword);
+  server.becomeReady();
+  process.stdout.write(welcome(config, admin));
 }
 
 function explain(error: unknown, config: Config): string {
@@ -102,10 +121,12 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.isPublic ? "info" : "warn" });
 
-  let isEnding = false;
+  let starting = Promise.resolve();
   const end = async (exitCode: number) => {
     if (isEnding) process.exit(exitCode === 0 ? 130 : exitCode);
     isEnding = true;
+    // What a start is just opening must not be closed under it; it gives up with the next part.
+    await Promise.race([starting, setTimeout(graceMilliseconds)]);
     await closeAll(log);
     process.exit(exitCode);
   };
@@ -117,13 +138,15 @@ async function main(): Promise<void> {
     });
   }
 
-  try {
-    await start(config, log);
-  } catch (error) {
-    log.info({ error }, "The server could not start");
-    process.stderr.write(`${brandName} cannot start. ${explain(error, config)}\n`);
-    await end(1);
-  }
+  let reason: unknown = null;
+  starting = start(config, log).catch((error: unknown) => {
+    reason = error;
+  });
+  await starting;
+  if (reason === null || reason === endedEarly) return;
+  log.info({ error: reason }, "The server could not start");
+  process.stderr.write(`${brandName} cannot start. ${explain(reason, config)}\n`);
+  if (!isEnding) await end(1);
 }
 
 await main();

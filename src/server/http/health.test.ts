@@ -2,6 +2,7 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -34,6 +35,17 @@ test("with everything in place the server is ready", async () => {
   const response = await app.client().fetch("/readyz");
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ status: "ok", database: "ok", storage: "ok" });
+  await app.close();
+});
+
+test("while it starts the server serves and is not ready", async () => {
+  const app = await testApp();
+  const options = { clientFolder: null, mailbox: null, paymentSandbox: null };
+  const starting = createApp(app.parts, { ...options, isStarted: () => false });
+  const statusOf = async (path: string) =>
+    (await starting.fetch(new Request(`${app.config.publicUrl}${path}`))).status;
+  expect(await statusOf("/healthz")).toBe(200);
+  expect(await statusOf("/readyz")).toBe(503);
   await app.close();
 });
 

@@ -23,8 +23,9 @@ export function healthz(): Response {
   return healthResponse(200, { status: "ok" });
 }
 
-/** 200 while database and storage answer, 503 naming the one that does not. */
-export async function readyz({ db, files }: Parts): Promise<Response> {
+/** 200 while database and storage answer, 503 naming the one that does not, or that the start is not over. */
+export async function readyz({ db, files }: Parts, isStarted: boolean): Promise<Response> {
+  if (!isStarted) return healthResponse(503, { status: "starting" });
   const [database, storage] = await Promise.all([
     answers(() => pingDatabase(db)),
     answers(() => files.check()),

@@ -51,31 +51,38 @@ async function raise(parts: Needed, account: Account, passwordHash: string): Pro
   });
 }
 
+/** Takes the account for the admin, or makes it; false when another process that starts at the same time was first. */
+async function take(parts: Needed, email: string, passwordHash: string): Promise<boolean> {
+  const account = await selectAccount(parts.db, email);
+  if (account !== undefined) return await raise(parts, account, passwordHash);
+  const userId = await insertAccount(parts.db, {
+    email,
+    fullName: "Administrator",
+    passwordHash,
+    isVerified: true,
+  });
+  if (userId === undefined) return false;
+  await updateAdmin(parts.db, userId, true, parts.now());
+  return true;
+}
+
 /**
  * Creates the admin of `config.adminEmail`, verified, with the configured password or one made now; an account
- * that is there keeps its password. `newPassword` is the made one, to be shown once, else null.
+ * that is there keeps its password. A made one is given to `show`, once, before it is saved: a process that dies in
+ * between has shown a password that does not hold, and the next start makes another, but none is lost.
  */
 export async function ensureAdmin(
   parts: Needed,
-): Promise<{ email: string; newPassword: string | null }> {
+  show: (made: { readonly email: string; readonly password: string }) => void,
+): Promise<{ email: string }> {
   const email = parts.config.adminEmail.toLowerCase();
   const existing = await selectAccount(parts.db, email);
-  if (existing?.isAdmin === true && existing.isVerified) return { email, newPassword: null };
+  if (existing?.isAdmin === true && existing.isVerified) return { email };
   const password = parts.config.adminPassword ?? makePassword();
   const passwordHash = await parts.signInLibrary.hashPassword(password);
-  const isSet = await atomically(parts.db, async (db) => {
-    const account = await selectAccount(db, email);
-    if (account !== undefined) return await raise({ ...parts, db }, account, passwordHash);
-    const userId = await insertAccount(db, {
-      email,
-      fullName: "Administrator",
-      passwordHash,
-      isVerified: true,
-    });
-    // Another process that starts at the same time was first.
-    if (userId === undefined) return false;
-    await updateAdmin(db, userId, true, parts.now());
-    return true;
+  await atomically(parts.db, async (db) => {
+    const isSet = await take({ ...parts, db }, email, passwordHash);
+    if (isSet && parts.config.adminPassword === null) show({ email, password });
   });
-  return { email, newPassword: isSet && parts.config.adminPassword === null ? password : null };
+  return { email };
 }

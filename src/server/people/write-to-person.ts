@@ -1,6 +1,6 @@
 // Writes the letter that a request at the doors leads to, after the answer: so that its time tells nobody anything.
 import { atomically } from "#server/db/open.ts";
-import { isWritten } from "#server/platform/letters/queue-letter.ts";
+import { isLetterThere } from "#server/platform/letters/queue-letter.ts";
 import type { JobData } from "#server/jobs/job-list.ts";
 import {
   queueAccountExists,
@@ -18,7 +18,7 @@ export async function writeToPerson(
   const parts = { ...given, letterId };
   await atomically(parts.db, async (db) => {
     // A server that died after the commit runs the job again: a second letter would make the first one's link void.
-    if (await isWritten(db, letterId)) return;
+    if (await isLetterThere(db, letterId)) return;
     const account = await selectAccount(db, email);
     if (account === undefined) return;
     switch (occasion) {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
 import { Link } from "react-router";
 import { useApi } from "#web/api.tsx";
-import { SubscriptionCard } from "#web/plans/subscription-card.tsx";
+import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { BalanceCard } from "#web/wallet/balance-card.tsx";
@@ -49,7 +49,7 @@ export default function DashboardPage() {
               </>
             }
           />
-          <SubscriptionCard />
+          <SubscriptionStatusCard />
         </SimpleGrid>
         <QuickActionsCard />
         <RecentPackagesCard mayAdd={mayAdd} />

@@ -17,7 +17,7 @@ import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
 import { PlanActiveCard } from "./plan-active-card.tsx";
 import { PlanCards } from "./plan-cards.tsx";
 import { paymentDue, SettleAlert, unsettledOf } from "./settle-alert.tsx";
-import { planOutlook } from "./subscription-card.tsx";
+import { planOutlook } from "./subscription-status-card.tsx";
 import { useSubscription, useSubscriptionCheckout } from "./subscription-checkout.ts";
 
 const upgradeAddress = "/dashboard/upgrade";

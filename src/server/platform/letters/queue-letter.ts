@@ -4,7 +4,9 @@ import type { Jobs } from "#server/jobs/jobs.ts";
 import { seal } from "#server/platform/sealed.ts";
 import { letterSwitches } from "./letter-switches.ts";
 import { letterSchema, type Letter } from "./letter.ts";
-import { insertLetter, isLetterThere, isWanted } from "./store.ts";
+import { insertLetter, isWanted } from "./store.ts";
+
+export { isLetterThere } from "./store.ts";
 
 /** What the outbox seals its letters for. */
 export const letterPurpose = "letters";
@@ -30,9 +32,4 @@ export async function queueLetter(
     createdAt: now(),
   });
   await jobs.enqueue(db, "send-letter", { letterId });
-}
-
-/** Whether the letter that was to have this id is written already: a job that runs again leaves it at that. */
-export async function isWritten(db: Db, letterId: string): Promise<boolean> {
-  return await isLetterThere(db, letterId);
 }

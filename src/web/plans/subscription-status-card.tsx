@@ -1,4 +1,4 @@
-/** The card of a customer's plan: what it is, what is left of it this month, and the way to more. */
+/** The dashboard's card of a customer's plan: its status, what is left this month, and the ways to more. */
 import { Alert, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import BadgeCheck from "lucide-react/icons/badge-check";
@@ -84,7 +84,7 @@ function PlanFacts(props: { subscription: Subscription }) {
 }
 
 /** The subscription status of whoever is signed in. */
-export function SubscriptionCard() {
+export function SubscriptionStatusCard() {
   const api = useApi();
   const { data, isError, isFetching, refetch } = useQuery(
     api.plans.readSubscription.queryOptions({ input: {} }),
