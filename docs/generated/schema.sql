@@ -91,6 +91,7 @@ create table deposits (
   constraint deposits_debited_cents_check CHECK ((debited_cents >= 0)),
   constraint deposits_refunded_cents_check CHECK ((refunded_cents >= 0))
 );
+CREATE INDEX deposits_newest ON public.deposits USING btree (created_at DESC);
 CREATE INDEX deposits_not_debited ON public.deposits USING btree (created_at) WHERE (refunded_cents <> debited_cents);
 
 create table error_logs (
@@ -187,6 +188,7 @@ create table ledger_transfers (
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_idempotency_key_key UNIQUE (idempotency_key)
 );
+CREATE INDEX ledger_transfers_of_wallet ON public.ledger_transfers USING btree (wallet_id, created_at);
 CREATE TRIGGER transfers_are_posted BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
 CREATE TRIGGER transfers_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
@@ -203,6 +205,21 @@ create table letters (
 );
 CREATE INDEX letters_recipient ON public.letters USING btree (recipient);
 CREATE INDEX letters_waiting ON public.letters USING btree (created_at) WHERE (sent_at IS NULL);
+
+create table package_count_changes (
+  id bigint generated always as identity not null,
+  status text not null,
+  day date not null,
+  change bigint not null,
+  constraint package_count_changes_pkey PRIMARY KEY (id)
+);
+
+create table package_counts (
+  status text not null,
+  day date not null,
+  count bigint not null,
+  constraint package_counts_pkey PRIMARY KEY (status, day)
+);
 
 create table package_events (
   id bigint generated always as identity not null,
@@ -270,9 +287,15 @@ create table packages (
   constraint packages_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{6,40}$'::text)),
   constraint packages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
+CREATE INDEX packages_active ON public.packages USING btree (created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX packages_by_status ON public.packages USING btree (status, created_at DESC, id DESC);
 CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id DESC);
-CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC) INCLUDE (status);
+CREATE INDEX packages_tracking_number_parts ON public.packages USING gin (tracking_number gin_trgm_ops) WITH (fastupdate=off);
+CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_packages();
+CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();
+CREATE TRIGGER packages_emptied_are_counted AFTER TRUNCATE ON public.packages FOR EACH STATEMENT EXECUTE FUNCTION forget_package_counts();
+CREATE TRIGGER packages_removed_are_counted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_packages();
 
 create table payout_requests (
   id uuid default gen_random_uuid() not null,
@@ -359,6 +382,9 @@ create table profiles (
   constraint profiles_subscription_check CHECK ((subscription = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX profiles_by_name ON public.profiles USING btree (full_name, id);
+CREATE INDEX profiles_email_parts ON public.profiles USING gin (email gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX profiles_full_name_parts ON public.profiles USING gin (full_name gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id DESC);
 CREATE TRIGGER profiles_have_wallets AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_wallet_beside_profile();
 
@@ -383,6 +409,7 @@ create table provider_events (
   constraint provider_events_pkey PRIMARY KEY (id),
   constraint provider_events_state_check CHECK ((state = ANY (ARRAY['received'::text, 'processed'::text, 'ignored'::text, 'failed'::text])))
 );
+CREATE INDEX provider_events_by_state ON public.provider_events USING btree (state, received_at DESC, id DESC);
 CREATE INDEX provider_events_newest ON public.provider_events USING btree (received_at DESC, id DESC);
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
 
@@ -616,6 +643,49 @@ AS $function$
         where account_id = earlier.wallet_id and version = earlier.wallet_version;
       posting.balance_cents := coalesce(posting.balance_cents, 0);
       return posting;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_added_packages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into package_count_changes (status, day, change)
+      select status, (created_at at time zone 'UTC')::date, count(*) from added group by 1, 2;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_changed_packages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into package_count_changes (status, day, change)
+      select status, day, sum(change) from (
+        select status, (created_at at time zone 'UTC')::date as day, 1 as change from changed
+        union all
+        select status, (created_at at time zone 'UTC')::date, -1 from unchanged
+      ) both_sides group by 1, 2 having sum(change) <> 0;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_removed_packages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into package_count_changes (status, day, change)
+      select status, (created_at at time zone 'UTC')::date, -count(*) from removed group by 1, 2;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_package_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      truncate package_counts, package_count_changes;
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_transaction()

@@ -1,6 +1,6 @@
 // Shows that rows for spreadsheets come back as they were, and that none of their cells is a formula.
 import { describe, expect, test } from "vitest";
-import { csvRow } from "./csv-row.ts";
+import { csvRow, textCell } from "./csv-row.ts";
 
 describe("a row", () => {
   test.each([
@@ -36,5 +36,23 @@ describe("a row", () => {
 
   test.each(["a=b", "tea-cups", "1-2", "mei+tea@example.com"])("leaves %o as it is", (cell) => {
     expect(csvRow([cell])).toBe(`${cell}\r\n`);
+  });
+
+  test.each(["986578788855", "9400111899223100000000", "0012345678", "12E45678", "12-11-2024"])(
+    "keeps the number %o as it is written, also where a spreadsheet would reckon with it",
+    (text) => {
+      expect(csvRow([textCell(text)])).toBe(`"\t${text}"\r\n`);
+    },
+  );
+
+  test.each(["SF1234567890123", "3318810025", "RB123456785GB"])(
+    "leaves the number %o bare",
+    (text) => {
+      expect(csvRow([textCell(text)])).toBe(`${text}\r\n`);
+    },
+  );
+
+  test("shows a text as text when it begins like a formula", () => {
+    expect(csvRow([textCell("-12345")])).toBe("'-12345\r\n");
   });
 });

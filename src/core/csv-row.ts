@@ -3,8 +3,25 @@
 // Also in full width, and behind blanks, which some spreadsheets skip.
 const formulaStart = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
-function cell(text: string): string {
-  const harmless = formulaStart.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+/**
+ * Digits that a spreadsheet would take for a number and show otherwise: with leading zeros, twelve or more, with an E
+ * for a power of ten, or with dashes as a date.
+ */
+const takenForNumber = /^(0\d+|\d{12,}|\d+E\d+|\d{1,4}-\d{1,2}-\d{1,4})$/i;
+
+/** A cell that is a text whatever it looks like, such as a tracking number. */
+type TextCell = { readonly text: string };
+
+export function textCell(text: string): TextCell {
+  return { text };
+}
+
+function cell(given: string | TextCell): string {
+  if (typeof given !== "string") {
+    // Spreadsheets leave what begins with a tab as it is, and do not show the tab.
+    return takenForNumber.test(given.text) ? `"\t${given.text}"` : cell(given.text);
+  }
+  const harmless = formulaStart.test(given) || /^[\t\r\n]/.test(given) ? `'${given}` : given;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -12,6 +29,6 @@ function cell(text: string): string {
 export const csvStart = "\uFEFF";
 
 /** One row as RFC 4180 has it, line end included. A cell that would begin a formula gets an apostrophe before it. */
-export function csvRow(cells: readonly string[]): string {
+export function csvRow(cells: readonly (string | TextCell)[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }

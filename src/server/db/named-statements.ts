@@ -7,6 +7,12 @@ import pg from "pg";
 const MOST_NAMES = 500;
 
 /**
+ * Stands before a statement whose best plan depends on its values, such as a search: it is sent without a name, so
+ * that PostgreSQL plans it for the values of each call.
+ */
+export const plannedForItsValues = "/* planned for its values */";
+
+/**
  * Wraps a pool for the query builder so that statements with parameters are sent under a name. A
  * connection whose state can no longer be relied on is closed instead of going back to the pool.
  */
@@ -33,7 +39,8 @@ function wrap(client: pg.PoolClient, names: Map<string, string>): PostgresPoolCl
   let isBroken = false;
 
   async function query(text: string, parameters: readonly unknown[]) {
-    const name = parameters.length > 0 ? nameOf(text, names) : undefined;
+    const isNamed = parameters.length > 0 && !text.includes(plannedForItsValues);
+    const name = isNamed ? nameOf(text, names) : undefined;
     try {
       return await client.query({ text, values: [...parameters], ...(name && { name }) });
     } catch (error) {

@@ -1,5 +1,6 @@
 // Says which operation does which job.
 import type { Parts } from "#server/context.ts";
+import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { processEvent } from "#server/payments/process-event.ts";
@@ -18,6 +19,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     reconcile: async ({ cause }) => void (await reconcile(parts, { cause })),
     "refill-given-plans": async () => void (await refillGivenPlans(parts)),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
+    "fold-package-counts": async () => void (await foldPackageCounts(parts)),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),
   };
 }

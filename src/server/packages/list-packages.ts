@@ -1,13 +1,7 @@
 // Lists the own packages.
 import type { Package } from "#contract/packages.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { countPackages, selectShipments } from "./store.ts";
-
-type PackagesPage = {
-  items: Package[];
-  total: number;
-  counts: { all: number; active: number; delivered: number };
-};
+import { selectOwnPackages, type TabCounts } from "./lists/store.ts";
 
 /** One page of the own packages under a tab, newest first; also for those whose plan has ended. */
 export async function listPackages(
@@ -17,16 +11,11 @@ export async function listPackages(
     readonly page: number;
     readonly pageSize: number;
   },
-): Promise<PackagesPage> {
-  const userId = context.session.person.id;
+): Promise<{ items: Package[]; total: number; counts: TabCounts }> {
   const { tab, page, pageSize } = input;
-  const [{ items, total }, counts] = await Promise.all([
-    selectShipments(
-      context.db,
-      { userId, tab, status: "all", search: "" },
-      { offset: (page - 1) * pageSize, limit: pageSize },
-    ),
-    countPackages(context.db, userId),
-  ]);
-  return { items, total, counts };
+  const { items, counts } = await selectOwnPackages(context.db, context.session.person.id, tab, {
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  return { items, total: counts[tab], counts };
 }

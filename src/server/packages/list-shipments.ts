@@ -2,17 +2,29 @@
 import type { Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { countPackages, selectShipments } from "./store.ts";
+import { countByStatus, searchShipments, selectShipments, type TabCounts } from "./lists/store.ts";
+import { statusFilter, type StatusFilter } from "./lists/status-filter.ts";
 
-type ShipmentsPage = {
-  items: Shipment[];
-  total: number;
-  counts: { all: number; active: number; delivered: number };
-};
+type ShipmentsPage = { items: Shipment[]; total: number; counts: TabCounts };
+
+type Counts = TabCounts & { readonly byStatus: ReadonlyMap<PackageStatus, number> };
+
+async function readCounts({ db }: SignedInContext): Promise<Counts> {
+  const byStatus = await countByStatus(db);
+  const all = [...byStatus.values()].reduce((sum, count) => sum + count, 0);
+  const delivered = byStatus.get("delivered") ?? 0;
+  return { all, active: all - delivered, delivered, byStatus };
+}
+
+function totalOf(filter: StatusFilter, counts: Counts): number {
+  if (filter === "all" || filter === "active") return counts[filter];
+  return counts.byStatus.get(filter) ?? 0;
+}
 
 /**
  * One page of the packages that match tab, status and search (part of a tracking number or email, in any case),
- * newest first. `total` counts those; `counts` counts all packages there are, whatever is searched for.
+ * newest first. `total` counts those, of a search the newest 1,000 at most; `counts` counts all packages there are,
+ * whatever is searched for.
  */
 export async function listShipments(
   context: SignedInContext,
@@ -24,14 +36,22 @@ export async function listShipments(
     readonly pageSize: number;
   },
 ): Promise<ShipmentsPage> {
-  const { tab, status, search, page, pageSize } = input;
-  const [{ items, total }, counts] = await Promise.all([
-    selectShipments(
-      context.db,
-      { userId: null, tab, status, search },
-      { offset: (page - 1) * pageSize, limit: pageSize },
-    ),
-    countPackages(context.db, null),
+  const { db } = context;
+  const { search, pageSize } = input;
+  const filter = statusFilter(input.tab, input.status);
+  const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
+  const counting = readCounts(context);
+  const [counted, found] = await Promise.all([
+    counting,
+    filter === null
+      ? { items: [], total: 0 }
+      : search === ""
+        ? selectShipments(db, filter, page).then(async (items) => ({
+            items,
+            total: totalOf(filter, await counting),
+          }))
+        : searchShipments(db, filter, search, page),
   ]);
-  return { items, total, counts };
+  const { all, active, delivered } = counted;
+  return { ...found, counts: { all, active, delivered } };
 }

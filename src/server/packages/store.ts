@@ -1,7 +1,6 @@
 // The SQL about packages: the packages themselves, their legs, images and events.
 import type { Insertable, Updateable } from "kysely";
 import type { PackageEvent, Shipment } from "#contract/packages.ts";
-import type { PackageStatus } from "#core/package-status.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PackageImageRow, PackagesTables } from "#server/db/tables/packages.ts";
 import { shipmentOf, type ShipmentRow } from "./rows.ts";
@@ -24,66 +23,6 @@ async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<Shipment[
     .orderBy("leg_number")
     .execute();
   return rows.map((row) => shipmentOf(row, legs));
-}
-
-/** Which packages a list shows; `userId` null: everybody's. */
-export type PackageFilter = {
-  readonly userId: string | null;
-  readonly tab: "all" | "active" | "delivered";
-  readonly status: PackageStatus | "all";
-  /** Part of a tracking number or an email, in any case. */
-  readonly search: string;
-};
-
-/** One page of packages, newest first, with the number of all that match. */
-export async function selectShipments(
-  db: Db,
-  filter: PackageFilter,
-  page: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly items: Shipment[]; readonly total: number }> {
-  const { userId, tab, status, search } = filter;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  let matching = db.selectFrom("packages").innerJoin("profiles", "profiles.id", "packages.user_id");
-  if (userId !== null) matching = matching.where("packages.user_id", "=", userId);
-  if (tab === "active") matching = matching.where("packages.status", "<>", "delivered");
-  if (tab === "delivered") matching = matching.where("packages.status", "=", "delivered");
-  if (status !== "all") matching = matching.where("packages.status", "=", status);
-  if (search !== "") {
-    matching = matching.where((where) =>
-      where.or([
-        where("packages.tracking_number", "ilike", pattern),
-        where("profiles.email", "ilike", pattern),
-      ]),
-    );
-  }
-  const rows = await matching
-    .selectAll("packages")
-    .select("profiles.email")
-    .orderBy("packages.created_at", "desc")
-    .orderBy("packages.id", "desc")
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<bigint>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { items: await withLegs(db, rows), total: Number(total) };
-}
-
-/** How many packages there are under each tab, of one person or (null) of everybody. */
-export async function countPackages(
-  db: Db,
-  userId: string | null,
-): Promise<{ all: number; active: number; delivered: number }> {
-  let query = db.selectFrom("packages");
-  if (userId !== null) query = query.where("user_id", "=", userId);
-  const { all, delivered } = await query
-    .select(({ fn }) => [
-      fn.countAll<bigint>().as("all"),
-      fn.countAll<bigint>().filterWhere("status", "=", "delivered").as("delivered"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { all: Number(all), active: Number(all - delivered), delivered: Number(delivered) };
 }
 
 export async function selectShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
@@ -250,28 +189,4 @@ export async function selectImage(
     .select("packages.user_id")
     .where("package_images.id", "=", imageId)
     .executeTakeFirst();
-}
-
-/** Delivered packages, newest first, from behind the last one that was read; `after` null: from the newest on. */
-export async function selectDelivered(
-  db: Db,
-  after: { readonly createdAt: string; readonly id: string } | null,
-  limit: number,
-): Promise<Shipment[]> {
-  let query = shipments(db).where("packages.status", "=", "delivered");
-  if (after !== null) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple("packages.created_at", "packages.id"),
-        "<",
-        tuple(new Date(after.createdAt), after.id),
-      ),
-    );
-  }
-  const rows = await query
-    .orderBy("packages.created_at", "desc")
-    .orderBy("packages.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => shipmentOf(row, []));
 }

@@ -69,11 +69,18 @@ type PackageEventsTable = {
   created_at: ColumnType<Date, Date, never>;
 };
 
+type PackageCountsTable = {
+  status: PackageStatus;
+  day: string;
+  count: bigint;
+};
+
 export type PackagesTables = {
   packages: PackagesTable;
   shipping_legs: ShippingLegsTable;
   package_images: PackageImagesTable;
   package_events: PackageEventsTable;
+  package_counts: PackageCountsTable;
 };
 
 /** A package, a leg and an image as they are read. */
