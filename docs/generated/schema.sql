@@ -235,7 +235,8 @@ create table package_events (
   constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'package_deleted'::text])))
 );
 CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
-CREATE TRIGGER package_events_are_append_only BEFORE DELETE OR UPDATE ON public.package_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
 create table package_images (

@@ -238,6 +238,7 @@ export const ownAccount = {
       "wrong_password",
       "balance_not_zero",
       "subscription_active",
+      "payment_under_way",
       "office_account",
     ],
   })

@@ -76,6 +76,10 @@ export const problems = {
     status: 409,
     message: "Please cancel your subscription before you close your account.",
   },
+  payment_under_way: {
+    status: 409,
+    message: "A payment of yours is still under way. Please try again once it has arrived.",
+  },
   office_account: {
     status: 403,
     message: "An administrator's account cannot be closed. The operator can revoke the role first.",

@@ -1,19 +1,29 @@
 // Closes the own account for good.
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { forgetContents } from "#server/packages/leaving/forget-contents.ts";
 import { leaveNameless } from "./closing/leave.ts";
 import { isWalletEmpty, lockObstacles } from "./closing/obstacles.ts";
+import { endOpenPayments, hasOpenPayment } from "./closing/open-payments.ts";
 import { queueAccountClosed } from "./letters-to-people.ts";
 import { provePassword } from "./prove-password.ts";
 import { expiredSessionCookie } from "./session-cookie.ts";
 
+async function requireNothingInTheWay(context: SignedInContext, db: Db): Promise<void> {
+  const obstacles = await lockObstacles(context, db);
+  const { balanceCents, heldCents, mustCancelSubscription } = obstacles;
+  if (!isWalletEmpty(obstacles)) throw refusal("balance_not_zero", { balanceCents, heldCents });
+  if (mustCancelSubscription) throw refusal("subscription_active");
+}
+
 /**
- * Ends every session, removes the way to sign in and whatever tells whose the account was, and writes a last letter.
- * The history of money and of packages stays, nameless. The address may register anew. Refusals:
+ * Ends open checkouts at the provider and every session, removes the way to sign in, whatever tells whose the account
+ * was, and what is in their packages, images included, and writes a last letter. The history of money and of packages
+ * stays, nameless. The address may register anew. Refusals:
  * `missing_information`, `wrong_password`, `too_many_requests`, `office_account`, `balance_not_zero`
  * (or something is on hold),
- * `subscription_active`.
+ * `subscription_active`, `payment_under_way`, `unavailable` (open checkouts cannot be ended just now).
  */
 export async function closeAccount(
   context: SignedInContext,
@@ -22,13 +32,15 @@ export async function closeAccount(
   await provePassword(context, input.password);
   const { id: userId, email, isAdmin } = context.session.person;
   if (isAdmin) throw refusal("office_account");
+  // Asked twice: first so that nothing is ended for nothing, then for good.
+  await atomically(context.db, (db) => requireNothingInTheWay(context, db));
+  await endOpenPayments(context, userId);
   await atomically(context.db, async (db) => {
-    const obstacles = await lockObstacles(context, db);
-    const { balanceCents, heldCents, mustCancelSubscription } = obstacles;
-    if (!isWalletEmpty(obstacles)) throw refusal("balance_not_zero", { balanceCents, heldCents });
-    if (mustCancelSubscription) throw refusal("subscription_active");
+    await requireNothingInTheWay(context, db);
+    if (await hasOpenPayment(db, userId)) throw refusal("payment_under_way");
     await leaveNameless(db, { userId, email }, context.now());
     await queueAccountClosed(context, db, email);
+    await forgetContents({ db, files: context.files }, userId, context.now());
   });
   context.responseHeaders.append("set-cookie", expiredSessionCookie(context.config));
   context.log.info({ userId }, "Account closed");

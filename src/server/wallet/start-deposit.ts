@@ -7,6 +7,7 @@ import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { PaymentError } from "#server/outside/payment/payment.ts";
 import { withCustomer } from "#server/payments/with-customer.ts";
+import { lockOpenAccount } from "./leaving/end-deposits.ts";
 import { keepDeposit, noteDepositCustomer, noteDepositSession, type Deposit } from "./store.ts";
 
 const checkoutMilliseconds = 12 * 60 * 60 * 1000;
@@ -79,7 +80,16 @@ async function openCheckout(context: SignedInContext, deposit: Deposit): Promise
       cancelUrl: `${walletUrl}?canceled=true`,
     });
   });
-  await atomically(db, (inner) => noteDepositSession(inner, deposit, session.sessionId));
+  const isNoted = await atomically(db, async (inner) => {
+    if (!(await lockOpenAccount(inner, deposit.userId))) return false;
+    await noteDepositSession(inner, deposit, session.sessionId);
+    return true;
+  });
+  if (!isNoted) {
+    // The account was closed while the provider was asked: nobody may pay into it.
+    await payment.expireCheckoutSession(session.sessionId);
+    throw refusal("signed_out");
+  }
   if (session.url === null) throw refusal("request_key_reused");
   return session.url;
 }

@@ -160,8 +160,9 @@ function Content(props: { withProof: FreshProof["withProof"]; onClose: () => voi
       onClose={props.onClose}
       run={leave}
     >
-      You are signed out everywhere, and your profile and address are removed for good. The history
-      of money and packages stays, without your name. This cannot be undone.
+      You are signed out everywhere. Your profile, your address and what your packages contain,
+      images included, are removed for good. The history of money and packages stays, without your
+      name. Packages on their way are still forwarded. This cannot be undone.
     </PasswordErrandForm>
   );
 }

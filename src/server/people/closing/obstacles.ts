@@ -24,8 +24,10 @@ export async function lockObstacles(context: SignedInContext, db: Db): Promise<O
   await lockWallet(db, userId);
   const { balanceCents, heldCents } = await readWallet({ ...context, db });
   if (!hasLiveSubscription) return { balanceCents, heldCents, mustCancelSubscription: false };
-  const { cancelsAtPeriodEnd } = await readSubscription({ ...context, db });
-  return { balanceCents, heldCents, mustCancelSubscription: !cancelsAtPeriodEnd };
+  const { cancelsAtPeriodEnd, unsettled } = await readSubscription({ ...context, db });
+  // Where a bill is open, the provider goes on trying to be paid.
+  const mustCancelSubscription = !cancelsAtPeriodEnd || unsettled !== null;
+  return { balanceCents, heldCents, mustCancelSubscription };
 }
 
 /** Whether nothing is left in the wallet and nothing is set aside. */

@@ -3,14 +3,13 @@ import { refusal } from "#contract/problems.ts";
 import type { PlanName } from "#core/plan.ts";
 import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import { applySubscription, type PlanParts } from "#server/plans/apply-subscription.ts";
+import type { PlanParts } from "#server/plans/apply-subscription.ts";
 import { lockSubscriber } from "#server/plans/lock-subscriber.ts";
-import { noteSessionOver } from "./end-checkout.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import {
   insertCheckout,
   selectCheckoutOfRequest,
   selectOpenCheckout,
-  updateOverUnopened,
   type Checkout,
 } from "./store.ts";
 
@@ -40,7 +39,7 @@ export async function claimCheckout(parts: PlanParts, request: CheckoutRequest):
   for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     const earlier = await selectOpenCheckout(db, userId);
     if (earlier !== undefined && earlier.requestKey !== requestKey) {
-      await closeEarlier(parts, earlier);
+      await closeCheckout(parts, earlier);
     }
     const claimed = await atomically(db, async (locked) => {
       const { hasLiveSubscription } = await lockSubscriber(locked, userId);
@@ -58,18 +57,4 @@ export async function claimCheckout(parts: PlanParts, request: CheckoutRequest):
 function sameRequest(checkout: Checkout, plan: PlanName): Checkout {
   if (checkout.plan !== plan) throw refusal("request_key_reused");
   return checkout;
-}
-
-async function closeEarlier(parts: PlanParts, earlier: Checkout): Promise<void> {
-  const { db, payment } = parts;
-  if (earlier.sessionId === null) {
-    // Its request has died, or is just asking the provider and will find that it came too late.
-    await updateOverUnopened(db, earlier.checkoutId);
-    return;
-  }
-  await payment.expireCheckoutSession(earlier.sessionId);
-  const session = await payment.readCheckoutSession(earlier.sessionId);
-  const subscriptionId = session?.subscriptionId ?? null;
-  if (subscriptionId === null) await noteSessionOver(db, earlier.sessionId);
-  else await applySubscription(parts, subscriptionId);
 }
