@@ -1,5 +1,6 @@
 // What may be asked about packages: the customer's own, and the office's shipments with their legs and images.
 import * as z from "zod";
+import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { done, id, pageNumber, pageSize, requestKey, text, time, weightGrams } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -62,6 +63,27 @@ const packageImage = z.object({
 });
 export type PackageImage = z.infer<typeof packageImage>;
 
+const qrCode = z.object({
+  id,
+  packageId: id,
+  legNumber: z.int(),
+  imageUrl: z.string().describe("Address of the PNG, for staff alone; it expires"),
+  createdAt: time,
+});
+export type QrCode = z.infer<typeof qrCode>;
+
+const qrLabel = z.object({
+  qrCode,
+  trackingNumber: z.string(),
+  legCount: z.int(),
+  origin: z.string().describe("Where the leg begins"),
+  destination: z.string().describe("Where the leg ends"),
+  carrier: z.string().nullable(),
+  weightGrams: z.int().nullable().describe("The final weight, else the estimated one"),
+  isWeightFinal: z.boolean(),
+});
+export type QrLabel = z.infer<typeof qrLabel>;
+
 const packageEvent = z.object({
   id: z.string(),
   kind: z.enum([
@@ -72,6 +94,7 @@ const packageEvent = z.object({
     "leg_status_changed",
     "final_weight_changed",
     "image_added",
+    "image_deleted",
   ]),
   legNumber: z.int().nullable(),
   before: z.string().nullable(),
@@ -80,6 +103,11 @@ const packageEvent = z.object({
   createdAt: time,
 });
 export type PackageEvent = z.infer<typeof packageEvent>;
+
+const shipmentEvent = packageEvent.extend({
+  actorEmail: z.string().nullable().describe("Who did it; null when the profile is gone"),
+});
+export type ShipmentEvent = z.infer<typeof shipmentEvent>;
 
 const tabCounts = z.object({ all: z.int(), active: z.int(), delivered: z.int() });
 const tab = z.enum(["all", "active", "delivered"]).default("all");
@@ -90,6 +118,7 @@ const packageDetails = z.object({
 });
 const shipmentDetails = packageDetails.extend({
   package: shipment,
+  events: z.array(shipmentEvent),
   planMaxWeightGrams: z.int().nullable().describe("The customer's plan's limit, if any"),
 });
 export type ShipmentDetails = z.infer<typeof shipmentDetails>;
@@ -262,6 +291,61 @@ export const packages = {
   })
     .input(z.strictObject({ legId: id, status: legStatus }))
     .output(shipment),
+
+  deleteImage: procedure({
+    method: "DELETE",
+    path: "/admin/images/{imageId}",
+    door: "admin",
+    area,
+    summary: "Delete one image of a package, with its thumbnail",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ imageId: id }))
+    .output(shipment),
+
+  listQrCodes: procedure({
+    method: "GET",
+    path: "/admin/shipments/{packageId}/qr-codes",
+    door: "admin",
+    area,
+    summary: "The QR codes of a package's legs, by leg",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(z.object({ items: z.array(qrCode) })),
+
+  generateQrCode: procedure({
+    method: "POST",
+    path: "/admin/shipments/{packageId}/qr-codes",
+    door: "admin",
+    area,
+    summary: "Make the QR code of a leg, or answer the one it has",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ packageId: id, legNumber: z.int().min(1).max(maxLegsPerPackage) }))
+    .output(qrCode),
+
+  readQrCode: procedure({
+    method: "GET",
+    path: "/admin/qr-codes/{qrCodeId}",
+    door: "admin",
+    area,
+    summary: "What a scanned QR code stands for, and what its label says",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ qrCodeId: id }))
+    .output(qrLabel),
+
+  deleteQrCode: procedure({
+    method: "DELETE",
+    path: "/admin/qr-codes/{qrCodeId}",
+    door: "admin",
+    area,
+    summary: "Delete a QR code; labels that carry it lead nowhere from then on",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ qrCodeId: id }))
+    .output(done),
 
   deletePackage: procedure({
     method: "DELETE",

@@ -1,4 +1,5 @@
-// The legs of a package's journey: how many there may be and how they are numbered.
+// The legs of a package's journey: how many there may be, how they are numbered, and whether their order holds.
+import type { LegStatus } from "./package-status.ts";
 
 /** A package travels over at most this many legs. */
 export const maxLegsPerPackage = 3;
@@ -9,4 +10,24 @@ export const maxLegsPerPackage = 3;
  */
 export function nextLegNumber(legCount: number): number | null {
   return legCount < maxLegsPerPackage ? legCount + 1 : null;
+}
+
+/**
+ * The numbers of legs that a later one has overtaken: still pending or in transit, though one behind them is in
+ * transit or delivered already. Nothing forbids that, since news of legs may come in any order; it is worth a look.
+ */
+export function overtakenLegs(
+  legs: readonly { readonly legNumber: number; readonly status: LegStatus }[],
+): number[] {
+  const lastBegun = Math.max(
+    0,
+    ...legs
+      .filter(({ status }) => status === "in_transit" || status === "delivered")
+      .map(({ legNumber }) => legNumber),
+  );
+  return legs
+    .filter(({ legNumber }) => legNumber < lastBegun)
+    .filter(({ status }) => status === "pending" || status === "in_transit")
+    .map(({ legNumber }) => legNumber)
+    .toSorted((one, other) => one - other);
 }

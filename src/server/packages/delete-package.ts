@@ -1,8 +1,8 @@
-// Deletes a package with its legs, its images and their files.
+// Deletes a package with its legs, its images, its QR codes and their files.
 import type { SignedInContext } from "#server/context.ts";
 import { refusal } from "#contract/problems.ts";
 import { atomically } from "#server/db/open.ts";
-import { folderOfPackage } from "./image-files.ts";
+import { foldersOfPackage } from "./image-files.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
 import { deletePackageRows, lockShipment } from "./store.ts";
 
@@ -25,9 +25,17 @@ export async function deletePackage(
       target: packageId,
       before: shipment,
     });
-    // Before the commit: should the process end in between, the rows still name what is left to remove.
-    await context.files.removeFolder(folderOfPackage(packageId));
   });
+  await removeFolders(context, packageId);
   context.log.info({ packageId }, "Package deleted");
   return {};
+}
+
+/** After the commit, so that no row ever names a file that is gone; what cannot be removed now is swept away later. */
+async function removeFolders({ files, log }: SignedInContext, packageId: string): Promise<void> {
+  try {
+    for (const folder of foldersOfPackage(packageId)) await files.removeFolder(folder);
+  } catch (error) {
+    log.error({ error, packageId }, "Files of a deleted package were left behind");
+  }
 }

@@ -1,29 +1,38 @@
-// Where a package's images lie in the file store, and what they are called.
-
+// Where a package's images and QR codes lie in the file store, and what they are called.
 import { randomBytes } from "node:crypto";
 
-/** Where everything of every package lies. */
-export const imagesFolder = "package-images";
+/** Where all images and all QR codes lie. */
+export const packageFolders = ["package-images", "qr-codes"] as const;
 
-/** The folder that holds everything of one package. */
-export function folderOfPackage(packageId: string): string {
-  return `${imagesFolder}/${packageId}`;
+/** The folders that hold everything of one package. */
+export function foldersOfPackage(packageId: string): string[] {
+  return packageFolders.map((folder) => `${folder}/${packageId}`);
 }
 
-/** The keys under which an image and its thumbnail are kept; the name begins with the moment, in milliseconds. */
+/** A name that nobody guesses; it begins with the moment, in milliseconds. */
+function newName(now: Date): string {
+  return `${now.getTime()}_${randomBytes(8).toString("hex")}`;
+}
+
+/** The key under which the picture of a QR code is kept. */
+export function newCodeKey(packageId: string, now: Date): string {
+  return `qr-codes/${packageId}/${newName(now)}.png`;
+}
+
+/** The keys under which an image and its thumbnail are kept. */
 export function newImageKeys(
   packageId: string,
   extension: string,
   now: Date,
 ): { readonly image: string; readonly thumbnail: string } {
-  const name = `${now.getTime()}_${randomBytes(8).toString("hex")}`;
-  const path = `${folderOfPackage(packageId)}/${name}`;
+  const path = `package-images/${packageId}/${newName(now)}`;
   return { image: `${path}.${extension}`, thumbnail: `${path}_thumbnail.webp` };
 }
 
-/** When the file under `key` was given its key; null for one that is no package's image. */
+/** When the file under `key` was given its key; null for one that is no package's. */
 export function keyedAt(key: string): Date | null {
-  const milliseconds = /^package-images\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(key)?.[1];
+  const milliseconds =
+    /^(?:package-images|qr-codes)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(key)?.[1];
   return milliseconds === undefined ? null : new Date(Number(milliseconds));
 }
 

@@ -1,11 +1,12 @@
-// Addresses of images that expire: made for whoever may see one, and proved when they are followed.
+// Addresses of images and QR codes that expire: made for whoever may see one, and proved when they are followed.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { PackageImage } from "#contract/packages.ts";
 import type { Parts } from "#server/context.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 
-/** The picture itself, or the small one for lists. */
-export type ImageVariant = "image" | "thumbnail";
+/** An image itself, the small one for lists, or the picture of a QR code. */
+const fileVariants = ["image", "thumbnail", "code"] as const;
+export type FileVariant = (typeof fileVariants)[number];
 
 /** Below this path, which the server answers by `serveFile`, lies the token. */
 export const filesPath = "/api/files/";
@@ -18,34 +19,36 @@ function proofOf(secret: string, facts: string): Buffer {
 }
 
 /**
+ * The address of the picture of the image or QR code with that id.
  * Addresses end on the hour, one to two hours from now: they stay the same for a while, so that browsers need not
  * load an image again each time a list is read.
  */
-function addressOf(
+export function fileAddress(
   { config, now }: Pick<Parts, "config" | "now">,
-  imageId: string,
-  variant: ImageVariant,
+  id: string,
+  variant: FileVariant,
 ): string {
   const expiresAtHour = Math.floor(now().getTime() / hourMilliseconds) + 2;
-  const facts = `${imageId}.${variant}.${expiresAtHour}`;
+  const facts = `${id}.${variant}.${expiresAtHour}`;
   const proof = proofOf(config.secret, facts).toString("base64url");
   return `${filesPath}${facts}.${proof}`;
 }
 
-const tokenShape = /^([0-9a-f-]{36})\.(image|thumbnail)\.(\d{1,9})\.([\w-]{43})$/;
+const tokenShape = /^([0-9a-f-]{36})\.(image|thumbnail|code)\.(\d{1,9})\.([\w-]{43})$/;
 
-/** Which image a token leads to; null when it was not made here, was changed, or has expired. */
-export function readImageToken(
+/** Which picture a token leads to; null when it was not made here, was changed, or has expired. */
+export function readFileToken(
   { config, now }: Pick<Parts, "config" | "now">,
   token: string,
-): { readonly imageId: string; readonly variant: ImageVariant } | null {
-  const [, imageId = "", variant = "", hour = "", proof = ""] = tokenShape.exec(token) ?? [];
-  if (proof === "") return null;
-  const expected = proofOf(config.secret, `${imageId}.${variant}.${hour}`);
+): { readonly id: string; readonly variant: FileVariant } | null {
+  const [, id = "", name = "", hour = "", proof = ""] = tokenShape.exec(token) ?? [];
+  const variant = fileVariants.find((known) => known === name);
+  if (variant === undefined) return null;
+  const expected = proofOf(config.secret, `${id}.${variant}.${hour}`);
   const given = Buffer.from(proof, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   if (now().getTime() >= Number(hour) * hourMilliseconds) return null;
-  return { imageId, variant: variant === "image" ? "image" : "thumbnail" };
+  return { id, variant };
 }
 
 /** An image as its owner and staff are shown it, with addresses that expire. */
@@ -56,8 +59,8 @@ export function imageOnWire(
   return {
     id: row.id,
     imageName: row.image_name,
-    imageUrl: addressOf(parts, row.id, "image"),
-    thumbnailUrl: addressOf(parts, row.id, "thumbnail"),
+    imageUrl: fileAddress(parts, row.id, "image"),
+    thumbnailUrl: fileAddress(parts, row.id, "thumbnail"),
     fileSize: row.file_size,
     contentType: row.content_type,
     createdAt: row.created_at.toISOString(),

@@ -113,6 +113,16 @@ describe("an image", () => {
       "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
     ],
     ["half an image", fileOf(pixel.subarray(0, 12)), "The image is damaged and cannot be read."],
+    [
+      "a picture with a page inside, cut short",
+      fileOf(Buffer.concat([pixel.subarray(0, 20), Buffer.from("<script>1</script>")]), "a.gif"),
+      "The image is damaged and cannot be read.",
+    ],
+    [
+      "a sound film that begins like HEIC",
+      fileOf(Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1"), "a.heic", "image/heic"),
+      "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
+    ],
   ])("that is none is refused, and changes nothing: %s", async (_, file, sentence) => {
     const { id: packageId } = await aPackage(mei);
     await expectRefusal(add(mei, packageId, file), "invalid_image", sentence);
@@ -156,6 +166,26 @@ describe("an image", () => {
     await expectRefusal(add(busy, packageId), "too_many_requests");
   });
 
+  test.each([
+    ["../../../etc/passwd.png", "passwd.png"],
+    ["tea\u0000.png", "tea.png"],
+    [`${"x".repeat(300)}.png`, `${"x".repeat(120)}.png`],
+    ['"><img src=x onerror=alert(1)>.png', '"><img src=x onerror=alert(1)>.png'],
+    ["עברית\u202Egnp.exe", "עבריתgnp.png"],
+    ["\r\nSet-Cookie: a=b.png", "Set-Cookie: a=b.png"],
+  ])("called %j is kept under a name of ours, and served as %j", async (given, name) => {
+    const { id: packageId } = await aPackage(mei);
+    const image = await add(mei, packageId, fileOf(pixel, given));
+    expect(image.imageName).toBe(name);
+    const names = keptFiles(packageId);
+    expect(names).toHaveLength(2);
+    for (const kept of names) expect(kept).toMatch(/^\d+_[0-9a-f]{16}(\.png|_thumbnail\.webp)$/);
+    const response = await read(image.imageUrl, mei.client);
+    const disposition = response.headers.get("content-disposition") ?? "";
+    expect([response.status, response.headers.get("set-cookie")]).toEqual([200, null]);
+    expect(disposition).toMatch(/^inline; filename="[\w. -]*"; filename\*=UTF-8''[\w.~%!-]*$/);
+  });
+
   test("goes with its package, its files too", async () => {
     const [{ id: packageId }, { id: otherId }] = [await aPackage(mei), await aPackage(mei)];
     const { imageUrl } = await add(mei, packageId);
@@ -163,6 +193,66 @@ describe("an image", () => {
     await admin.api.packages.deletePackage({ packageId });
     expect([keptFiles(packageId), keptFiles(otherId).length]).toEqual([[], 2]);
     await expectNothingAt(imageUrl, mei.client);
+  });
+});
+
+describe("deleting an image", () => {
+  const remove = (person: Pick<TestPerson, "api">, imageId: string) =>
+    person.api.packages.deleteImage({ imageId });
+
+  test("takes picture and thumbnail with it, counts again, and leaves the others", async () => {
+    const { id: packageId } = await aPackage(mei);
+    const [first, second] = [await add(mei, packageId), await add(mei, packageId)];
+    const shipment = await remove(admin, first.id);
+    expect(shipment).toMatchObject({ id: packageId, imagesCount: 1 });
+    const { package: pkg, images, events } = await mei.api.packages.readPackage({ packageId });
+    expect([pkg.imagesCount, images.map(({ id }) => id)]).toEqual([1, [second.id]]);
+    expect(events.at(-1)).toMatchObject({
+      kind: "image_deleted",
+      before: "tea.png",
+      byStaff: true,
+    });
+    expect(keptFiles(packageId)).toHaveLength(2);
+    for (const address of [first.imageUrl, first.thumbnailUrl]) {
+      await expectNothingAt(address, admin.client);
+    }
+    const entry = await app.database.kysely
+      .selectFrom("audit_log")
+      .select(["action", "actor_id", "before"])
+      .where("target", "=", packageId)
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      action: "packages.deleteImage",
+      actor_id: admin.userId,
+      before: { imageId: first.id, imageName: "tea.png", uploadedBy: mei.userId },
+    });
+  });
+
+  test("is for staff alone, and happens once however many delete it at once", async () => {
+    const { id: packageId } = await aPackage(mei);
+    const { id } = await add(mei, packageId);
+    await expectRefusal(remove(app.client(), id), "signed_out");
+    await expectRefusal(remove(mei, id), "forbidden");
+    await expect(remove(admin, "7")).rejects.toMatchObject({ code: "invalid_input" });
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => remove(admin, id)));
+    const refusals = answers.filter((answer) => answer.status === "rejected");
+    expect(refusals.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+      Array.from({ length: 4 }, () => "not_found"),
+    );
+    expect([await imagesOf(packageId), keptFiles(packageId)]).toEqual([
+      { count: 0, names: [] },
+      [],
+    ]);
+    expect(existsSync(join(app.config.dataDir, "files", "package-images", packageId))).toBe(false);
+  });
+
+  test("makes room for another one", async () => {
+    const { id: packageId } = await aPackage(mei);
+    const images = await Promise.all(Array.from({ length: 10 }, () => add(mei, packageId)));
+    await expectRefusal(add(mei, packageId), "too_many_images");
+    await remove(admin, images[0]?.id ?? "");
+    await add(mei, packageId);
+    expect((await imagesOf(packageId)).count).toBe(10);
   });
 });
 

@@ -1,8 +1,11 @@
-// Answers the expiring addresses of images with their bytes.
+// Answers the expiring addresses of images and QR codes with their bytes.
+import type { Person } from "#contract/people.ts";
 import { refusal } from "#contract/problems.ts";
 import type { Parts } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/people/find-session.ts";
-import { filesPath, readImageToken } from "./image-link.ts";
+import { selectCode } from "./codes/store.ts";
+import { filesPath, readFileToken, type FileVariant } from "./image-link.ts";
 import { selectImage } from "./store.ts";
 
 /** Not even a picture that deceived us could run anything, and no other page may show it in a frame. */
@@ -18,35 +21,57 @@ function contentDisposition(name: string): string {
   return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+type Kept = { readonly key: string; readonly name: string; readonly contentType: string };
+
+/** Images are for their package's owner and for staff. */
+async function findImage(
+  db: Db,
+  wanted: { readonly id: string; readonly variant: FileVariant },
+  person: Person,
+): Promise<Kept | null> {
+  const image = await selectImage(db, wanted.id);
+  if (image === undefined || (image.user_id !== person.id && !person.isAdmin)) return null;
+  const { image_name: name, content_type: contentType } = image;
+  return wanted.variant === "image"
+    ? { key: image.image_url, name, contentType }
+    : { key: image.thumbnail_url, name, contentType: "image/webp" };
+}
+
+/** QR codes are for staff alone. */
+async function findCode(db: Db, qrCodeId: string, person: Person): Promise<Kept | null> {
+  const code = person.isAdmin ? await selectCode(db, qrCodeId) : undefined;
+  if (code === undefined) return null;
+  return { key: code.path, name: `qr-code-leg-${code.leg_number}.png`, contentType: "image/png" };
+}
+
 /**
- * The image behind an address of `imageOnWire`, for its package's owner and for staff while they are signed in. Throws
- * the refusal `not_found` to everybody else, once the address has expired, and when the image is gone.
+ * The picture behind an address of `fileAddress`, for those who may see it while they are signed in. Throws the
+ * refusal `not_found` to everybody else, once the address has expired, and when the picture is gone.
  */
 export async function serveFile(
   parts: Pick<Parts, "config" | "db" | "files" | "log" | "now">,
   request: Request,
 ): Promise<Response> {
   const token = new URL(request.url).pathname.slice(filesPath.length);
-  const wanted = readImageToken(parts, token);
+  const wanted = readFileToken(parts, token);
   const session = wanted === null ? null : await findSession(parts, request.headers);
   if (wanted === null || session === null) throw refusal("not_found");
-  const { imageId, variant } = wanted;
-  const image = await selectImage(parts.db, imageId);
-  if (image === undefined) throw refusal("not_found");
   const { person } = session;
-  if (image.user_id !== person.id && !person.isAdmin) throw refusal("not_found");
-
-  const isWhole = variant === "image";
-  const bytes = await parts.files.get(isWhole ? image.image_url : image.thumbnail_url);
+  const kept =
+    wanted.variant === "code"
+      ? await findCode(parts.db, wanted.id, person)
+      : await findImage(parts.db, wanted, person);
+  if (kept === null) throw refusal("not_found");
+  const bytes = await parts.files.get(kept.key);
   if (bytes === null) {
-    parts.log.error({ imageId, variant }, "The file of an image is missing");
+    parts.log.error({ ...wanted }, "The file of an image or QR code is missing");
     throw refusal("not_found");
   }
   return new Response(bytes, {
     headers: {
-      "content-type": isWhole ? image.content_type : "image/webp",
+      "content-type": kept.contentType,
       "content-length": String(bytes.byteLength),
-      "content-disposition": contentDisposition(image.image_name),
+      "content-disposition": contentDisposition(kept.name),
       "content-security-policy": contentSecurityPolicy,
       "cache-control": "private, max-age=3600",
       "x-content-type-options": "nosniff",

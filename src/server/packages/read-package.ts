@@ -14,5 +14,9 @@ export async function readPackage(
   const pkg = await selectShipment(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw refusal("not_found");
   const [images, events] = await Promise.all([selectImages(db, pkg.id), selectEvents(db, pkg.id)]);
-  return { package: pkg, images: images.map((image) => imageOnWire(context, image)), events };
+  return {
+    package: pkg,
+    images: images.map((image) => imageOnWire(context, image)),
+    events: events.map(({ actorEmail: _staffAlone, ...event }) => event),
+  };
 }

@@ -1,10 +1,12 @@
 // Shows which files of images are swept away, and that no image anybody can see is among them.
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { keyedAt, newImageKeys } from "./image-files.ts";
+import { foldersOfPackage, keyedAt, newCodeKey, newImageKeys } from "./image-files.ts";
 import { removeOrphanImages } from "./remove-orphan-images.ts";
 
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
@@ -44,6 +46,28 @@ test("files without a row go once they are an hour old, of a package that is the
   app.clock.advance(1);
   expect(await removeOrphanImages(app.parts)).toBe(4);
   expect(new Set(await kept())).toEqual(new Set(before));
+});
+
+test("of a package that was never, not even the folder stays", async () => {
+  const packageId = randomUUID();
+  await abandonImage(packageId);
+  const codeKey = newCodeKey(packageId, app.clock.now());
+  await app.parts.files.put(codeKey, pixel, "image/png");
+  app.clock.advance(anHour);
+  expect(await removeOrphanImages(app.parts)).toBe(3);
+  for (const folder of foldersOfPackage(packageId)) {
+    expect(existsSync(join(app.config.dataDir, "files", folder)), folder).toBe(false);
+  }
+});
+
+test("QR codes stay, however old they are", async () => {
+  const admin = await anAdmin(app);
+  const { id: packageId } = await aPackage(mei);
+  const { imageUrl } = await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
+  app.clock.advance(90 * 60 * 1000);
+  await removeOrphanImages(app.parts);
+  app.clock.set(start);
+  expect((await admin.client.fetch(imageUrl)).status).toBe(200);
 });
 
 test("images stay whole, however old they are", async () => {

@@ -1,8 +1,9 @@
-// Removes files that were kept for images whose rows never came to be, as when the server was killed in between.
+// Removes files of images and QR codes that no row names, as when the server was killed before or after the row.
 import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/outside/files/files.ts";
-import { imagesFolder, keyedAt } from "./image-files.ts";
+import { selectNamedCodeKeys } from "./codes/store.ts";
+import { keyedAt, packageFolders } from "./image-files.ts";
 import { selectNamedKeys } from "./store.ts";
 
 /** Files are kept before their row is: one without it may still be on its way, though never for so long. */
@@ -16,15 +17,20 @@ async function removeUnnamed(
   keys: readonly string[],
 ): Promise<number> {
   if (keys.length === 0) return 0;
-  const named = await selectNamedKeys(db, keys);
-  const orphans = keys.filter((key) => !named.has(key));
+  const images = await selectNamedKeys(db, keys);
+  const codes = await selectNamedCodeKeys(db, keys);
+  const orphans = keys.filter((key) => !images.has(key) && !codes.has(key));
   for (const key of orphans) await files.remove(key);
   return orphans.length;
 }
 
+async function* keysOfPackages(files: Files): AsyncGenerator<string> {
+  for (const folder of packageFolders) yield* files.list(folder);
+}
+
 /**
- * Removes every file of a package's image that no row names and that is more than an hour old by its key, and
- * returns how many. Files that are not called as images are stay.
+ * Removes every file of a package's image or QR code that no row names and that is more than an hour old by its key, and
+ * returns how many. Files that are called otherwise stay.
  */
 export async function removeOrphanImages(parts: {
   db: Db;
@@ -35,7 +41,7 @@ export async function removeOrphanImages(parts: {
   const latest = parts.now().getTime() - youngestMilliseconds;
   let removed = 0;
   let batch: string[] = [];
-  for await (const key of parts.files.list(imagesFolder)) {
+  for await (const key of keysOfPackages(parts.files)) {
     const at = keyedAt(key);
     if (at === null || at.getTime() > latest) continue;
     batch.push(key);
@@ -44,6 +50,6 @@ export async function removeOrphanImages(parts: {
     batch = [];
   }
   removed += await removeUnnamed(parts, batch);
-  if (removed > 0) parts.log.warn({ removed }, "Files without an image were removed");
+  if (removed > 0) parts.log.warn({ removed }, "Files without an image or QR code were removed");
   return removed;
 }

@@ -1,6 +1,6 @@
 // The SQL about packages: the packages themselves, their legs, images and events.
 import type { Insertable, Updateable } from "kysely";
-import type { PackageEvent, Shipment } from "#contract/packages.ts";
+import type { Shipment, ShipmentEvent } from "#contract/packages.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PackageImageRow, PackagesTables } from "#server/db/tables/packages.ts";
 import { shipmentOf, type ShipmentRow } from "./rows.ts";
@@ -122,15 +122,17 @@ export async function insertEvent(
   await db.insertInto("package_events").values(event).execute();
 }
 
-/** What happened to a package, oldest first. */
-export async function selectEvents(db: Db, packageId: string): Promise<PackageEvent[]> {
+/** What happened to a package and who did it, oldest first; who did it is for staff alone. */
+export async function selectEvents(db: Db, packageId: string): Promise<ShipmentEvent[]> {
   const rows = await db
-    .selectFrom("package_events")
-    .select(["id", "kind", "leg_number", "before", "after", "by_staff", "created_at"])
-    .where("package_id", "=", packageId)
-    .where("kind", "<>", "package_deleted")
-    .$narrowType<{ kind: PackageEvent["kind"] }>()
-    .orderBy("id")
+    .selectFrom("package_events as events")
+    .leftJoin("profiles", "profiles.id", "events.actor_id")
+    .select(["events.id", "events.kind", "events.leg_number", "events.before", "events.after"])
+    .select(["events.by_staff", "events.created_at", "profiles.email"])
+    .where("events.package_id", "=", packageId)
+    .where("events.kind", "<>", "package_deleted")
+    .$narrowType<{ kind: ShipmentEvent["kind"] }>()
+    .orderBy("events.id")
     .execute();
   return rows.map((row) => ({
     id: String(row.id),
@@ -139,6 +141,7 @@ export async function selectEvents(db: Db, packageId: string): Promise<PackageEv
     before: row.before,
     after: row.after,
     byStaff: row.by_staff,
+    actorEmail: row.email,
     createdAt: row.created_at.toISOString(),
   }));
 }
@@ -165,7 +168,11 @@ export async function selectImages(db: Db, packageId: string): Promise<PackageIm
     .execute();
 }
 
-/** Those of the given keys of the file store that a row names. */
+export async function deleteImageRow(db: Db, imageId: string): Promise<void> {
+  await db.deleteFrom("package_images").where("id", "=", imageId).execute();
+}
+
+/** Those of the given keys of the file store that an image's row names. */
 export async function selectNamedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("package_images")

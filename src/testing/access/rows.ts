@@ -187,6 +187,11 @@ const packages: Readonly<Record<string, Row>> = {
   addLeg: { input: ({ pkg }) => ({ packageId: pkg.id, ...leg }), answer: "too_many_legs" },
   updateLeg: { input: ({ legId }) => ({ legId, ...leg }) },
   setLegStatus: { input: ({ legId }) => ({ legId, status: "in_transit" }) },
+  deleteImage: { input: () => ({ imageId: randomUUID() }), answer: "not_found" },
+  listQrCodes: { input: ({ pkg }) => ({ packageId: pkg.id }) },
+  generateQrCode: { input: ({ pkg }) => ({ packageId: pkg.id, legNumber: 1 }) },
+  readQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
+  deleteQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
   deletePackage: { input: ({ pkg }) => ({ packageId: pkg.id }), isFinal: true },
 };
 

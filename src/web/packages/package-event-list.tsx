@@ -26,6 +26,8 @@ export function eventText(event: PackageEvent): string {
         : `Final weight: ${weightText(Number(event.after))}`;
     case "image_added":
       return `Image added: ${after}`;
+    case "image_deleted":
+      return `Image deleted: ${event.before ?? ""}`;
   }
 }
 

@@ -53,6 +53,16 @@ type PackageImagesTable = {
   created_at: ColumnType<Date, Date, never>;
 };
 
+type QrCodesTable = {
+  id: Generated<string>;
+  package_id: ColumnType<string, string, never>;
+  leg_number: ColumnType<number, number, never>;
+  /** Key in the file store. */
+  path: ColumnType<string, string, never>;
+  created_by: ColumnType<string, string, never>;
+  created_at: ColumnType<Date, Date, never>;
+};
+
 type PackageEventsTable = {
   id: GeneratedAlways<bigint>;
   package_id: ColumnType<string, string, never>;
@@ -79,11 +89,13 @@ export type PackagesTables = {
   packages: PackagesTable;
   shipping_legs: ShippingLegsTable;
   package_images: PackageImagesTable;
+  qr_codes: QrCodesTable;
   package_events: PackageEventsTable;
   package_counts: PackageCountsTable;
 };
 
-/** A package, a leg and an image as they are read. */
+/** A package, a leg, an image and a QR code as they are read. */
 export type PackageRow = Selectable<PackagesTable>;
 export type ShippingLegRow = Selectable<ShippingLegsTable>;
 export type PackageImageRow = Selectable<PackageImagesTable>;
+export type QrCodeRow = Selectable<QrCodesTable>;

@@ -9,6 +9,8 @@ const probeKey = "readiness/probe";
 type Ways = {
   /** Runs after a write, before it counts as done. */
   readonly settle: (key: string) => Promise<void>;
+  /** Runs after the file was removed. */
+  readonly tidy: (key: string) => Promise<void>;
   /** Removes all below `folder`, and nothing beside it that only begins alike. */
   readonly removeFolder: (folder: string) => Promise<void>;
   /** The keys of all below `folder`, and of nothing beside it. */
@@ -16,16 +18,28 @@ type Ways = {
 };
 
 /** Files over `disk`, in its own ways. */
-export function filesOnDisk(disk: Disk, { settle, removeFolder, list }: Ways): Files {
+export function filesOnDisk(disk: Disk, { settle, tidy, removeFolder, list }: Ways): Files {
+  /** Twice when need be: the folder may have been tidied away between being made and being written to. */
+  async function write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    const options = { contentType, visibility: "private" } as const;
+    await disk.put(key, bytes, options).catch(() => disk.put(key, bytes, options));
+  }
+
   async function put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     checkKey(key);
     try {
-      await disk.put(key, bytes, { contentType, visibility: "private" });
+      await write(key, bytes, contentType);
       await settle(key);
     } catch (error) {
-      await disk.delete(key).catch(() => undefined);
+      await remove(key).catch(() => undefined);
       throw error;
     }
+  }
+
+  async function remove(key: string): Promise<void> {
+    checkKey(key);
+    await disk.delete(key);
+    await tidy(key);
   }
 
   async function exists(key: string): Promise<boolean> {
@@ -46,10 +60,7 @@ export function filesOnDisk(disk: Disk, { settle, removeFolder, list }: Ways): F
         return null;
       }
     },
-    async remove(key) {
-      checkKey(key);
-      await disk.delete(key);
-    },
+    remove,
     async removeFolder(folder) {
       checkKey(folder);
       await removeFolder(folder);

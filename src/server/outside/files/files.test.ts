@@ -1,111 +1,187 @@
-// Shows that files are kept, found and removed below their folder, and nowhere else.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// Shows that files are kept, found and removed below their folder, and nowhere else: the same on a disk and in a bucket.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openBucket } from "#testing/bucket.ts";
 import type { Files } from "./files.ts";
 import { openFolderFiles } from "./folder-files.ts";
+import { openS3Files } from "./s3-files.ts";
 
-let folder: string;
-let files: Files;
+/** A place for files, and what to do when it is no longer needed. */
+type Place = { readonly files: Files; readonly close: () => Promise<void> };
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "files-"));
-  files = await openFolderFiles(join(folder, "kept"));
-});
+async function openPlaceInFolder(below: string): Promise<Place> {
+  return { files: await openFolderFiles(join(below, "kept")), close: async () => undefined };
+}
 
-afterEach(() => {
-  chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true });
-});
+async function openPlaceInBucket(): Promise<Place> {
+  const bucket = await openBucket();
+  const { settings } = bucket;
+  const files = await openS3Files({
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+  });
+  return { files, close: () => bucket.close() };
+}
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test("what is put is read back to the byte, and replaced by what is put later", async () => {
-  const all = Uint8Array.from({ length: 256 }, (_, value) => value);
-  await files.put("package-images/p1/a.jpg", all, "image/jpeg");
-  expect(await files.get("package-images/p1/a.jpg")).toEqual(all);
-  await files.put("package-images/p1/a.jpg", bytes("new"), "image/jpeg");
-  expect(await files.get("package-images/p1/a.jpg")).toEqual(bytes("new"));
-  expect(await files.exists("package-images/p1/a.jpg")).toBe(true);
+let below: string;
+
+beforeAll(() => {
+  below = mkdtempSync(join(tmpdir(), "files-"));
+  return () => rmSync(below, { recursive: true });
 });
 
-test("a part of larger memory is kept as that part alone", async () => {
-  const part = new Uint8Array(bytes("before wanted after").buffer, 7, 6);
-  await files.put("a/part", part, "text/plain");
-  expect(await files.get("a/part")).toEqual(bytes("wanted"));
-});
+describe.each([
+  ["a folder", openPlaceInFolder],
+  ["a bucket", openPlaceInBucket],
+])("in %s", (_, openPlace) => {
+  let place: Place;
+  let files: Files;
+  beforeAll(async () => {
+    place = await openPlace(below);
+    ({ files } = place);
+  });
+  afterAll(() => place.close());
+  beforeEach(async () => {
+    for (const folder of ["a", "images", "package-images"]) await files.removeFolder(folder);
+  });
 
-test("what is not there is null, and removing it is fine", async () => {
-  expect(await files.get("a/none")).toBeNull();
-  expect(await files.exists("a/none")).toBe(false);
-  await files.remove("a/none");
-  await files.removeFolder("a");
-});
+  test("what is put is read back to the byte, and replaced by what is put later", async () => {
+    const all = Uint8Array.from({ length: 256 }, (_, value) => value);
+    await files.put("package-images/p1/a.jpg", all, "image/jpeg");
+    expect(await files.get("package-images/p1/a.jpg")).toEqual(all);
+    await files.put("package-images/p1/a.jpg", bytes("new"), "image/jpeg");
+    expect(await files.get("package-images/p1/a.jpg")).toEqual(bytes("new"));
+    expect(await files.exists("package-images/p1/a.jpg")).toBe(true);
+  });
 
-test("removing a folder takes all below it and leaves its neighbours", async () => {
-  await files.put("images/p1/a.jpg", bytes("a"), "image/jpeg");
-  await files.put("images/p1/thumbnails/a.webp", bytes("b"), "image/webp");
-  await files.put("images/p10/a.jpg", bytes("c"), "image/jpeg");
-  await files.removeFolder("images/p1");
-  expect(await files.exists("images/p1/a.jpg")).toBe(false);
-  expect(await files.exists("images/p1/thumbnails/a.webp")).toBe(false);
-  expect(await files.exists("images/p10/a.jpg")).toBe(true);
-});
+  test("a part of larger memory is kept as that part alone", async () => {
+    const part = new Uint8Array(bytes("before wanted after").buffer, 7, 6);
+    await files.put("a/part", part, "text/plain");
+    expect(await files.get("a/part")).toEqual(bytes("wanted"));
+  });
 
-test("a folder's files are listed at every depth, without its neighbours'", async () => {
-  for (const key of ["images/p1/a.jpg", "images/p1/thumbnails/a.webp", "images/p10/a.jpg"]) {
-    await files.put(key, bytes("a"), "image/jpeg");
-  }
-  expect((await Array.fromAsync(files.list("images/p1"))).toSorted()).toEqual([
-    "images/p1/a.jpg",
-    "images/p1/thumbnails/a.webp",
-  ]);
-  expect(await Array.fromAsync(files.list("images/p2"))).toEqual([]);
-});
+  test("what is not there is null, and removing it is fine", async () => {
+    expect(await files.get("a/none")).toBeNull();
+    expect(await files.exists("a/none")).toBe(false);
+    await files.remove("a/none");
+    await files.removeFolder("a");
+  });
 
-test("a folder that goes while its neighbours are listed is passed over", async () => {
-  for (const key of ["images/p1/a.jpg", "images/p2/a.jpg"]) {
-    await files.put(key, bytes("a"), "image/jpeg");
-  }
-  const listed: string[] = [];
-  for await (const key of files.list("images")) {
-    listed.push(key);
+  test("removing a folder takes all below it and leaves its neighbours", async () => {
+    await files.put("images/p1/a.jpg", bytes("a"), "image/jpeg");
+    await files.put("images/p1/thumbnails/a.webp", bytes("b"), "image/webp");
+    await files.put("images/p10/a.jpg", bytes("c"), "image/jpeg");
     await files.removeFolder("images/p1");
-    await files.removeFolder("images/p2");
-  }
-  expect(listed).toHaveLength(1);
+    expect(await files.exists("images/p1/a.jpg")).toBe(false);
+    expect(await files.exists("images/p1/thumbnails/a.webp")).toBe(false);
+    expect(await files.exists("images/p10/a.jpg")).toBe(true);
+  });
+
+  test("a folder's files are listed at every depth, without its neighbours'", async () => {
+    for (const key of ["images/p1/a.jpg", "images/p1/thumbnails/a.webp", "images/p10/a.jpg"]) {
+      await files.put(key, bytes("a"), "image/jpeg");
+    }
+    expect((await Array.fromAsync(files.list("images/p1"))).toSorted()).toEqual([
+      "images/p1/a.jpg",
+      "images/p1/thumbnails/a.webp",
+    ]);
+    expect(await Array.fromAsync(files.list("images/p2"))).toEqual([]);
+  });
+
+  test("a key that could lead elsewhere is refused by every call", async () => {
+    writeFileSync(join(below, "secret"), "secret");
+    const keys = [
+      "../secret",
+      "a/../../secret",
+      "/etc/passwd",
+      "a\0b",
+      "",
+      "a//b",
+      ".hidden",
+      "a/",
+      "A B",
+    ];
+    for (const key of [...keys, "x".repeat(301)]) {
+      await expect(files.get(key), key).rejects.toThrow(RangeError);
+      await expect(files.put(key, bytes("x"), "text/plain"), key).rejects.toThrow(RangeError);
+      await expect(files.exists(key), key).rejects.toThrow(RangeError);
+      await expect(files.remove(key), key).rejects.toThrow(RangeError);
+      await expect(files.removeFolder(key), key).rejects.toThrow(RangeError);
+      expect(() => files.list(key), key).toThrow(RangeError);
+    }
+    expect(existsSync(join(below, "secret"))).toBe(true);
+  });
+
+  test("the check passes while files can be kept", async () => {
+    await files.check();
+  });
+
+  test("ten files of 10 MB put at once come back to the byte", async () => {
+    const large = Uint8Array.from({ length: 10 * 1024 * 1024 }, (__, index) => (index * 7919) >> 5);
+    const keys = Array.from({ length: 10 }, (__, index) => `a/large-${index}`);
+    await Promise.all(keys.map((key) => files.put(key, large, "image/jpeg")));
+    for (const key of keys) {
+      expect(Buffer.compare((await files.get(key)) ?? Buffer.alloc(0), large), key).toBe(0);
+    }
+  });
 });
 
-test("a key that could lead elsewhere is refused by every call", async () => {
-  writeFileSync(join(folder, "secret"), "secret");
-  const keys = [
-    "../secret",
-    "a/../../secret",
-    "/etc/passwd",
-    "a\0b",
-    "",
-    "a//b",
-    ".hidden",
-    "a/",
-    "A B",
-  ];
-  for (const key of [...keys, "x".repeat(301)]) {
-    await expect(files.get(key), key).rejects.toThrow(RangeError);
-    await expect(files.put(key, bytes("x"), "text/plain"), key).rejects.toThrow(RangeError);
-    await expect(files.exists(key), key).rejects.toThrow(RangeError);
-    await expect(files.remove(key), key).rejects.toThrow(RangeError);
-    await expect(files.removeFolder(key), key).rejects.toThrow(RangeError);
-    expect(() => files.list(key), key).toThrow(RangeError);
-  }
-  expect(existsSync(join(folder, "secret"))).toBe(true);
-});
+describe("in a folder of the disk", () => {
+  let files: Files;
+  const root = () => join(below, "own");
+  beforeEach(async () => {
+    rmSync(root(), { recursive: true, force: true });
+    files = await openFolderFiles(root());
+  });
 
-test("the check passes while files can be kept and fails when they cannot", async () => {
-  await files.check();
-  writeFileSync(join(folder, "blocked"), "a file where the folder should be");
-  const blocked = await openFolderFiles(join(folder, "blocked"));
-  await expect(blocked.check()).rejects.toThrow(/write/);
-  await expect(blocked.put("a/b", bytes("x"), "text/plain")).rejects.toThrow(/write/);
-  expect(readdirSync(folder).toSorted()).toEqual(["blocked", "kept"]);
+  test("no empty folder stays behind the last file, and no folder goes that holds another", async () => {
+    await files.put("images/p1/a.jpg", bytes("a"), "image/jpeg");
+    await files.put("images/p1/b.jpg", bytes("b"), "image/jpeg");
+    await files.put("images/p2/a.jpg", bytes("c"), "image/jpeg");
+    await files.remove("images/p1/a.jpg");
+    expect(readdirSync(join(root(), "images"))).toEqual(["p1", "p2"]);
+    await files.remove("images/p1/b.jpg");
+    expect(readdirSync(join(root(), "images"))).toEqual(["p2"]);
+    await files.remove("images/p2/a.jpg");
+    expect(readdirSync(root())).toEqual([]);
+  });
+
+  test("a folder that goes while its neighbours are listed is passed over", async () => {
+    for (const key of ["images/p1/a.jpg", "images/p2/a.jpg"]) {
+      await files.put(key, bytes("a"), "image/jpeg");
+    }
+    const listed: string[] = [];
+    for await (const key of files.list("images")) {
+      listed.push(key);
+      await files.removeFolder("images/p1");
+      await files.removeFolder("images/p2");
+    }
+    expect(listed).toHaveLength(1);
+  });
+
+  test("files come and go in one folder at once, and none that was kept is lost", async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        await files.put(`images/p1/${index}.jpg`, bytes("a"), "image/jpeg");
+        if (index % 4 !== 0) await files.remove(`images/p1/${index}.jpg`);
+      }),
+    );
+    expect(await Array.fromAsync(files.list("images"))).toHaveLength(10);
+  });
+
+  test("a folder where none can be made fails the check, and keeps nothing", async () => {
+    const path = join(below, "blocked");
+    writeFileSync(path, "a file where the folder should be");
+    const blocked = await openFolderFiles(path);
+    await expect(blocked.check()).rejects.toThrow(/write/);
+    await expect(blocked.put("a/b", bytes("x"), "text/plain")).rejects.toThrow(/write/);
+    expect(readFileSync(path, "utf8")).toBe("a file where the folder should be");
+  });
 });

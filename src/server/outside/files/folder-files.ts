@@ -1,6 +1,6 @@
 // Files in a folder of this machine.
 import type { Dirent } from "node:fs";
-import { open, opendir } from "node:fs/promises";
+import { open, opendir, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { Files } from "./files.ts";
@@ -19,9 +19,22 @@ export async function openFolderFiles(folder: string): Promise<Files> {
       await flush(path);
       await flush(dirname(path));
     },
+    tidy: (key) => removeEmptyFolders(folder, dirname(key)),
     removeFolder: (name) => disk.deleteAll(name),
     list: (name) => keysBelow(folder, name),
   });
+}
+
+/** Removes `name` below `root`, and what is above it there, as far as they hold nothing. */
+async function removeEmptyFolders(root: string, name: string): Promise<void> {
+  for (let below = name; below !== "."; below = dirname(below)) {
+    try {
+      await rmdir(join(root, below));
+    } catch {
+      // It holds something, or somebody else was quicker.
+      return;
+    }
+  }
 }
 
 /** Goes through folders entry by entry: there may be more of them than memory should hold. */

@@ -26,6 +26,7 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
   );
   return filesOnDisk(disk, {
     settle: async () => undefined,
+    tidy: async () => undefined,
     removeFolder: async (folder) => {
       for await (const key of keysBelow(disk, `${folder}/`)) await disk.delete(key);
     },

@@ -1,0 +1,74 @@
+// Makes the QR code of a leg: a picture of an address that opens the package for staff.
+import { randomUUID } from "node:crypto";
+import type { QrCode, Shipment } from "#contract/packages.ts";
+import { refusal } from "#contract/problems.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import type { QrCodeRow } from "#server/db/tables/packages.ts";
+import { drawQrCode } from "#server/outside/files/draw-qr-code.ts";
+import { codeOnWire, scannedAddress } from "./codes/describe-code.ts";
+import { insertCode, selectCodes } from "./codes/store.ts";
+import { newCodeKey } from "./image-files.ts";
+import { recordStaffAction } from "./record-change.ts";
+import { lockShipment, selectShipment } from "./store.ts";
+
+type Wanted = { readonly packageId: string; readonly legNumber: number };
+
+function requireLeg(shipment: Shipment | undefined, legNumber: number): void {
+  const leg = shipment?.legs.find((one) => one.legNumber === legNumber);
+  if (leg === undefined) throw refusal("not_found");
+}
+
+async function codeOfLeg(db: Db, wanted: Wanted): Promise<QrCodeRow | undefined> {
+  const codes = await selectCodes(db, wanted.packageId);
+  return codes.find((code) => code.leg_number === wanted.legNumber);
+}
+
+/** Saves the row; nothing comes back when the leg got its code meanwhile. */
+async function saveCode(
+  context: SignedInContext,
+  wanted: Wanted,
+  file: { readonly id: string; readonly path: string },
+): Promise<QrCodeRow | undefined> {
+  return await atomically(context.db, async (db) => {
+    requireLeg(await lockShipment(db, wanted.packageId), wanted.legNumber);
+    if ((await codeOfLeg(db, wanted)) !== undefined) return undefined;
+    const code = await insertCode(db, {
+      ...file,
+      package_id: wanted.packageId,
+      leg_number: wanted.legNumber,
+      created_by: context.session.person.id,
+      created_at: context.now(),
+    });
+    await recordStaffAction(context, db, {
+      action: "packages.generateQrCode",
+      target: wanted.packageId,
+      after: { qrCodeId: code.id, legNumber: wanted.legNumber },
+    });
+    return code;
+  });
+}
+
+/**
+ * The code of that leg: the one it has, so that labels in use stay good, else a new one, kept as PNG. Refuses with
+ * `not_found` when there is no such package or leg.
+ */
+export async function generateQrCode(context: SignedInContext, input: Wanted): Promise<QrCode> {
+  const { db, files, now } = context;
+  requireLeg(await selectShipment(db, input.packageId), input.legNumber);
+  const existing = await codeOfLeg(db, input);
+  if (existing !== undefined) return codeOnWire(context, existing);
+
+  const file = { id: randomUUID(), path: newCodeKey(input.packageId, now()) };
+  await files.put(file.path, await drawQrCode(scannedAddress(context, file.id)), "image/png");
+  let saved: QrCodeRow | undefined;
+  try {
+    saved = await saveCode(context, input, file);
+  } finally {
+    // Whatever cannot be removed just now must not hide why the code was not kept; it is swept away later.
+    if (saved === undefined) await files.remove(file.path).catch(() => undefined);
+  }
+  const code = saved ?? (await codeOfLeg(db, input));
+  if (code === undefined) throw refusal("conflict");
+  return codeOnWire(context, code);
+}

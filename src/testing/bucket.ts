@@ -1,0 +1,45 @@
+// A storage server for tests: a bucket of the S3 protocol, kept in a folder of this machine.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+
+const bucket = "sampan-files";
+
+/** A running storage server; `settings` are the server's own settings that lead to its one, empty bucket. */
+export type TestBucket = {
+  readonly settings: {
+    readonly S3_ENDPOINT: string;
+    readonly S3_REGION: string;
+    readonly S3_BUCKET: string;
+    readonly S3_ACCESS_KEY_ID: string;
+    readonly S3_SECRET_ACCESS_KEY: string;
+  };
+  close(): Promise<void>;
+};
+
+/** Starts a storage server on a port of its own. */
+export async function openBucket(): Promise<TestBucket> {
+  const directory = mkdtempSync(join(tmpdir(), "bucket-"));
+  const server = new S3rver({
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  const { port } = await server.run();
+  return {
+    settings: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: "us-east-1",
+      S3_BUCKET: bucket,
+      // The keys that this storage server knows.
+      S3_ACCESS_KEY_ID: "S3RVER",
+      S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
+    async close() {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
