@@ -232,7 +232,7 @@ create table package_events (
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint package_events_pkey PRIMARY KEY (id),
-  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'package_deleted'::text])))
+  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'package_deleted'::text])))
 );
 CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
 CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION refuse_change_of_history();
@@ -413,6 +413,19 @@ create table provider_events (
 CREATE INDEX provider_events_by_state ON public.provider_events USING btree (state, received_at DESC, id DESC);
 CREATE INDEX provider_events_newest ON public.provider_events USING btree (received_at DESC, id DESC);
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
+
+create table qr_codes (
+  id uuid default gen_random_uuid() not null,
+  package_id uuid not null,
+  leg_number integer not null,
+  path text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint qr_codes_pkey PRIMARY KEY (id),
+  constraint qr_codes_package_id_leg_number_key UNIQUE (package_id, leg_number),
+  constraint qr_codes_path_key UNIQUE (path),
+  constraint qr_codes_package_id_leg_number_fkey FOREIGN KEY (package_id, leg_number) REFERENCES shipping_legs(package_id, leg_number) ON DELETE CASCADE
+);
 
 create table reconciliations (
   id uuid default gen_random_uuid() not null,
