@@ -1,7 +1,7 @@
 // What may be asked about packages: the customer's own, and the office's shipments with their legs and images.
 import * as z from "zod";
-import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { done, id, pageNumber, pageSize, requestKey, text, time, weightGrams } from "./fields.ts";
+import { officePackageFiles } from "./office-package-files.ts";
 import { procedure } from "./procedure.ts";
 
 export const packageStatus = z.enum([
@@ -62,27 +62,6 @@ const packageImage = z.object({
   createdAt: time,
 });
 export type PackageImage = z.infer<typeof packageImage>;
-
-const qrCode = z.object({
-  id,
-  packageId: id,
-  legNumber: z.int(),
-  imageUrl: z.string().describe("Address of the PNG, for staff alone; it expires"),
-  createdAt: time,
-});
-export type QrCode = z.infer<typeof qrCode>;
-
-const qrLabel = z.object({
-  qrCode,
-  trackingNumber: z.string(),
-  legCount: z.int(),
-  origin: z.string().describe("Where the leg begins"),
-  destination: z.string().describe("Where the leg ends"),
-  carrier: z.string().nullable(),
-  weightGrams: z.int().nullable().describe("The final weight, else the estimated one"),
-  isWeightFinal: z.boolean(),
-});
-export type QrLabel = z.infer<typeof qrLabel>;
 
 const packageEvent = z.object({
   id: z.string(),
@@ -292,60 +271,7 @@ export const packages = {
     .input(z.strictObject({ legId: id, status: legStatus }))
     .output(shipment),
 
-  deleteImage: procedure({
-    method: "DELETE",
-    path: "/admin/images/{imageId}",
-    door: "admin",
-    area,
-    summary: "Delete one image of a package, with its thumbnail",
-    refuses: ["not_found"],
-  })
-    .input(z.strictObject({ imageId: id }))
-    .output(shipment),
-
-  listQrCodes: procedure({
-    method: "GET",
-    path: "/admin/shipments/{packageId}/qr-codes",
-    door: "admin",
-    area,
-    summary: "The QR codes of a package's legs, by leg",
-    refuses: ["not_found"],
-  })
-    .input(z.strictObject({ packageId: id }))
-    .output(z.object({ items: z.array(qrCode) })),
-
-  generateQrCode: procedure({
-    method: "POST",
-    path: "/admin/shipments/{packageId}/qr-codes",
-    door: "admin",
-    area,
-    summary: "Make the QR code of a leg, or answer the one it has",
-    refuses: ["not_found"],
-  })
-    .input(z.strictObject({ packageId: id, legNumber: z.int().min(1).max(maxLegsPerPackage) }))
-    .output(qrCode),
-
-  readQrCode: procedure({
-    method: "GET",
-    path: "/admin/qr-codes/{qrCodeId}",
-    door: "admin",
-    area,
-    summary: "What a scanned QR code stands for, and what its label says",
-    refuses: ["not_found"],
-  })
-    .input(z.strictObject({ qrCodeId: id }))
-    .output(qrLabel),
-
-  deleteQrCode: procedure({
-    method: "DELETE",
-    path: "/admin/qr-codes/{qrCodeId}",
-    door: "admin",
-    area,
-    summary: "Delete a QR code; labels that carry it lead nowhere from then on",
-    refuses: ["not_found"],
-  })
-    .input(z.strictObject({ qrCodeId: id }))
-    .output(done),
+  ...officePackageFiles,
 
   deletePackage: procedure({
     method: "DELETE",

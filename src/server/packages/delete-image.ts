@@ -1,5 +1,4 @@
 // Deletes one image of a package.
-import type { Shipment } from "#contract/packages.ts";
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment } from "./change-shipment.ts";
@@ -8,17 +7,17 @@ import { deleteImageRow, selectImage, updatePackage } from "./store.ts";
 
 /**
  * Removes the image's row and counts again, then removes picture and thumbnail: what cannot be removed just then is
- * swept away later. Answers the package as it is then. Refuses with `not_found`, also the second time.
+ * swept away later. Refuses with `not_found`, also the second time.
  */
 export async function deleteImage(
   context: SignedInContext,
   input: { readonly imageId: string },
-): Promise<Shipment> {
+): Promise<Record<string, never>> {
   const { imageId } = input;
   const known = await selectImage(context.db, imageId);
   if (known === undefined) throw refusal("not_found");
   const packageId = known.package_id;
-  const shipment = await changeShipment(context, packageId, async (db, { imagesCount }) => {
+  await changeShipment(context, packageId, async (db, { imagesCount }) => {
     const image = await selectImage(db, imageId);
     if (image === undefined) throw refusal("not_found");
     await deleteImageRow(db, imageId);
@@ -39,5 +38,5 @@ export async function deleteImage(
   const removals = await Promise.allSettled(keys.map((key) => context.files.remove(key)));
   const failed = removals.find((removal) => removal.status === "rejected");
   if (failed) context.log.error({ error: failed.reason, imageId }, "A file was left behind");
-  return shipment;
+  return {};
 }

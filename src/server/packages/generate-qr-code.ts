@@ -1,6 +1,7 @@
 // Makes the QR code of a leg: a picture of an address that opens the package for staff.
 import { randomUUID } from "node:crypto";
-import type { QrCode, Shipment } from "#contract/packages.ts";
+import type { QrCode } from "#contract/office-package-files.ts";
+import type { Shipment } from "#contract/packages.ts";
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";

@@ -203,8 +203,7 @@ describe("deleting an image", () => {
   test("takes picture and thumbnail with it, counts again, and leaves the others", async () => {
     const { id: packageId } = await aPackage(mei);
     const [first, second] = [await add(mei, packageId), await add(mei, packageId)];
-    const shipment = await remove(admin, first.id);
-    expect(shipment).toMatchObject({ id: packageId, imagesCount: 1 });
+    await remove(admin, first.id);
     const { package: pkg, images, events } = await mei.api.packages.readPackage({ packageId });
     expect([pkg.imagesCount, images.map(({ id }) => id)]).toEqual([1, [second.id]]);
     expect(events.at(-1)).toMatchObject({

@@ -1,5 +1,5 @@
 // Lists the QR codes of a package's legs.
-import type { QrCode } from "#contract/packages.ts";
+import type { QrCode } from "#contract/office-package-files.ts";
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { codeOnWire } from "./codes/describe-code.ts";

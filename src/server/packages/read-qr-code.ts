@@ -1,5 +1,5 @@
 // Reads what a scanned QR code stands for.
-import type { QrLabel } from "#contract/packages.ts";
+import type { QrLabel } from "#contract/office-package-files.ts";
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { codeOnWire } from "./codes/describe-code.ts";

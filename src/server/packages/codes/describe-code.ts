@@ -1,5 +1,5 @@
 // A QR code as staff are shown it, and the address that its picture holds.
-import type { QrCode } from "#contract/packages.ts";
+import type { QrCode } from "#contract/office-package-files.ts";
 import type { Parts } from "#server/context.ts";
 import type { QrCodeRow } from "#server/db/tables/packages.ts";
 import { fileAddress } from "#server/packages/image-link.ts";
