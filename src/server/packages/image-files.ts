@@ -4,6 +4,11 @@ import { randomBytes } from "node:crypto";
 /** Where all images and all QR codes lie. */
 export const packageFolders = ["package-images", "qr-codes"] as const;
 
+/** The folder that holds the images of one package. */
+export function imagesFolderOf(packageId: string): string {
+  return `package-images/${packageId}`;
+}
+
 /** The folders that hold everything of one package. */
 export function foldersOfPackage(packageId: string): string[] {
   return packageFolders.map((folder) => `${folder}/${packageId}`);
@@ -25,7 +30,7 @@ export function newImageKeys(
   extension: string,
   now: Date,
 ): { readonly image: string; readonly thumbnail: string } {
-  const path = `package-images/${packageId}/${newName(now)}`;
+  const path = `${imagesFolderOf(packageId)}/${newName(now)}`;
   return { image: `${path}.${extension}`, thumbnail: `${path}_thumbnail.webp` };
 }
 

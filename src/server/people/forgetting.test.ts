@@ -68,6 +68,9 @@ test("No table keeps what tells whose a closed account was, nor what was in its 
   const pkg = await aPackage(person, { description: "Jade teapot of the aunt" });
   const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
   await api.packages.addImage({ packageId: pkg.id, file });
+  const other = new File([pixel], "wedding-ring.gif", { type: "image/gif" });
+  const { id: imageId } = await api.packages.addImage({ packageId: pkg.id, file: other });
+  await admin.api.packages.deleteImage({ imageId });
   const [leg] = pkg.legs;
   if (leg === undefined) throw new Error("The package has no leg.");
   await admin.api.packages.updateLeg({
@@ -92,6 +95,7 @@ test("No table keeps what tells whose a closed account was, nor what was in its 
     "QX99017",
     "teapot",
     "passport",
+    "wedding",
     "neighbour",
   ];
   for (const word of words) expect(await tablesWith(word), word).not.toEqual([]);

@@ -1,13 +1,13 @@
 // Shows that a camera reads what a drawn QR code holds, also from a label that is worn.
 import jsqr from "jsqr";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { drawQrCode } from "./draw-qr-code.ts";
 
 // The reader is a CommonJS module, whose function its types put one level too deep.
 const read = jsqr as unknown as typeof jsqr.default;
 
-async function scan(picture: sharp.Sharp): Promise<string | undefined> {
+async function scan(picture: Sharp): Promise<string | undefined> {
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return read(Uint8ClampedArray.from(data), info.width, info.height)?.data;
 }

@@ -1,7 +1,7 @@
 // Forgets what the packages of somebody who leaves tell about them; that they were forwarded stays.
 import type { Db } from "#server/db/open.ts";
 import type { Files } from "#server/outside/files/files.ts";
-import { folderOfPackage } from "#server/packages/image-files.ts";
+import { imagesFolderOf } from "#server/packages/image-files.ts";
 import { removeContents } from "./store.ts";
 
 /**
@@ -15,6 +15,6 @@ export async function forgetContents(
 ): Promise<void> {
   // Before the commit: should the process end in between, the rows still name what is left to remove.
   for (const packageId of await removeContents(db, userId, now)) {
-    await files.removeFolder(folderOfPackage(packageId));
+    await files.removeFolder(imagesFolderOf(packageId));
   }
 }

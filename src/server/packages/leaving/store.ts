@@ -17,7 +17,7 @@ export async function removeContents(db: Db, userId: string, now: Date): Promise
     .execute();
   await sql`
     update package_events set before = null, after = null
-    where kind in ('image_added', 'leg_changed') and package_id in (select id from packages where user_id = ${userId})
+    where kind in ('image_added', 'image_deleted', 'leg_changed') and package_id in (select id from packages where user_id = ${userId})
   `.execute(db);
   const rows = await db
     .updateTable("packages")

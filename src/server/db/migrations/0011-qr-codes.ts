@@ -1,7 +1,7 @@
 // QR codes of legs, and the event that an image was deleted.
 import { sql, type Kysely } from "kysely";
 
-/** Creates qr_codes, and lets a package's history tell of deleted images. */
+/** Creates qr_codes, and lets a package's history tell of deleted images, whose names it may forget like others. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table qr_codes (
@@ -24,5 +24,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       'package_created', 'package_status_changed', 'leg_added', 'leg_changed', 'leg_status_changed',
       'final_weight_changed', 'image_added', 'image_deleted', 'package_deleted'
     ));
+    drop trigger package_events_are_append_only on package_events;
+    create trigger package_events_are_append_only before update on package_events
+      for each row when (
+        old.kind not in ('image_added', 'image_deleted', 'leg_changed')
+        or new.before is not null or new.after is not null
+        or (new.id, new.package_id, new.kind, new.leg_number, new.actor_id, new.by_staff, new.created_at)
+          is distinct from
+          (old.id, old.package_id, old.kind, old.leg_number, old.actor_id, old.by_staff, old.created_at)
+      ) execute function refuse_change_of_history();
   `.execute(db);
 }
