@@ -95,6 +95,9 @@ const packageDetails = z.object({
   images: z.array(packageImage),
   events: z.array(packageEvent),
 });
+const trackedPackage = packageDetails.omit({ images: true });
+export type TrackedPackage = z.infer<typeof trackedPackage>;
+
 const shipmentDetails = packageDetails.extend({
   package: shipment,
   events: z.array(shipmentEvent),
@@ -135,6 +138,16 @@ export const packages = {
   })
     .input(z.strictObject({ packageId: id }))
     .output(packageDetails),
+
+  trackPackage: procedure({
+    method: "GET",
+    path: "/tracked-packages",
+    door: "signedIn",
+    area,
+    summary: "The own packages that bear a tracking number, or one of whose legs does, with events",
+  })
+    .input(z.strictObject({ trackingNumber: text(100) }))
+    .output(z.object({ items: z.array(trackedPackage) })),
 
   createPackage: procedure({
     method: "POST",

@@ -145,6 +145,8 @@ export const problems = {
     message: "This file is not an image we can keep. Use JPEG, PNG, WebP, HEIC or GIF.",
   },
 
+  lane_suspended: { status: 409, message: "This lane is already marked as suspended." },
+
   webhook_not_verified: { status: 400, message: "The signature of this event is not valid." },
   payments_unavailable: {
     status: 502,

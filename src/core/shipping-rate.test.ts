@@ -6,6 +6,7 @@ import {
   deliveryTimes,
   formatDeliveryTime,
   quoteShippingCents,
+  rankServices,
   rateCarrierIds,
   type RateCarrierId,
   rateDestinationOf,
@@ -117,6 +118,52 @@ test.each([
   ["sg-post", "surface", "4-12 weeks"],
 ] as const)("%s %s takes %s", (carrierId, service, text) => {
   expect(formatDeliveryTime(deliveryTimes[carrierId][service])).toBe(text);
+});
+
+describe("all services for a shipment", () => {
+  const names = (list: readonly { carrierId: string; service: string }[]) =>
+    list.map(({ carrierId, service }) => `${carrierId} ${service}`);
+
+  test("come with the cheapest first, by price", () => {
+    const { offers, missing } = rankServices({ weightGrams: 1000, destinationId: "usa" }, "price");
+    expect(names(offers)).toEqual([
+      "sg-post surface",
+      "sg-post air",
+      "hk-post surface",
+      "hk-post air",
+    ]);
+    expect(offers.map(({ amountCents }) => amountCents)).toEqual([1800, 3500, 7000, 13_500]);
+    expect(missing).toEqual([]);
+  });
+
+  test("come with the soonest first, by time; of equals the cheaper one", () => {
+    const { offers } = rankServices({ weightGrams: 1000, destinationId: "usa" }, "time");
+    expect(names(offers)).toEqual([
+      "sg-post air",
+      "hk-post air",
+      "hk-post surface",
+      "sg-post surface",
+    ]);
+  });
+
+  test.each<[RateDestinationId, string[]]>([
+    ["usa", []],
+    ["canada", []],
+    ["europe", ["hk-post surface not_served"]],
+    ["uk", ["hk-post surface not_served"]],
+    ["malaysia", ["sg-post surface not_served"]],
+    ["singapore", ["sg-post air own_country", "sg-post surface own_country"]],
+    [
+      "hong-kong",
+      ["hk-post air own_country", "hk-post surface own_country", "sg-post surface not_served"],
+    ],
+  ])("to %s leave out %j", (destinationId, expected) => {
+    const { offers, missing } = rankServices({ weightGrams: 500, destinationId }, "price");
+    expect(
+      missing.map(({ carrierId, service, reason }) => `${carrierId} ${service} ${reason}`),
+    ).toEqual(expected);
+    expect(offers.length + missing.length).toBe(4);
+  });
 });
 
 describe("a country's place in the price table", () => {

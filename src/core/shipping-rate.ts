@@ -156,6 +156,69 @@ export function formatDeliveryTime({ earliest, latest, unit }: DeliveryTime): st
   return `${earliest}-${latest} ${unit}`;
 }
 
+/** A service for a shipment: what it costs in SGD cents, and how long it takes. */
+export type ServiceOffer = {
+  readonly carrierId: RateCarrierId;
+  readonly service: ShippingService;
+  readonly amountCents: number;
+  readonly deliveryTime: DeliveryTime;
+};
+
+/** Why a carrier's service is not to be had: it would post into its own country, or does not go there. */
+export type NoServiceReason = "own_country" | "not_served";
+
+/** A service that is not to be had for a shipment, and why. */
+export type MissingService = {
+  readonly carrierId: RateCarrierId;
+  readonly service: ShippingService;
+  readonly reason: NoServiceReason;
+};
+
+const homes: Readonly<Record<RateCarrierId, RateDestinationId>> = {
+  "hk-post": "hong-kong",
+  "sg-post": "singapore",
+};
+
+/** Calendar days, so that weeks and business days can be compared: five of these are seven days. */
+function latestDays({ latest, unit }: DeliveryTime): number {
+  return unit === "weeks" ? latest * 7 : (latest * 7) / 5;
+}
+
+/**
+ * Every service for a shipment, the cheapest or the soonest to be sure of first; equals are told
+ * apart by the other. What is not to be had stands apart with its reason. A weight outside
+ * `quotableWeight` has no service at all.
+ */
+export function rankServices(
+  shipment: Pick<QuoteRequest, "weightGrams" | "destinationId">,
+  order: "price" | "time",
+): { readonly offers: ServiceOffer[]; readonly missing: MissingService[] } {
+  const services = rateCarrierIds.flatMap((carrierId) =>
+    shippingServices.map((service) => ({
+      carrierId,
+      service,
+      amountCents: quoteShippingCents({ ...shipment, carrierId, service }),
+      deliveryTime: deliveryTimes[carrierId][service],
+    })),
+  );
+  const byPrice = (one: ServiceOffer, other: ServiceOffer) => one.amountCents - other.amountCents;
+  const byTime = (one: ServiceOffer, other: ServiceOffer) =>
+    latestDays(one.deliveryTime) - latestDays(other.deliveryTime);
+  const [first, second] = order === "price" ? [byPrice, byTime] : [byTime, byPrice];
+  return {
+    offers: services
+      .filter(({ amountCents }) => amountCents > 0)
+      .toSorted((one, other) => first(one, other) || second(one, other)),
+    missing: services
+      .filter(({ amountCents }) => amountCents === 0)
+      .map(({ carrierId, service }) => ({
+        carrierId,
+        service,
+        reason: homes[carrierId] === shipment.destinationId ? "own_country" : "not_served",
+      })),
+  };
+}
+
 const destinationByCountry: Partial<Record<CountryCode, RateDestinationId>> = {
   SG: "singapore",
   MY: "malaysia",

@@ -67,6 +67,9 @@ describe("recognising a number", () => {
     ["YT1234567890123456", "YunExpress", null],
     ["JVGL0123456789", "DHL", "dhl"],
     ["JJD012345678", "DHL", "dhl"],
+    ["1001901781990001000300617767839437", "FedEx", "fedex"],
+    ["9622001560000000000000794808390594", "FedEx", "fedex"],
+    ["96 1102 0987 6543 1234 5672", "FedEx", "fedex"],
   ])("%s is surely of %s", (text, issuer, carrierId) => {
     const candidates = recogniseTrackingNumber(text);
     expect(candidates[0]).toMatchObject({ issuer, carrierId, strength: "strong" });
@@ -83,6 +86,12 @@ describe("recognising a number", () => {
     ["3318810025", ["DHL", "Domestic courier"]],
     ["3318810026", ["Domestic courier"]],
     ["10000000006", ["DHL", "Domestic courier"]],
+    ["61299998820821171811", ["FedEx", "Domestic courier"]],
+    ["9261292700768711948021", ["FedEx", "Domestic courier"]],
+    ["9261292700768711948020", ["Domestic courier"]],
+    ["000123450000000027", ["FedEx", "Domestic courier"]],
+    ["1001901781990001000300617767839438", ["Domestic courier"]],
+    ["GM2951173225174494", ["DHL", "Domestic courier"]],
     ["JD0123456789-1-1-", ["Domestic courier"]],
     ["12345", []],
     ["", []],

@@ -100,10 +100,19 @@ function isFedexExpressCheckRight(twelveDigits: string): boolean {
   return (sum % 11) % 10 === Number(twelveDigits.at(-1));
 }
 
-/** FedEx Ground, 15 digits: weighted 1 3 from the left, the last brings the sum to a multiple of 10. */
-function isFedexGroundCheckRight(fifteenDigits: string): boolean {
-  const sum = weightedSum(digitsOf(fifteenDigits.slice(0, 14)), [1, 3]);
-  return (10 - (sum % 10)) % 10 === Number(fifteenDigits.at(-1));
+/**
+ * FedEx, 34 digits of its door-to-door barcode: the last fourteen count, thirteen of them weighted
+ * 1 7 3 repeatedly, (sum mod 11) mod 10 is the last.
+ */
+function isFedexBarcodeCheckRight(digits: string): boolean {
+  const sum = weightedSum(digitsOf(digits.slice(-14, -1)), [1, 7, 3]);
+  return (sum % 11) % 10 === Number(digits.at(-1));
+}
+
+/** GS1: weighted 3 1 alternately from the right, the last digit brings the sum to a multiple of 10. */
+function isModuloTenRight(digits: string): boolean {
+  const fromTheRight = digitsOf(digits.slice(0, -1)).toReversed();
+  return (10 - (weightedSum(fromTheRight, [3, 1]) % 10)) % 10 === Number(digits.at(-1));
 }
 
 /** DHL Express, 10 or 11 digits: the number without its last digit, mod 7, is the last digit. */
@@ -153,6 +162,20 @@ const formats: readonly Format[] = [
     strength: "strong",
     reason: "unique_check_digit",
   },
+  {
+    carrierId: "fedex",
+    shape: /^(100|96\d)\d{31}$/,
+    isCheckRight: isFedexBarcodeCheckRight,
+    strength: "strong",
+    reason: "unique_check_digit",
+  },
+  {
+    carrierId: "fedex",
+    shape: /^96\d{20}$/,
+    isCheckRight: (number) => isModuloTenRight(number.slice(-15)),
+    strength: "strong",
+    reason: "unique_check_digit",
+  },
   { carrierId: "sf-express", shape: /^SF\d{13}$/, strength: "strong", reason: "unique_prefix" },
   {
     carrierId: null,
@@ -172,10 +195,19 @@ const formats: readonly Format[] = [
   {
     carrierId: "fedex",
     shape: /^\d{15}$/,
-    isCheckRight: isFedexGroundCheckRight,
+    isCheckRight: isModuloTenRight,
     strength: "possible",
     reason: "chance_check_digit",
   },
+  {
+    carrierId: "fedex",
+    shape: /^(92\d{20}|\d{20}|00\d{16})$/,
+    // The standard's "92" may be left out; it counts all the same.
+    isCheckRight: (number) => isModuloTenRight(number.length === 20 ? `92${number}` : number),
+    strength: "possible",
+    reason: "chance_check_digit",
+  },
+  { carrierId: "dhl", shape: /^GM\d{10,38}$/, strength: "possible", reason: "shape" },
   {
     carrierId: "fedex",
     shape: /^\d{12}$/,

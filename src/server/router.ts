@@ -1,4 +1,5 @@
 // Joins each area's procedures into the one router that answers the whole contract.
+import { lanesProcedures } from "#server/lanes/procedures.ts";
 import { packagesProcedures } from "#server/packages/procedures.ts";
 import { functionsProcedures, paymentsProcedures } from "#server/payments/procedures.ts";
 import { peopleProcedures } from "#server/people/procedures.ts";
@@ -13,6 +14,7 @@ export const router = anyone.router({
   plans: plansProcedures,
   wallet: walletProcedures,
   packages: packagesProcedures,
+  lanes: lanesProcedures,
   functions: functionsProcedures,
   payments: paymentsProcedures,
   platform: platformProcedures,

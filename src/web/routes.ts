@@ -35,6 +35,7 @@ export default [
     route("settings", "admin/settings-page.tsx"),
     route("reconciliation", "admin/reconciliation-page.tsx"),
     route("webhooks", "admin/webhooks-page.tsx"),
+    route("lanes", "admin/lanes-page.tsx"),
   ]),
   route("*", "shell/not-found-page.tsx"),
 ] satisfies RouteConfig;

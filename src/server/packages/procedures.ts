@@ -16,6 +16,7 @@ import { readShipment } from "./read-shipment.ts";
 import { setFinalWeight } from "./set-final-weight.ts";
 import { setLegStatus } from "./set-leg-status.ts";
 import { setPackageStatus } from "./set-package-status.ts";
+import { trackPackage } from "./track-package.ts";
 import { updateLeg } from "./update-leg.ts";
 
 const own = signedIn.packages;
@@ -24,6 +25,7 @@ const office = admin.packages;
 export const packagesProcedures = {
   listPackages: own.listPackages.handler(({ context, input }) => listPackages(context, input)),
   readPackage: own.readPackage.handler(({ context, input }) => readPackage(context, input)),
+  trackPackage: own.trackPackage.handler(({ context, input }) => trackPackage(context, input)),
   createPackage: own.createPackage.handler(({ context, input }) => createPackage(context, input)),
   addImage: own.addImage.handler(({ context, input }) => addImage(context, input)),
   listShipments: office.listShipments.handler(({ context, input }) =>

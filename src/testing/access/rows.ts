@@ -174,6 +174,7 @@ const wallet: Readonly<Record<string, Row>> = {
 const packages: Readonly<Record<string, Row>> = {
   listPackages: { input: () => page },
   readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownersAlone },
+  trackPackage: { input: ({ pkg }) => ({ trackingNumber: pkg.trackingNumber }) },
   createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
   addImage: {
     input: ({ pkg }) => ({ packageId: pkg.id, file: new File(["no image"], "a.png") }),
@@ -193,6 +194,24 @@ const packages: Readonly<Record<string, Row>> = {
   readQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
   deleteQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
   deletePackage: { input: ({ pkg }) => ({ packageId: pkg.id }), isFinal: true },
+};
+
+const lanes: Readonly<Record<string, Row>> = {
+  listSuspendedLanes: nothing,
+  listLanes: { input: () => page },
+  suspendLane: {
+    input: () => ({
+      carrierId: "hk-post",
+      service: "air",
+      destinationCode: "US",
+      reason: "For the matrix",
+      source: "",
+      suspendedOn: "2025-04-27",
+      sureness: "announced",
+    }),
+    answer: "lane_suspended",
+  },
+  reopenLane: { input: () => ({ laneId: randomUUID() }), answer: "not_found" },
 };
 
 const functions: Readonly<Record<string, Row>> = {
@@ -219,6 +238,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   plans,
   wallet,
   packages,
+  lanes,
   functions,
   payments,
   platform,

@@ -18,6 +18,11 @@ const officeLinks: readonly OfficeLink[] = [
     label: "Webhooks",
     description: "What the payment provider told us, what failed, and a way to retry.",
   },
+  {
+    to: "/admin/dashboard/lanes",
+    label: "Lanes",
+    description: "Which carriers take no goods to which countries at the moment, and why.",
+  },
 ];
 
 /** A list of links to all of them, each with a line on what is there. */

@@ -1,61 +1,29 @@
-/** The card of a quote: its price in SGD, its band, its delivery time, and the other ways to ship. */
-import { Stack, Table, Text } from "@mantine/core";
+/** The card of a quote: its price in SGD, its band, its delivery time, and whether its lane is open. */
+import { Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
 import { carrierById } from "#core/carrier.ts";
+import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
 import {
   deliveryTimes,
   formatDeliveryTime,
   quoteShippingCents,
-  rateCarrierIds,
   rateDestinations,
-  shippingServices,
   type QuoteRequest,
 } from "#core/shipping-rate.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money, Weight } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { QuoteLaneNotice } from "./lane-notice.tsx";
 import { bandText, serviceLabels } from "./quote-words.ts";
-
-const notAvailable = "Not available";
 
 function Price(props: { request: QuoteRequest }) {
   const amountCents = quoteShippingCents(props.request);
-  return amountCents === 0 ? notAvailable : <Money amountCents={amountCents} currency="SGD" />;
+  return amountCents === 0 ? "Not available" : <Money amountCents={amountCents} currency="SGD" />;
 }
 
-/** All carriers and services for the same shipment, so that they can be compared. */
-function Comparison(props: { request: QuoteRequest }) {
-  const { request } = props;
-  const ways = rateCarrierIds.flatMap((carrierId) =>
-    shippingServices.map((service) => ({ ...request, carrierId, service })),
-  );
-  return (
-    <Table horizontalSpacing={0} aria-label="All services for this shipment">
-      <Table.Tbody>
-        {ways.map((way) => (
-          <Table.Tr
-            key={`${way.carrierId} ${way.service}`}
-            fw={way.carrierId === request.carrierId && way.service === request.service ? 600 : 400}
-          >
-            <Table.Td>
-              {`${carrierById(way.carrierId).name}, ${serviceLabels[way.service].toLowerCase()}`}
-              <Text size="xs" c="dimmed" fw={400}>
-                {formatDeliveryTime(deliveryTimes[way.carrierId][way.service])}
-              </Text>
-            </Table.Td>
-            <Table.Td ta="end">
-              <Price request={way} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function Quote(props: { request: QuoteRequest }) {
-  const { request } = props;
+function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }) {
+  const { request, lanes } = props;
   const { carrierId, service, destinationId, weightGrams } = request;
   const amountCents = quoteShippingCents(request);
   const destination = rateDestinations.find(({ id }) => id === destinationId)?.name ?? "";
@@ -86,18 +54,19 @@ function Quote(props: { request: QuoteRequest }) {
         </Text>
       </div>
       <DefinitionList items={facts} />
-      <section>
-        <Text size="sm" fw={600} mb={4}>
-          Compare
-        </Text>
-        <Comparison request={request} />
-      </section>
+      <QuoteLaneNotice lanes={suspensionsOfQuote(lanes, request)} />
     </Stack>
   );
 }
 
-/** @param request null until weight, carrier, destination and service are all set. */
-export function QuoteCard(props: { request: QuoteRequest | null }) {
+/**
+ * @param request null until weight, carrier, destination and service are all set.
+ * @param lanes those that are suspended.
+ */
+export function QuoteCard(props: {
+  request: QuoteRequest | null;
+  lanes: readonly SuspendedLane[];
+}) {
   return (
     <SectionCard title="Quote">
       {props.request === null ? (
@@ -107,7 +76,7 @@ export function QuoteCard(props: { request: QuoteRequest | null }) {
           description="Set weight, carrier, destination and service."
         />
       ) : (
-        <Quote request={props.request} />
+        <Quote request={props.request} lanes={props.lanes} />
       )}
       <Text size="sm" c="dimmed" mt="md">
         Quotes are estimates in Singapore dollars (SGD). Freight is charged from your wallet, in US

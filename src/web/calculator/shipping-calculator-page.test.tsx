@@ -1,14 +1,28 @@
 // What a person sees of the calculator: when it quotes, what it quotes, and where there is no service.
 import { expect, test } from "vitest";
+import type { SuspendedLaneFacts } from "#contract/lanes.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { mei } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShippingCalculatorPage from "./shipping-calculator-page.tsx";
 
-async function showCalculator(country = "US") {
+const closedLane: SuspendedLaneFacts = {
+  id: "00000000-0000-4000-8000-000000000301",
+  carrierId: "hk-post",
+  service: "air",
+  destinationCode: "US",
+  reason: "No goods are taken.",
+  source: null,
+  suspendedOn: "2025-04-27",
+  sureness: "reported",
+};
+
+async function showCalculator(country = "US", lanes: readonly SuspendedLaneFacts[] = []) {
   const { screen } = await showScreen({
     element: <ShippingCalculatorPage />,
     path: "/dashboard/shipping-calculator",
     answers: {
+      lanes: { listSuspendedLanes: async () => ({ items: [...lanes] }) },
       people: {
         readProfile: async () => ({
           id: mei.id,
@@ -59,6 +73,64 @@ for (const typed of ["0.05", "30.5", "-1"]) {
     await expect.element(screen.getByText("Enter a weight from 0.1 kg to 30 kg.")).toBeVisible();
   });
 }
+
+const offered = (screen: Awaited<ReturnType<typeof showCalculator>>["screen"]) =>
+  screen
+    .getByRole("list")
+    .first()
+    .getByRole("listitem")
+    .elements()
+    .map((item) => item.textContent?.replace("Choose", ""));
+
+test("every service stands beside the quote, by price and by time, and can be chosen", async () => {
+  const { screen, choose, weight, quote } = await showCalculator();
+  await weight.fill("1");
+  await choose("Carrier", "Hong Kong Post");
+  await screen.getByText("Surface", { exact: true }).click();
+  await expect.element(screen.getByText("1 kg to USA, estimates in SGD")).toBeVisible();
+  expect(offered(screen)).toEqual([
+    "Singapore Post, surfaceCheapest4-12 weeksSGD 18.00",
+    "Singapore Post, air7-14 business daysSGD 35.00",
+    "Hong Kong Post, surface2-8 weeksSGD 70.00Your choice",
+    "Hong Kong Post, air7-14 business daysSGD 135.00",
+  ]);
+  await screen.getByText("By time").click();
+  await expect.element(screen.getByText("Fastest")).toBeVisible();
+  expect(offered(screen)[0]).toBe("Singapore Post, airFastest7-14 business daysSGD 35.00");
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Choose Singapore Post, air" }).click();
+  await expect.element(quote.getByText(/^SGD\s35\.00$/)).toBeVisible();
+});
+
+test("what is not available says why", async () => {
+  const { screen, choose, weight } = await showCalculator("HK");
+  await weight.fill("1");
+  await choose("Carrier", "Singapore Post");
+  await screen.getByText("Air", { exact: true }).click();
+  await expect
+    .element(screen.getByText("Hong Kong Post sends from Hong Kong, not to it.").first())
+    .toBeVisible();
+  await expect
+    .element(screen.getByText("Singapore Post has no surface service to Hong Kong."))
+    .toBeVisible();
+});
+
+test("a suspended lane is told of with reason and day; its price still shows, after the open ones", async () => {
+  const { screen, choose, weight, quote } = await showCalculator("US", [closedLane]);
+  await weight.fill("1");
+  await choose("Carrier", "Hong Kong Post");
+  await screen.getByText("Air", { exact: true }).click();
+  await expect
+    .element(screen.getByText("Suspended since Apr 27, 2025: Hong Kong Post to United States, air"))
+    .toBeVisible();
+  await expect.element(screen.getByText("No goods are taken.")).toBeVisible();
+  await expect.element(quote.getByText(/^SGD\s135\.00$/)).toBeVisible();
+  await screen.getByText("By time").click();
+  expect(offered(screen).at(-1)).toBe(
+    "Hong Kong Post, airSuspended7-14 business days, suspended since Apr 27, 2025SGD 135.00Your choice",
+  );
+  await expectAccessible();
+});
 
 test("says that quotes are estimates and freight is charged at courier cost", async () => {
   const { screen } = await showCalculator("");

@@ -1,5 +1,5 @@
 /** The screen that quotes the price of a shipment. */
-import { Grid, SegmentedControl, Select, SimpleGrid, Input } from "@mantine/core";
+import { Grid, SegmentedControl, Select, SimpleGrid, Stack, Input } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { carrierById } from "#core/carrier.ts";
@@ -19,12 +19,12 @@ import { Form } from "#web/ui/form.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { useSuspendedLanes } from "./lane-words.ts";
 import { QuoteCard } from "./quote-card.tsx";
 import { serviceLabels } from "./quote-words.ts";
+import { ServicesCard } from "./services-card.tsx";
 
-type Choice = {
-  -readonly [Name in Exclude<keyof QuoteRequest, "weightGrams">]?: QuoteRequest[Name];
-};
+type Choice = Partial<Omit<QuoteRequest, "weightGrams">>;
 
 const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierById(id).name }));
 const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
@@ -68,18 +68,74 @@ function ServiceChoice(props: {
   );
 }
 
+/** The form's card; what is typed and chosen is kept by the screen. */
+function ShipmentCard(props: {
+  choice: Choice;
+  isWeightRefused: boolean;
+  onWeight: (text: string) => void;
+  onChoose: (changes: Choice) => void;
+}) {
+  const { choice, onChoose } = props;
+  return (
+    <SectionCard title="Your shipment">
+      <Form onSubmit={() => undefined} label="Shipping Calculator">
+        <NumberField
+          label="Weight (kg)"
+          name="weight"
+          min={0.1}
+          max={30}
+          step={0.1}
+          description="From 0.1 to 30 kg"
+          error={props.isWeightRefused ? weightRange : null}
+          onText={props.onWeight}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <Select
+            label="Carrier"
+            name="carrier"
+            placeholder="Choose a carrier"
+            data={carrierOptions}
+            value={choice.carrierId ?? null}
+            onChange={(value) => {
+              const next = rateCarrierIds.find((id) => id === value);
+              if (next) onChoose({ carrierId: next });
+            }}
+          />
+          <Select
+            label="Destination"
+            name="destination"
+            placeholder="Choose a destination"
+            data={destinationOptions}
+            value={choice.destinationId ?? null}
+            onChange={(value) => {
+              const next = rateDestinations.find(({ id }) => id === value);
+              if (next) onChoose({ destinationId: next.id });
+            }}
+          />
+        </SimpleGrid>
+        <ServiceChoice service={choice.service} onChoose={(service) => onChoose({ service })} />
+      </Form>
+    </SectionCard>
+  );
+}
+
 export default function ShippingCalculatorPage() {
   const profileDestination = useProfileDestination();
+  const lanes = useSuspendedLanes() ?? [];
   const [weight, setWeight] = useState("");
-  const [choice, setChoice] = useState<Choice>({});
-  const destinationId = choice.destinationId ?? profileDestination;
-  const { carrierId, service } = choice;
+  const [chosen, setChosen] = useState<Choice>({});
+  const choice: Choice =
+    profileDestination === null ? chosen : { destinationId: profileDestination, ...chosen };
+  const choose = (changes: Choice) => setChosen((before) => ({ ...before, ...changes }));
+  const { carrierId, service, destinationId } = choice;
   const weightGrams = readWeight(weight);
-  const isComplete =
+  const request =
     carrierId !== undefined &&
     service !== undefined &&
-    destinationId !== null &&
-    typeof weightGrams === "number";
+    destinationId !== undefined &&
+    typeof weightGrams === "number"
+      ? { carrierId, service, destinationId, weightGrams }
+      : null;
   return (
     <>
       <PageHeader
@@ -88,53 +144,18 @@ export default function ShippingCalculatorPage() {
       />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 6 }}>
-          <SectionCard title="Your shipment">
-            <Form onSubmit={() => undefined} label="Shipping Calculator">
-              <NumberField
-                label="Weight (kg)"
-                name="weight"
-                min={0.1}
-                max={30}
-                step={0.1}
-                description="From 0.1 to 30 kg"
-                error={weightGrams === "refused" ? weightRange : null}
-                onText={setWeight}
-              />
-              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-                <Select
-                  label="Carrier"
-                  name="carrier"
-                  placeholder="Choose a carrier"
-                  data={carrierOptions}
-                  value={carrierId ?? null}
-                  onChange={(value) => {
-                    const next = rateCarrierIds.find((id) => id === value);
-                    if (next) setChoice((before) => ({ ...before, carrierId: next }));
-                  }}
-                />
-                <Select
-                  label="Destination"
-                  name="destination"
-                  placeholder="Choose a destination"
-                  data={destinationOptions}
-                  value={destinationId}
-                  onChange={(value) => {
-                    const next = rateDestinations.find(({ id }) => id === value);
-                    if (next) setChoice((before) => ({ ...before, destinationId: next.id }));
-                  }}
-                />
-              </SimpleGrid>
-              <ServiceChoice
-                service={service}
-                onChoose={(next) => setChoice((before) => ({ ...before, service: next }))}
-              />
-            </Form>
-          </SectionCard>
+          <Stack gap="lg">
+            <ShipmentCard
+              choice={choice}
+              isWeightRefused={weightGrams === "refused"}
+              onWeight={setWeight}
+              onChoose={choose}
+            />
+            <QuoteCard request={request} lanes={lanes} />
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 6 }}>
-          <QuoteCard
-            request={isComplete ? { carrierId, service, destinationId, weightGrams } : null}
-          />
+          <ServicesCard request={request} lanes={lanes} onChoose={choose} />
         </Grid.Col>
       </Grid>
     </>

@@ -3,6 +3,7 @@ import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { countryByName, originByName } from "#core/country.ts";
 import { planRoute, type PlannedLeg } from "#core/route-plan.ts";
+import { RouteLaneNotice } from "#web/calculator/lane-notice.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { JourneyLine } from "./journey-line.tsx";
@@ -54,6 +55,9 @@ export function RouteCard(props: { origin: string; destination: string }) {
                 </li>
               ))}
             </ol>
+            <Stack gap="sm" mt="md" className={classes["lanes"] ?? ""}>
+              <RouteLaneNotice legs={legs} />
+            </Stack>
             {arrival === undefined ? null : (
               <Text
                 size="sm"

@@ -1,0 +1,93 @@
+// What may be asked about lanes: which are suspended, and the office's marking and reopening of them.
+import * as z from "zod";
+import { laneSurenesses } from "#core/lane.ts";
+import { carrierIds } from "#core/carrier.ts";
+import { type CountryCode, countryByCode } from "#core/country.ts";
+import { shippingServices } from "#core/shipping-rate.ts";
+import { id, pageNumber, pageSize, text, time } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+const countryCode = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .refine((code): code is CountryCode => countryByCode(code)?.code === code, {
+    error: "This should be the two-letter code of a country, such as US.",
+  })
+  .describe("ISO 3166-1 alpha-2");
+
+const dayInReach = z.iso.date().refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
+  error: "This should be a day from 2000 to 2099, such as 2025-04-27.",
+});
+
+const suspendedLane = z.object({
+  id,
+  carrierId: z.enum(carrierIds),
+  service: z.enum(shippingServices).nullable().describe("null: every service of the carrier"),
+  destinationCode: countryCode,
+  reason: z.string(),
+  source: z.string().nullable().describe("Where it was told"),
+  suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
+  sureness: z.enum(laneSurenesses),
+});
+/** A suspended lane as customers see it. */
+export type SuspendedLaneFacts = z.infer<typeof suspendedLane>;
+
+const lane = suspendedLane.extend({ createdAt: time, reopenedAt: time.nullable() });
+/** A suspension as staff see it; over once it has been reopened. */
+export type Lane = z.infer<typeof lane>;
+
+const area = "lanes";
+
+export const lanes = {
+  listSuspendedLanes: procedure({
+    method: "GET",
+    path: "/lanes/suspended",
+    door: "signedIn",
+    area,
+    summary: "The lanes that are suspended now or will be, for quotes and new packages",
+  })
+    .input(z.strictObject({}).default({}))
+    .output(z.object({ items: z.array(suspendedLane) })),
+
+  listLanes: procedure({
+    method: "GET",
+    path: "/admin/lanes",
+    door: "admin",
+    area,
+    summary: "Suspensions of lanes: those that stand first, then those that are over",
+  })
+    .input(z.strictObject({ page: pageNumber, pageSize }))
+    .output(z.object({ items: z.array(lane), total: z.int() })),
+
+  suspendLane: procedure({
+    method: "POST",
+    path: "/admin/lanes",
+    door: "admin",
+    area,
+    summary: "Mark a lane as suspended, with reason and date",
+    refuses: ["missing_information", "lane_suspended"],
+  })
+    .input(
+      z.strictObject({
+        carrierId: z.enum(carrierIds),
+        service: z.enum(shippingServices).nullable(),
+        destinationCode: countryCode,
+        reason: text(500),
+        source: text(500),
+        suspendedOn: dayInReach,
+        sureness: z.enum(laneSurenesses),
+      }),
+    )
+    .output(lane),
+
+  reopenLane: procedure({
+    method: "POST",
+    path: "/admin/lanes/{laneId}/reopen",
+    door: "admin",
+    area,
+    summary: "End a lane's suspension",
+    refuses: ["not_found", "conflict"],
+  })
+    .input(z.strictObject({ laneId: id }))
+    .output(lane),
+};

@@ -1,0 +1,125 @@
+// Shows who may see, suspend and reopen lanes, the known case, and what is written down of changes.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let customer: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  [admin, customer] = [await anAdmin(app), await aCustomer(app)];
+  return () => app.close();
+});
+
+type LaneInput = Parameters<TestPerson["api"]["lanes"]["suspendLane"]>[0];
+
+function laneInput(changes: Partial<LaneInput> = {}): LaneInput {
+  return {
+    carrierId: "sg-post",
+    service: null,
+    destinationCode: "DE",
+    reason: "A strike at the airport",
+    source: "The carrier's notice",
+    suspendedOn: "2026-11-01",
+    sureness: "announced",
+    ...changes,
+  };
+}
+
+async function suspendedTo(destinationCode: string) {
+  const { items } = await customer.api.lanes.listSuspendedLanes({});
+  return items.filter((lane) => lane.destinationCode === destinationCode);
+}
+
+async function auditOf(target: string) {
+  return await app.database.kysely
+    .selectFrom("audit_log")
+    .select(["actor_id", "action", "reason"])
+    .where("target", "=", target)
+    .orderBy("id")
+    .execute();
+}
+
+test("the known case is there from the start, with date and sureness", async () => {
+  expect(await suspendedTo("US")).toMatchObject([
+    { carrierId: "hk-post", service: "air", suspendedOn: "2025-04-27", sureness: "reported" },
+    { carrierId: "hk-post", service: "surface", suspendedOn: "2025-04-16", sureness: "reported" },
+  ]);
+});
+
+describe("the office's doors", () => {
+  test("are closed to strangers and customers", async () => {
+    const laneId = randomUUID();
+    const { api } = app.client();
+    await expectRefusal(api.lanes.listSuspendedLanes({}), "signed_out");
+    await expectRefusal(api.lanes.listLanes({}), "signed_out");
+    await expectRefusal(api.lanes.suspendLane(laneInput()), "signed_out");
+    await expectRefusal(api.lanes.reopenLane({ laneId }), "signed_out");
+    await expectRefusal(customer.api.lanes.listLanes({}), "forbidden");
+    await expectRefusal(customer.api.lanes.suspendLane(laneInput()), "forbidden");
+    await expectRefusal(customer.api.lanes.reopenLane({ laneId }), "forbidden");
+    expect(await suspendedTo("DE")).toEqual([]);
+  });
+
+  test.each<Record<string, unknown>>([
+    { destinationCode: "XX" },
+    { destinationCode: "de" },
+    { carrierId: "royal-mail" },
+    { service: "rail" },
+    { suspendedOn: "2026-02-30" },
+    { suspendedOn: "0000-01-01" },
+    { suspendedOn: "yesterday" },
+    { sureness: "certain" },
+    { reason: "x".repeat(501) },
+    { isSuspended: true },
+  ])("refuse %o", async (changes) => {
+    const input = { ...laneInput(), ...changes } as LaneInput;
+    await expect(admin.api.lanes.suspendLane(input)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  test("want a reason", async () => {
+    await expectRefusal(
+      admin.api.lanes.suspendLane(laneInput({ reason: "  " })),
+      "missing_information",
+    );
+  });
+});
+
+test("a lane is suspended once, seen by customers, reopened once, and all of it is audited", async () => {
+  const calls = [1, 2, 3].map(() => admin.api.lanes.suspendLane(laneInput()));
+  const outcomes = await Promise.allSettled(calls);
+  const made = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  expect(made).toHaveLength(1);
+  await expectRefusal(admin.api.lanes.suspendLane(laneInput()), "lane_suspended");
+  const [lane] = made;
+  const laneId = lane?.id ?? "";
+  expect(await suspendedTo("DE")).toMatchObject([
+    { id: laneId, carrierId: "sg-post", service: null, reason: "A strike at the airport" },
+  ]);
+
+  const reopened = await admin.api.lanes.reopenLane({ laneId });
+  expect(reopened.reopenedAt).not.toBeNull();
+  await expectRefusal(admin.api.lanes.reopenLane({ laneId }), "conflict");
+  await expectRefusal(admin.api.lanes.reopenLane({ laneId: randomUUID() }), "not_found");
+  expect(await suspendedTo("DE")).toEqual([]);
+  const again = await admin.api.lanes.suspendLane(laneInput({ source: "" }));
+  expect(again.source).toBeNull();
+
+  const { items } = await admin.api.lanes.listLanes({});
+  expect(items.map(({ id, reopenedAt }) => [id, reopenedAt === null])).toEqual([
+    [again.id, true],
+    ...items.slice(1, 3).map(({ id }) => [id, true]),
+    [laneId, false],
+  ]);
+  expect((await admin.api.lanes.listLanes({ page: 2, pageSize: 3 })).total).toBe(4);
+  expect(await auditOf(laneId)).toEqual([
+    { actor_id: admin.userId, action: "lanes.suspendLane", reason: "A strike at the airport" },
+    { actor_id: admin.userId, action: "lanes.reopenLane", reason: null },
+  ]);
+});

@@ -1,0 +1,36 @@
+// Lets staff end a lane's suspension.
+import type { Lane } from "#contract/lanes.ts";
+import { refusal } from "#contract/problems.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { laneOf } from "./rows.ts";
+import { lockLane, markReopened } from "./store.ts";
+
+/** Ends the suspension, which stays in the list as one that is over. Refusals: `not_found`, `conflict` (it is over). */
+export async function reopenLane(
+  context: SignedInContext,
+  input: { readonly laneId: string },
+): Promise<Lane> {
+  const now = context.now();
+  const actorId = context.session.person.id;
+  const lane = await atomically(context.db, async (db) => {
+    const before = await lockLane(db, input.laneId);
+    if (before === undefined) throw refusal("not_found");
+    if (before.reopened_at !== null) throw refusal("conflict");
+    const after = laneOf(await markReopened(db, before.id, { by: actorId, at: now }));
+    const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
+    await recordAdminAction(db, {
+      actorId,
+      action: "lanes.reopenLane",
+      target: after.id,
+      before: { carrierId, service, destinationCode, suspendedOn, reopenedAt: null },
+      after: { reopenedAt },
+      ipAddress: context.ipAddress,
+      now,
+    });
+    return after;
+  });
+  context.log.info({ laneId: lane.id }, "Lane reopened");
+  return lane;
+}

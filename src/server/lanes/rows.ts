@@ -1,0 +1,26 @@
+// Turns rows about suspended lanes into what the API shows of them.
+import type { Lane, SuspendedLaneFacts } from "#contract/lanes.ts";
+import type { SuspendedLaneRow } from "#server/db/tables/lanes.ts";
+
+/** A suspended lane as customers see it. */
+export function suspendedLaneOf(row: SuspendedLaneRow): SuspendedLaneFacts {
+  return {
+    id: row.id,
+    carrierId: row.carrier_id,
+    service: row.service,
+    destinationCode: row.destination_code,
+    reason: row.reason,
+    source: row.source,
+    suspendedOn: row.suspended_on,
+    sureness: row.sureness,
+  };
+}
+
+/** A suspension as staff see it. */
+export function laneOf(row: SuspendedLaneRow): Lane {
+  return {
+    ...suspendedLaneOf(row),
+    createdAt: row.created_at.toISOString(),
+    reopenedAt: row.reopened_at?.toISOString() ?? null,
+  };
+}

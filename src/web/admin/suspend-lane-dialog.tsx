@@ -1,0 +1,210 @@
+/** The dialog in which staff mark a lane as suspended. */
+import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import { carriers, type CarrierId } from "#core/carrier.ts";
+import { countries, countryByName } from "#core/country.ts";
+import { laneSurenesses, laneSurenessLabels, type LaneSureness } from "#core/lane.ts";
+import { shippingServices, type ShippingService } from "#core/shipping-rate.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { laneName } from "#web/calculator/lane-words.ts";
+import { serviceLabels } from "#web/calculator/quote-words.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+const carrierOptions = carriers.map(({ id, name }) => ({ value: id, label: name }));
+const serviceOptions = [
+  { value: "", label: "Every service" },
+  ...shippingServices.map((id) => ({ value: id, label: serviceLabels[id] })),
+];
+const countryNames = countries.map(({ name }) => name);
+const surenessOptions = laneSurenesses.map((id) => ({ value: id, label: laneSurenessLabels[id] }));
+
+type Draft = {
+  carrierId: CarrierId;
+  service: ShippingService | null;
+  destination: string;
+  suspendedOn: string;
+  reason: string;
+  source: string;
+  sureness: LaneSureness;
+};
+
+function emptyDraft(): Draft {
+  return {
+    carrierId: "hk-post",
+    service: null,
+    destination: "",
+    suspendedOn: new Date().toISOString().slice(0, 10),
+    reason: "",
+    source: "",
+    sureness: "announced",
+  };
+}
+
+type Wrong = { destination?: string; suspendedOn?: string; reason?: string };
+
+function judge(draft: Draft): Wrong {
+  return {
+    ...(draft.destination === "" ? { destination: "Choose a country." } : {}),
+    ...(draft.suspendedOn === "" ? { suspendedOn: "Enter a day, such as 2025-04-27." } : {}),
+    ...(draft.reason.trim() === "" ? { reason: "Enter a reason; customers read it." } : {}),
+  };
+}
+
+type Write = (changes: Partial<Draft>) => void;
+
+function LaneFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
+  const { draft, wrong, onWrite } = props;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+      <Select
+        label="Carrier"
+        data={carrierOptions}
+        allowDeselect={false}
+        value={draft.carrierId}
+        onChange={(value) => {
+          const carrier = carriers.find(({ id }) => id === value);
+          if (carrier) onWrite({ carrierId: carrier.id });
+        }}
+      />
+      <Select
+        label="Service"
+        data={serviceOptions}
+        allowDeselect={false}
+        value={draft.service ?? ""}
+        onChange={(value) =>
+          onWrite({ service: shippingServices.find((id) => id === value) ?? null })
+        }
+      />
+      <Select
+        label="Destination"
+        name="destination"
+        data={countryNames}
+        searchable
+        withAsterisk
+        placeholder="Choose a country"
+        nothingFoundMessage="No country of that name"
+        error={wrong.destination}
+        value={draft.destination === "" ? null : draft.destination}
+        onChange={(value) => onWrite({ destination: value ?? "" })}
+      />
+      <TextInput
+        type="date"
+        label="Suspended on"
+        name="suspendedOn"
+        min="2000-01-01"
+        max="2099-12-31"
+        withAsterisk
+        error={wrong.suspendedOn}
+        value={draft.suspendedOn}
+        onChange={(event) => onWrite({ suspendedOn: event.currentTarget.value })}
+      />
+    </SimpleGrid>
+  );
+}
+
+function ReasonFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
+  const { draft, wrong, onWrite } = props;
+  return (
+    <>
+      <Textarea
+        label="Reason"
+        name="reason"
+        description="Customers read it beside quotes and when they add a package."
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={500}
+        error={wrong.reason}
+        value={draft.reason}
+        onChange={(event) => onWrite({ reason: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Select
+          label="How sure"
+          data={surenessOptions}
+          allowDeselect={false}
+          value={draft.sureness}
+          onChange={(value) => {
+            const sureness = laneSurenesses.find((id) => id === value);
+            if (sureness) onWrite({ sureness });
+          }}
+        />
+        <TextInput
+          label="Source"
+          name="source"
+          placeholder="Optional"
+          maxLength={500}
+          autoComplete="off"
+          value={draft.source}
+          onChange={(event) => onWrite({ source: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function SuspendLaneForm(props: { onDone: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const suspending = useMutation(api.lanes.suspendLane.mutationOptions());
+  const [draft, setDraft] = useState(emptyDraft);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const write: Write = (changes) => {
+    setDraft((before) => ({ ...before, ...changes }));
+    setWrong({});
+    setRefusal(null);
+  };
+  const submit = async () => {
+    const found = judge(draft);
+    setWrong(found);
+    const [first] = Object.keys(found);
+    const country = countryByName(draft.destination);
+    if (first !== undefined || country === null) {
+      place.current?.querySelector<HTMLElement>(`[name="${first ?? "destination"}"]`)?.focus();
+      return;
+    }
+    const { destination: _, ...lane } = draft;
+    try {
+      await suspending.mutateAsync({ ...lane, destinationCode: country.code });
+    } catch (error) {
+      setRefusal(problemSentence(error, toasts.unexpected.description));
+      return;
+    }
+    void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
+    const description = laneName({ ...lane, destinationCode: country.code });
+    showToast({ title: "Lane suspended", description, kind: "success" });
+    props.onDone();
+  };
+  return (
+    <div ref={place}>
+      <Form label="Suspend a lane" onSubmit={submit}>
+        <FormAlert message={refusal} />
+        <LaneFields draft={draft} wrong={wrong} onWrite={write} />
+        <ReasonFields draft={draft} wrong={wrong} onWrite={write} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={suspending.isPending} onClick={props.onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={suspending.isPending}>
+            Suspend lane
+          </Button>
+        </Group>
+      </Form>
+    </div>
+  );
+}
+
+/** Closes when the lane is marked, or the person gives up. */
+export function SuspendLaneDialog(props: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Suspend a lane" size="lg">
+      {props.isOpen ? <SuspendLaneForm onDone={props.onClose} /> : null}
+    </Dialog>
+  );
+}

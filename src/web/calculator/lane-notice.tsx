@@ -1,0 +1,50 @@
+/** Notices that a lane is suspended, for quotes and for the journey of a new package. */
+import { Alert, Stack, Text } from "@mantine/core";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { laneSurenessLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
+import type { PlannedLeg } from "#core/route-plan.ts";
+import { laneName, sinceText, useSuspendedLanes } from "./lane-words.ts";
+
+/** Suspensions that a quote runs into; its price still stands. */
+export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
+  return props.lanes.map((lane) => (
+    <Alert
+      key={`${lane.carrierId} ${lane.service ?? ""} ${lane.destinationCode}`}
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={`Suspended ${sinceText(lane)}: ${laneName(lane)}`}
+    >
+      <Stack gap={4}>
+        <Text size="sm">{lane.reason}</Text>
+        <Text size="xs" c="dimmed">
+          {`${laneSurenessLabels[lane.sureness]}. The price above is the published one.`}
+        </Text>
+      </Stack>
+    </Alert>
+  ));
+}
+
+/** What suspensions mean for a planned journey: a leg that cannot be taken, or why it goes another way. */
+export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
+  const lanes = useSuspendedLanes();
+  return suspensionsOfRoute(lanes ?? [], props.legs).map(({ lane, legNumber }) =>
+    legNumber === null ? (
+      <Text key={lane.id} size="sm" c="dimmed">
+        {`Another way is taken, since ${laneName({ ...lane, service: null })} is suspended ${sinceText(lane)}.`}
+      </Text>
+    ) : (
+      <Alert
+        key={`${lane.id} ${legNumber}`}
+        color="yellow"
+        icon={<TriangleAlert size={18} />}
+        title={`Leg ${legNumber} is suspended ${sinceText(lane)}`}
+      >
+        <Text size="sm">{lane.reason}</Text>
+        <Text size="sm" mt={4}>
+          You can still register the package. It waits with us until the lane opens or we find
+          another way.
+        </Text>
+      </Alert>
+    ),
+  );
+}

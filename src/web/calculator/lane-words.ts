@@ -1,0 +1,37 @@
+/** How suspended lanes are told of, and the suspensions that stand. */
+import { useQuery } from "@tanstack/react-query";
+import type { SuspendedLaneFacts } from "#contract/lanes.ts";
+import { carrierById } from "#core/carrier.ts";
+import { countryByCode } from "#core/country.ts";
+import type { SuspendedLane } from "#core/lane.ts";
+import { useApi } from "#web/api.tsx";
+import { readerLocale } from "#web/ui/figures.tsx";
+
+/** A calendar day in the reader's locale; it has no time zone. `day` is YYYY-MM-DD. */
+export function dayText(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(readerLocale(), {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+}
+
+/** A lane by name: "Hong Kong Post to United States, air". */
+export function laneName(lane: Pick<SuspendedLane, "carrierId" | "service" | "destinationCode">) {
+  const country = countryByCode(lane.destinationCode)?.name ?? lane.destinationCode;
+  const service = lane.service === null ? "" : `, ${lane.service}`;
+  return `${carrierById(lane.carrierId).name} to ${country}${service}`;
+}
+
+/** Since when a lane is suspended, or from when on it will be. */
+export function sinceText(lane: Pick<SuspendedLane, "suspendedOn">): string {
+  const today = new Date().toISOString().slice(0, 10);
+  const word = lane.suspendedOn > today ? "from" : "since";
+  return `${word} ${dayText(lane.suspendedOn)}`;
+}
+
+/** The suspensions that stand; `null` while they are not known. */
+export function useSuspendedLanes(): readonly SuspendedLaneFacts[] | null {
+  const api = useApi();
+  const { data } = useQuery(api.lanes.listSuspendedLanes.queryOptions({ input: {} }));
+  return data?.items ?? null;
+}

@@ -1,0 +1,197 @@
+/** The card of every service for a shipment, ranked by price or by time, with what is not to be had. */
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import ListOrdered from "lucide-react/icons/list-ordered";
+import { useState } from "react";
+import { carrierById } from "#core/carrier.ts";
+import { suspensionsOfQuote, type SuspendedLane } from "#core/lane.ts";
+import {
+  formatDeliveryTime,
+  rankServices,
+  rateDestinations,
+  type MissingService,
+  type QuoteRequest,
+  type ServiceOffer,
+} from "#core/shipping-rate.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Money, weightText } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { sinceText } from "./lane-words.ts";
+import { serviceLabels } from "./quote-words.ts";
+import classes from "./services-card.module.css";
+
+type Order = "price" | "time";
+type Service = Pick<QuoteRequest, "carrierId" | "service">;
+
+const orders = [
+  { value: "price", label: "By price" },
+  { value: "time", label: "By time" },
+] as const;
+
+function serviceName({ carrierId, service }: Service): string {
+  return `${carrierById(carrierId).name}, ${serviceLabels[service].toLowerCase()}`;
+}
+
+function placeName(destinationId: QuoteRequest["destinationId"]): string {
+  return rateDestinations.find(({ id }) => id === destinationId)?.name ?? "";
+}
+
+function missingText({ carrierId, service, reason }: MissingService, place: string): string {
+  const { name } = carrierById(carrierId);
+  return reason === "own_country"
+    ? `${name} sends from ${place}, not to it.`
+    : `${name} has no ${service} service to ${place}.`;
+}
+
+/** One service: what it costs, how long it takes, and a way to choose it. */
+function Offer(props: {
+  offer: ServiceOffer;
+  /** What sets it apart under the chosen order, if anything. */
+  badge: string | null;
+  suspension: SuspendedLane | undefined;
+  isChosen: boolean;
+  onChoose: (service: Service) => void;
+}) {
+  const { offer, suspension } = props;
+  const { carrierId, service } = offer;
+  return (
+    <li className={classes["offer"]} data-chosen={props.isChosen}>
+      <Stack gap={2} miw={0}>
+        <Group gap="xs">
+          <Text span fw={600}>
+            {serviceName(offer)}
+          </Text>
+          {suspension === undefined ? null : (
+            <StatusBadge label="Suspended" color="yellow" size="sm" />
+          )}
+          {props.badge === null ? null : (
+            <StatusBadge label={props.badge} color="green" size="sm" />
+          )}
+        </Group>
+        <Text span size="sm" c="dimmed">
+          {formatDeliveryTime(offer.deliveryTime)}
+          {suspension === undefined ? "" : `, suspended ${sinceText(suspension)}`}
+        </Text>
+      </Stack>
+      <Stack gap={4} align="flex-end">
+        <Text span fw={600}>
+          <Money amountCents={offer.amountCents} currency="SGD" />
+        </Text>
+        {props.isChosen ? (
+          <Text span size="sm" c="dimmed">
+            Your choice
+          </Text>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Choose ${serviceName(offer)}`}
+            onClick={() => props.onChoose({ carrierId, service })}
+          >
+            Choose
+          </Button>
+        )}
+      </Stack>
+    </li>
+  );
+}
+
+function Missing(props: { services: readonly MissingService[]; place: string }) {
+  if (props.services.length === 0) return null;
+  return (
+    <section aria-label="Not available">
+      <Text size="sm" fw={600} mb={4}>
+        Not available
+      </Text>
+      <ul className={classes["missing"]}>
+        {props.services.map((one) => (
+          <li key={serviceName(one)}>
+            <Text span size="sm">
+              {serviceName(one)}
+            </Text>
+            <Text span size="sm" c="dimmed">
+              {missingText(one, props.place)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Services(props: {
+  request: QuoteRequest;
+  lanes: readonly SuspendedLane[];
+  order: Order;
+  onChoose: (service: Service) => void;
+}) {
+  const { request, lanes, order } = props;
+  const { offers, missing } = rankServices(request, order);
+  const judged = offers.map((offer) => ({
+    offer,
+    suspension: suspensionsOfQuote(lanes, { ...request, ...offer })[0],
+  }));
+  // What cannot be used at the moment comes after what can, at its published price.
+  const open = judged.filter(({ suspension }) => suspension === undefined);
+  const closed = judged.filter(({ suspension }) => suspension !== undefined);
+  return (
+    <Stack gap="lg">
+      <ol className={classes["offers"]}>
+        {[...open, ...closed].map(({ offer, suspension }, place) => (
+          <Offer
+            key={serviceName(offer)}
+            offer={offer}
+            badge={
+              place === 0 && open.length > 1 ? (order === "price" ? "Cheapest" : "Fastest") : null
+            }
+            suspension={suspension}
+            isChosen={offer.carrierId === request.carrierId && offer.service === request.service}
+            onChoose={props.onChoose}
+          />
+        ))}
+      </ol>
+      <Missing services={missing} place={placeName(request.destinationId)} />
+    </Stack>
+  );
+}
+
+/** @param request null until weight, carrier, destination and service are all set. */
+export function ServicesCard(props: {
+  request: QuoteRequest | null;
+  lanes: readonly SuspendedLane[];
+  onChoose: (service: Service) => void;
+}) {
+  const { request } = props;
+  const [order, setOrder] = useState<Order>("price");
+  return (
+    <SectionCard
+      title="Every service"
+      {...(request === null
+        ? {}
+        : {
+            description: `${weightText(request.weightGrams)} to ${placeName(request.destinationId)}, estimates in SGD`,
+          })}
+      actions={
+        request === null ? null : (
+          <SegmentedControl
+            size="xs"
+            aria-label="Rank services"
+            data={[...orders]}
+            value={order}
+            onChange={(value) => setOrder(value === "time" ? "time" : "price")}
+          />
+        )
+      }
+    >
+      {request === null ? (
+        <EmptyState
+          icon={<ListOrdered size={22} />}
+          title="Compare every service"
+          description="Once there is a quote, all carriers and services stand here by price and by time."
+        />
+      ) : (
+        <Services request={request} lanes={props.lanes} order={order} onChoose={props.onChoose} />
+      )}
+    </SectionCard>
+  );
+}
