@@ -544,6 +544,29 @@ create table subscriptions (
 );
 CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (refused_at IS NULL));
 
+create table suspended_lanes (
+  id uuid default gen_random_uuid() not null,
+  carrier_id text not null,
+  service text,
+  destination_code text not null,
+  reason text not null,
+  source text,
+  suspended_on date not null,
+  sureness text not null,
+  suspended_by uuid,
+  created_at timestamp with time zone not null,
+  reopened_by uuid,
+  reopened_at timestamp with time zone,
+  constraint suspended_lanes_pkey PRIMARY KEY (id),
+  constraint suspended_lanes_carrier_id_check CHECK ((carrier_id <> ''::text)),
+  constraint suspended_lanes_check CHECK (((reopened_by IS NULL) OR (reopened_at IS NOT NULL))),
+  constraint suspended_lanes_destination_code_check CHECK ((destination_code ~ '^[A-Z]{2}$'::text)),
+  constraint suspended_lanes_reason_check CHECK ((reason <> ''::text)),
+  constraint suspended_lanes_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text]))),
+  constraint suspended_lanes_sureness_check CHECK ((sureness = ANY (ARRAY['announced'::text, 'reported'::text, 'rumoured'::text])))
+);
+CREATE UNIQUE INDEX suspended_lanes_stand_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);
+
 create table transactions (
   id uuid default gen_random_uuid() not null,
   number bigint generated always as identity not null,

@@ -6,8 +6,6 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Lane } from "#contract/lanes.ts";
 import { toasts } from "#contract/messages.ts";
-import { carrierById } from "#core/carrier.ts";
-import { countryByCode } from "#core/country.ts";
 import { laneSurenessLabels } from "#core/lane.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { dayText, laneName } from "#web/calculator/lane-words.ts";
@@ -34,7 +32,7 @@ function Why(props: { lane: Lane }) {
   const { reason, source, sureness } = props.lane;
   return (
     <>
-      {reason}
+      <span>{reason}</span>
       <div className={cells["below"]}>
         {source === null
           ? laneSurenessLabels[sureness]
@@ -65,7 +63,7 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
       isTitle: true,
       cell: ({ carrierId, destinationCode, service }) => (
         <>
-          {`${carrierById(carrierId).name} to ${countryByCode(destinationCode)?.name ?? destinationCode}`}
+          <span>{laneName({ carrierId, destinationCode, service: null })}</span>
           <div className={cells["below"]}>
             {service === null ? "Every service" : serviceLabels[service]}
           </div>

@@ -46,6 +46,8 @@ function emptyDraft(): Draft {
 
 type Wrong = { destination?: string; suspendedOn?: string; reason?: string };
 
+const fieldNames = ["destination", "suspendedOn", "reason"] as const;
+
 function judge(draft: Draft): Wrong {
   return {
     ...(draft.destination === "" ? { destination: "Choose a country." } : {}),
@@ -56,8 +58,25 @@ function judge(draft: Draft): Wrong {
 
 type Write = (changes: Partial<Draft>) => void;
 
-function LaneFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
-  const { draft, wrong, onWrite } = props;
+/** Remembers where the fields stand, so that the keyboard can be sent to one. */
+function useSpots() {
+  const fields = useRef(new Map<keyof Wrong, HTMLElement>());
+  const spot = (name: keyof Wrong) => (field: HTMLElement | null) => {
+    if (field) fields.current.set(name, field);
+    else fields.current.delete(name);
+  };
+  return { spot, focus: (name: keyof Wrong) => fields.current.get(name)?.focus() };
+}
+
+type FieldsProps = {
+  draft: Draft;
+  wrong: Wrong;
+  spot: ReturnType<typeof useSpots>["spot"];
+  onWrite: Write;
+};
+
+function LaneFields(props: FieldsProps) {
+  const { draft, wrong, spot, onWrite } = props;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       <Select
@@ -87,6 +106,7 @@ function LaneFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
         withAsterisk
         placeholder="Choose a country"
         nothingFoundMessage="No country of that name"
+        ref={spot("destination")}
         error={wrong.destination}
         value={draft.destination === "" ? null : draft.destination}
         onChange={(value) => onWrite({ destination: value ?? "" })}
@@ -98,6 +118,7 @@ function LaneFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
         min="2000-01-01"
         max="2099-12-31"
         withAsterisk
+        ref={spot("suspendedOn")}
         error={wrong.suspendedOn}
         value={draft.suspendedOn}
         onChange={(event) => onWrite({ suspendedOn: event.currentTarget.value })}
@@ -106,8 +127,8 @@ function LaneFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
   );
 }
 
-function ReasonFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
-  const { draft, wrong, onWrite } = props;
+function ReasonFields(props: FieldsProps) {
+  const { draft, wrong, spot, onWrite } = props;
   return (
     <>
       <Textarea
@@ -118,6 +139,7 @@ function ReasonFields(props: { draft: Draft; wrong: Wrong; onWrite: Write }) {
         autosize
         minRows={2}
         maxLength={500}
+        ref={spot("reason")}
         error={wrong.reason}
         value={draft.reason}
         onChange={(event) => onWrite({ reason: event.currentTarget.value })}
@@ -154,7 +176,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   const [draft, setDraft] = useState(emptyDraft);
   const [wrong, setWrong] = useState<Wrong>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const { spot, focus } = useSpots();
   const write: Write = (changes) => {
     setDraft((before) => ({ ...before, ...changes }));
     setWrong({});
@@ -163,10 +185,10 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   const submit = async () => {
     const found = judge(draft);
     setWrong(found);
-    const [first] = Object.keys(found);
+    const first = fieldNames.find((name) => found[name] !== undefined);
     const country = countryByName(draft.destination);
     if (first !== undefined || country === null) {
-      place.current?.querySelector<HTMLElement>(`[name="${first ?? "destination"}"]`)?.focus();
+      focus(first ?? "destination");
       return;
     }
     const { destination: _, ...lane } = draft;
@@ -182,21 +204,19 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     props.onDone();
   };
   return (
-    <div ref={place}>
-      <Form label="Suspend a lane" onSubmit={submit}>
-        <FormAlert message={refusal} />
-        <LaneFields draft={draft} wrong={wrong} onWrite={write} />
-        <ReasonFields draft={draft} wrong={wrong} onWrite={write} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={suspending.isPending} onClick={props.onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={suspending.isPending}>
-            Suspend lane
-          </Button>
-        </Group>
-      </Form>
-    </div>
+    <Form label="Suspend a lane" onSubmit={submit}>
+      <FormAlert message={refusal} />
+      <LaneFields draft={draft} wrong={wrong} spot={spot} onWrite={write} />
+      <ReasonFields draft={draft} wrong={wrong} spot={spot} onWrite={write} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={suspending.isPending} onClick={props.onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={suspending.isPending}>
+          Suspend lane
+        </Button>
+      </Group>
+    </Form>
   );
 }
 

@@ -80,7 +80,7 @@ const offered = (screen: Awaited<ReturnType<typeof showCalculator>>["screen"]) =
     .first()
     .getByRole("listitem")
     .elements()
-    .map((item) => item.textContent?.replace("Choose", ""));
+    .map((item) => item.textContent?.replace("Choose", "").replaceAll("\u00a0", " "));
 
 test("every service stands beside the quote, by price and by time, and can be chosen", async () => {
   const { screen, choose, weight, quote } = await showCalculator();
