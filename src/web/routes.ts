@@ -31,11 +31,15 @@ export default [
     index("admin/dashboard-page.tsx"),
     route("users", "admin/users-page.tsx"),
     route("shipments/:packageId?", "admin/shipments-page.tsx"),
+    route("labels/:qrCodeId", "admin/qr-codes/qr-label-page.tsx"),
     route("payments", "admin/payments-page.tsx"),
     route("settings", "admin/settings-page.tsx"),
     route("reconciliation", "admin/reconciliation-page.tsx"),
     route("webhooks", "admin/webhooks-page.tsx"),
     route("lanes", "admin/lanes-page.tsx"),
+  ]),
+  layout("shell/admin-layout.tsx", { id: "scan-frame" }, [
+    route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),
   route("*", "shell/not-found-page.tsx"),
 ] satisfies RouteConfig;

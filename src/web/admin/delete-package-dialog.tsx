@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Code } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -24,6 +24,12 @@ export function DeletePackageDialog(props: {
     try {
       await deletion.mutateAsync({ packageId: shipment.id });
     } catch (error) {
+      if (problemCode(error) === "not_found") {
+        props.onDeleted();
+        changes.forget(shipment.id);
+        showToast({ title: "This package was deleted already", kind: "info" });
+        return;
+      }
       showToast({
         title: toasts.packageNotDeleted.title,
         description: problemSentence(error, toasts.unexpected.description),
@@ -45,7 +51,7 @@ export function DeletePackageDialog(props: {
       onConfirm={confirm}
     >
       <Code>{shipment?.trackingNumber ?? ""}</Code> of {shipment?.userEmail} will be deleted with
-      its legs and images. The wallet&apos;s history stays. This cannot be undone.
+      its legs, images and QR codes. The wallet&apos;s history stays. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,12 @@
-/** What happened to a package, newest first, and whether staff or the customer did it. */
+/** What happened to a package, newest first, and who did it. */
 import { Text } from "@mantine/core";
-import type { PackageEvent } from "#contract/packages.ts";
+import type { ShipmentEvent } from "#contract/packages.ts";
 import { eventText } from "#web/packages/package-event-list.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import classes from "./package-history.module.css";
 
 /** The events, which come oldest first, as a list that begins with the newest. */
-export function PackageHistory(props: { events: readonly PackageEvent[] }) {
+export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
   if (props.events.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -20,7 +20,8 @@ export function PackageHistory(props: { events: readonly PackageEvent[] }) {
         <li key={event.id} className={classes["event"]}>
           <span className={classes["what"]}>{eventText(event)}</span>
           <span className={classes["when"]}>
-            {event.byStaff ? "Staff" : "Customer"} · <Moment at={event.createdAt} withTime />
+            {event.byStaff ? (event.actorEmail ?? "Staff") : "Customer"} ·{" "}
+            <Moment at={event.createdAt} withTime />
           </span>
         </li>
       ))}

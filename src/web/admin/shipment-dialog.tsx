@@ -3,11 +3,13 @@ import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
 import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -20,9 +22,11 @@ import { useFailureToast } from "./failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
 import { useLingering } from "./lingering.ts";
 import { PackageHistory } from "./package-history.tsx";
-import { PackageImages } from "./package-images.tsx";
 import { PackageStatusForm } from "./package-status-form.tsx";
+import type { Question } from "./question.ts";
+import { ShipmentImages } from "./shipment-images.tsx";
 import { ShippingLegs } from "./shipping-legs.tsx";
+import { QrCodes } from "./qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletErrand } from "./wallet-adjustment.ts";
 
@@ -104,7 +108,9 @@ type Doings = {
   onCharge: (errand: WalletErrand) => void;
 };
 
-function Details(props: { details: ShipmentDetails } & Doings) {
+function Details(
+  props: { details: ShipmentDetails; onAsk: (question: Question) => void } & Doings,
+) {
   const { details } = props;
   const shipment = details.package;
   return (
@@ -129,13 +135,8 @@ function Details(props: { details: ShipmentDetails } & Doings) {
           })
         }
       />
-      <DialogSection
-        title={
-          details.images.length > 0 ? `Package images (${details.images.length})` : "Package images"
-        }
-      >
-        <PackageImages images={details.images} />
-      </DialogSection>
+      <QrCodes shipment={shipment} onAsk={props.onAsk} />
+      <ShipmentImages images={details.images} onAsk={props.onAsk} />
       <DialogSection title="History">
         <PackageHistory events={details.events} />
       </DialogSection>
@@ -197,19 +198,22 @@ export function ShipmentDialog(
     }),
   );
   useFailureToast(props.packageId === null ? null : query.error, toasts.legsNotLoaded);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const asked = useLingering(question);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;
   return (
     <Dialog
       isOpen={props.packageId !== null}
       onClose={props.onClose}
       size="xl"
-      isBusy={props.isCovered}
+      isBusy={props.isCovered || question !== null}
       title={trackingNumber ? `Package Details - ${trackingNumber}` : "Package Details"}
     >
       {query.data ? (
         <Details
           key={packageId}
           details={query.data}
+          onAsk={setQuestion}
           onClose={props.onClose}
           onDelete={props.onDelete}
           onCharge={props.onCharge}
@@ -223,6 +227,16 @@ export function ShipmentDialog(
       ) : (
         <LoadingLines lines={9} />
       )}
+      <ConfirmDialog
+        isOpen={question !== null}
+        onClose={() => setQuestion(null)}
+        title={asked?.title ?? ""}
+        confirmLabel={asked?.confirmLabel ?? ""}
+        isDestructive
+        onConfirm={async () => await asked?.onConfirm()}
+      >
+        {asked?.body}
+      </ConfirmDialog>
     </Dialog>
   );
 }

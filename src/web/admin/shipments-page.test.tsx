@@ -45,7 +45,11 @@ async function show(
     path,
     address,
     answers: {
-      packages: { listShipments: list([underWay, delivered]), ...packages },
+      packages: {
+        listShipments: list([underWay, delivered]),
+        listQrCodes: async () => ({ items: [] }),
+        ...packages,
+      },
       ...(people ? { people } : {}),
     },
   });
@@ -318,7 +322,7 @@ test("deleting asks first; Escape answers the question alone, yes closes the det
 
 test("a deletion that fails says so and keeps the question open", async () => {
   const { screen } = await show({
-    deletePackage: () => Promise.reject(refused("not_found", 404, "It is gone.")),
+    deletePackage: () => Promise.reject(refused("forbidden", 403, "You do not have access.")),
   });
   await screen.getByRole("button", { name: `Delete ${delivered.trackingNumber}` }).click();
   await page.getByRole("button", { name: "Delete package" }).click();
@@ -326,31 +330,61 @@ test("a deletion that fails says so and keeps the question open", async () => {
   await expect.element(page.getByRole("dialog", { name: "Delete this package?" })).toBeVisible();
 });
 
-test("images are shown with their size; one that does not load says what to do", async () => {
+test("a package that somebody else has just deleted is told kindly, and the list is read again", async () => {
+  const { dialog, router } = await showDetails({
+    deletePackage: () => Promise.reject(refused("not_found", 404, "It is gone.")),
+  });
+  const before = asked.length;
+  await dialog.getByRole("button", { name: "Delete package" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this package?" });
+  await question.getByRole("button", { name: "Delete package" }).click();
+  await expect.element(page.getByText("This package was deleted already")).toBeVisible();
+  await expect.poll(() => asked.length).toBeGreaterThan(before);
+  await expect.element(question).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe("");
+});
+
+test("a leg that a later one has overtaken is pointed out", async () => {
+  const legs = underWay.legs.map((leg, index) => ({
+    ...leg,
+    status: index === 2 ? ("delivered" as const) : ("pending" as const),
+  }));
+  const { dialog } = await showDetails({}, { package: { ...underWay, legs } });
+  await expect.element(dialog.getByText("Legs out of order")).toBeVisible();
+  await expect
+    .element(dialog.getByText("A later leg has begun, but leg 1 and leg 2 are not delivered yet."))
+    .toBeVisible();
+});
+
+test("the history names the staff who did something, and nobody else", async () => {
+  const event = { legNumber: null, before: null, createdAt: underWay.createdAt };
   const { dialog } = await showDetails(
     {},
     {
-      images: [
+      events: [
         {
-          id: "00000000-0000-4000-8000-000000000201",
-          imageName: "box.jpg",
-          imageUrl: "data:image/png;base64,broken",
-          thumbnailUrl: "data:image/png;base64,broken",
-          fileSize: 123_456,
-          contentType: "image/jpeg",
-          createdAt: underWay.createdAt,
+          ...event,
+          id: "1",
+          kind: "package_created",
+          after: "pending",
+          byStaff: false,
+          actorEmail: mei.email,
+        },
+        {
+          ...event,
+          id: "2",
+          kind: "image_deleted",
+          before: "box.jpg",
+          after: null,
+          byStaff: true,
+          actorEmail: "ada@sampan.example",
         },
       ],
     },
   );
-  dialog.getByText("120.6 KB").element().scrollIntoView();
-  await expect.element(dialog.getByText("120.6 KB")).toBeVisible();
-  await expect.element(dialog.getByText("Image Preview Unavailable")).toBeVisible();
-  await expect.element(dialog.getByText("Click View to open in new tab")).toBeVisible();
-  await expect.element(dialog.getByText("Check storage bucket permissions")).toBeVisible();
-  await expect
-    .element(dialog.getByRole("link", { name: "View box.jpg in a new tab" }))
-    .toHaveAttribute("target", "_blank");
+  await expect.element(dialog.getByText("Image deleted: box.jpg")).toBeInTheDocument();
+  await expect.element(dialog.getByText(/^ada@sampan\.example ·/)).toBeInTheDocument();
+  await expect.element(dialog.getByText(/^Customer ·/)).toBeInTheDocument();
 });
 
 test("a fee for a leg opens the wallet's dialog with leg and reason filled in", async () => {

@@ -1,15 +1,16 @@
 /** The legs of a package's journey, and the managing of them: add, edit, set the status, charge for one. */
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Alert, Button, Group, Select, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import HandCoins from "lucide-react/icons/hand-coins";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { legStatuses, offeredLegStatuses, statusLabel } from "#core/package-status.ts";
-import { maxLegsPerPackage } from "#core/shipping-leg.ts";
+import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -121,6 +122,18 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
 
 const newLeg = "new";
 
+/** Says that news of a leg came before those of one in front of it, which nothing forbids. */
+function OvertakenNote(props: { legs: readonly ShippingLeg[] }) {
+  const overtaken = overtakenLegs(props.legs);
+  if (overtaken.length === 0) return null;
+  const named = new Intl.ListFormat("en").format(overtaken.map((legNumber) => `leg ${legNumber}`));
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Legs out of order" mb="md">
+      {`A later leg has begun, but ${named} ${overtaken.length === 1 ? "is" : "are"} not delivered yet.`}
+    </Alert>
+  );
+}
+
 /** Which leg's form is open: an id, a new leg, or none. */
 type Writing = string | null;
 
@@ -170,6 +183,7 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
           This package has no legs yet. Add the first one to send it on its way.
         </Text>
       ) : null}
+      <OvertakenNote legs={shipment.legs} />
       <ol ref={list} className={classes["legs"]}>
         {shipment.legs.map((leg) => (
           <li key={leg.id} className={classes["leg"]} data-status={leg.status}>

@@ -1,7 +1,7 @@
-/** The images of a package, each a link to its full size. */
+/** The images of a package: small pictures with their names and sizes, each leading to its full size. */
 import { Text } from "@mantine/core";
 import ImageOff from "lucide-react/icons/image-off";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { sentences } from "#contract/messages.ts";
 import type { PackageImage } from "#contract/packages.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
@@ -16,39 +16,61 @@ export function fileSizeText(bytes: number): string {
   return `${kilobytes} KB`;
 }
 
-function ImageTile(props: { image: PackageImage }) {
-  const { image } = props;
+type Wishes = {
+  /** What can be done with an image; without it, the picture itself is the link to the full size. */
+  readonly actions?: (image: PackageImage) => ReactNode;
+  /** What stands below the sign that a picture cannot be shown. */
+  readonly unavailable?: ReactNode;
+};
+
+function Picture(props: { image: PackageImage; alt: string; unavailable: ReactNode }) {
   const [isBroken, setBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <span className={classes["broken"]}>
+        <ImageOff size={22} aria-hidden="true" />
+        {props.unavailable ?? <span className="visually-hidden">{props.alt}</span>}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={props.image.thumbnailUrl}
+      alt={props.alt}
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+function ImageTile({ image, actions, unavailable }: { image: PackageImage } & Wishes) {
+  const picture = (alt: string) => (
+    <Picture key={image.thumbnailUrl} image={image} alt={alt} unavailable={unavailable} />
+  );
   return (
     <li className={classes["tile"]}>
-      <a href={image.imageUrl} target="_blank" rel="noopener" className={classes["frame"]}>
-        {isBroken ? (
-          <span className={classes["broken"]}>
-            <ImageOff size={22} aria-hidden="true" />
-            <span className="visually-hidden">{`Open ${image.imageName}`}</span>
-          </span>
-        ) : (
-          <img
-            src={image.thumbnailUrl}
-            alt={`Open ${image.imageName}`}
-            loading="lazy"
-            onError={() => setBroken(true)}
-          />
-        )}
-      </a>
-      <Text span size="xs" truncate title={image.imageName}>
+      {actions ? (
+        <div className={classes["frame"]}>{picture(image.imageName)}</div>
+      ) : (
+        <a href={image.imageUrl} target="_blank" rel="noopener" className={classes["frame"]}>
+          {picture(`Open ${image.imageName}`)}
+        </a>
+      )}
+      <Text span size={actions ? "sm" : "xs"} truncate title={image.imageName}>
         {image.imageName}
       </Text>
       <Text span size="xs" c="dimmed" className="figures">
         {fileSizeText(image.fileSize)}
       </Text>
+      {actions?.(image)}
     </li>
   );
 }
 
 /** All images, or the sentence that there is none. */
-export function PackageImageGrid(props: { images: readonly PackageImage[] }) {
-  if (props.images.length === 0) {
+export function PackageImageGrid(props: { images: readonly PackageImage[] } & Wishes) {
+  const { images, ...wishes } = props;
+  if (images.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {sentences.noImages}
@@ -56,9 +78,9 @@ export function PackageImageGrid(props: { images: readonly PackageImage[] }) {
     );
   }
   return (
-    <ul className={classes["grid"]}>
-      {props.images.map((image) => (
-        <ImageTile key={image.id} image={image} />
+    <ul className={classes["grid"]} data-roomy={wishes.actions !== undefined}>
+      {images.map((image) => (
+        <ImageTile key={image.id} image={image} {...wishes} />
       ))}
     </ul>
   );

@@ -1,0 +1,138 @@
+/** The QR code of one leg, with what can be done with it; a dashed square while there is none. */
+import { Button, Group, Text } from "@mantine/core";
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
+import Printer from "lucide-react/icons/printer";
+import QrCodeIcon from "lucide-react/icons/qr-code";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { Link } from "react-router";
+import { toasts } from "#contract/messages.ts";
+import type { QrCode } from "#contract/office-package-files.ts";
+import type { ShippingLeg } from "#contract/packages.ts";
+import { Moment } from "#web/ui/figures.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import classes from "./qr-codes.module.css";
+
+/** The address of the label to print. */
+function labelAddress(code: QrCode): string {
+  return `/admin/dashboard/labels/${code.id}`;
+}
+
+async function download(code: QrCode, trackingNumber: string): Promise<void> {
+  try {
+    await saveFile(code.imageUrl, `${trackingNumber}-leg-${code.legNumber}.png`);
+  } catch {
+    showToast({ ...toasts.qrCodeNotDownloaded, kind: "destructive" });
+  }
+}
+
+function Picture(props: { code: QrCode | undefined }) {
+  const { code } = props;
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const isShown = code !== undefined && code.imageUrl !== brokenUrl;
+  return (
+    <div className={classes["picture"]} data-waiting={code === undefined}>
+      {isShown ? (
+        <img
+          src={code.imageUrl}
+          alt={`QR code of leg ${code.legNumber}`}
+          onError={() => setBrokenUrl(code.imageUrl)}
+        />
+      ) : (
+        <QrCodeIcon size={28} aria-hidden="true" />
+      )}
+    </div>
+  );
+}
+
+function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => void }) {
+  const { code } = props;
+  const leg = `the QR code of leg ${code.legNumber}`;
+  const look = { size: "compact-sm", variant: "default" } as const;
+  return (
+    <Group gap={6} mt={4}>
+      <Button
+        {...look}
+        component={Link}
+        to={labelAddress(code)}
+        aria-label={`Print label of leg ${code.legNumber}`}
+        leftSection={<Printer size={14} aria-hidden="true" />}
+      >
+        Print label
+      </Button>
+      <Button
+        {...look}
+        component="a"
+        href={code.imageUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${leg} in a new tab`}
+        leftSection={<ExternalLink size={14} aria-hidden="true" />}
+      >
+        View
+      </Button>
+      <Button
+        {...look}
+        aria-label={`Download ${leg}`}
+        onClick={() => void download(code, props.trackingNumber)}
+      >
+        <Download size={14} aria-hidden="true" />
+      </Button>
+      <Button {...look} aria-label={`Delete ${leg}`} onClick={props.onDelete}>
+        <Trash2 size={14} aria-hidden="true" />
+      </Button>
+    </Group>
+  );
+}
+
+/** @param onGenerate asks for the code that there is not yet; `isGenerating` while it is being made. */
+export function LegCode(props: {
+  leg: ShippingLeg;
+  trackingNumber: string;
+  code: QrCode | undefined;
+  isGenerating: boolean;
+  onGenerate: () => void;
+  onDelete: (code: QrCode) => void;
+}) {
+  const { leg, code } = props;
+  return (
+    <li className={classes["code"]}>
+      <Picture code={code} />
+      <div className={classes["facts"]}>
+        <Text size="sm" fw={600}>
+          {`Leg ${leg.legNumber}: ${leg.origin} to ${leg.destination}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {code ? (
+            <>
+              Generated <Moment at={code.createdAt} withTime />
+            </>
+          ) : (
+            "No QR code yet."
+          )}
+        </Text>
+        {code ? (
+          <Actions
+            code={code}
+            trackingNumber={props.trackingNumber}
+            onDelete={() => props.onDelete(code)}
+          />
+        ) : (
+          <Group mt={4}>
+            <Button
+              size="compact-sm"
+              variant="light"
+              loading={props.isGenerating}
+              aria-label={`Generate QR code of leg ${leg.legNumber}`}
+              onClick={props.onGenerate}
+            >
+              Generate QR code
+            </Button>
+          </Group>
+        )}
+      </div>
+    </li>
+  );
+}

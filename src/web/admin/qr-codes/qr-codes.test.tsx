@@ -1,0 +1,218 @@
+// What staff see of QR codes: in a package's details, on a label, and behind a scanned code.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { QrCode, QrLabel } from "#contract/office-package-files.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, parcelUnderWay } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import ShipmentsPage from "#web/admin/shipments-page.tsx";
+import QrLabelPage from "./qr-label-page.tsx";
+import ScanPage from "./scan-page.tsx";
+
+const shipment: Shipment = { ...parcelUnderWay, userEmail: mei.email };
+const picture =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/%3E";
+
+function code(legNumber: number): QrCode {
+  return {
+    id: `00000000-0000-4000-8000-00000000030${legNumber}`,
+    packageId: shipment.id,
+    legNumber,
+    imageUrl: picture,
+    createdAt: shipment.createdAt,
+  };
+}
+
+const label: QrLabel = {
+  qrCode: code(2),
+  trackingNumber: shipment.trackingNumber,
+  legCount: 3,
+  origin: "Hong Kong",
+  destination: "Singapore",
+  carrier: "Hong Kong Post",
+  weightGrams: 1850,
+  isWeightFinal: false,
+};
+
+let codes: QrCode[] = [];
+beforeEach(() => {
+  codes = [code(2)];
+});
+afterEach(() => page.viewport(1280, 800));
+
+async function showDetails(packages: FakeAnswers["packages"] = {}) {
+  const { router } = await showScreen({
+    element: <ShipmentsPage />,
+    path: "/admin/dashboard/shipments",
+    address: `/admin/dashboard/shipments?package=${shipment.id}`,
+    answers: {
+      packages: {
+        listShipments: async () => ({
+          items: [shipment],
+          total: 1,
+          counts: { all: 1, active: 1, delivered: 0 },
+        }),
+        listQrCodes: async () => ({ items: codes }),
+        readShipment: async () => ({
+          package: shipment,
+          images: [],
+          events: [],
+          planMaxWeightGrams: null,
+        }),
+        ...packages,
+      },
+    },
+  });
+  const dialog = page.getByRole("dialog", { name: /^Package Details/ });
+  await expect.element(dialog.getByRole("heading", { name: "QR codes" })).toBeInTheDocument();
+  return { dialog, router };
+}
+
+test.each([1280, 390])("each leg has its code or a way to it, %i pixels wide", async (width) => {
+  await page.viewport(width, 800);
+  const { dialog, router } = await showDetails();
+  const shown = dialog.getByRole("img", { name: "QR code of leg 2" });
+  await expect.element(shown).toBeInTheDocument();
+  shown.element().scrollIntoView({ block: "center" });
+  await expect
+    .element(dialog.getByRole("button", { name: /^Generate QR code of leg/ }).first())
+    .toBeInTheDocument();
+  expect(dialog.getByRole("button", { name: /^Generate QR code of leg/ }).elements()).toHaveLength(
+    2,
+  );
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await expectAccessible();
+  await dialog.getByRole("link", { name: "Print label of leg 2" }).click();
+  expect(router.state.location.pathname).toBe(`/admin/dashboard/labels/${code(2).id}`);
+});
+
+test("one is generated, and shown at once", async () => {
+  const sent: unknown[] = [];
+  const { dialog } = await showDetails({
+    generateQrCode: async (input) => {
+      sent.push(input);
+      codes = [code(1), code(2)];
+      return code(1);
+    },
+  });
+  await dialog.getByRole("button", { name: "Generate QR code of leg 1" }).click();
+  await expect.element(page.getByText("QR code of leg 1 generated")).toBeVisible();
+  await expect.element(dialog.getByRole("img", { name: "QR code of leg 1" })).toBeInTheDocument();
+  expect(sent).toEqual([{ packageId: shipment.id, legNumber: 1 }]);
+});
+
+test("what fails is told in the specified words", async () => {
+  const { dialog } = await showDetails({
+    generateQrCode: () => Promise.reject(new TypeError("no network")),
+  });
+  await dialog.getByRole("button", { name: "Generate QR code of leg 3" }).click();
+  await expect
+    .element(page.getByText("Failed to generate QR code. Please try again."))
+    .toBeVisible();
+  vi.spyOn(window, "fetch").mockResolvedValue(new Response("gone", { status: 404 }));
+  await dialog.getByRole("button", { name: "Download the QR code of leg 2" }).click();
+  await expect
+    .element(page.getByText("Failed to download QR code due to an unexpected error."))
+    .toBeVisible();
+});
+
+test("codes that cannot be loaded are told, and can be asked for again", async () => {
+  let failures = 1;
+  const { dialog } = await showDetails({
+    listQrCodes: async () => {
+      failures -= 1;
+      if (failures >= 0) throw refused("forbidden");
+      return { items: codes };
+    },
+  });
+  const told = page.getByText("Failed to load QR codes.");
+  await expect.poll(() => told.elements().length).toBe(2);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect.element(dialog.getByRole("img", { name: "QR code of leg 2" })).toBeInTheDocument();
+});
+
+test("one is saved under the tracking number and its leg", async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  const { dialog } = await showDetails();
+  await dialog.getByRole("button", { name: "Download the QR code of leg 2" }).click();
+  await expect.poll(() => saved).toEqual(["SF1234567890123-leg-2.png"]);
+});
+
+test.each([
+  ["is done once the question is answered", () => Promise.resolve({}), "QR code of leg 2 deleted"],
+  [
+    "by two at once is told kindly to the second",
+    () => Promise.reject(refused("not_found")),
+    "This QR code was deleted already",
+  ],
+])("deleting one %s, and it may be generated again", async (_, deleteQrCode, told) => {
+  const { dialog } = await showDetails({
+    deleteQrCode: () => {
+      codes = [];
+      return deleteQrCode();
+    },
+  });
+  await dialog.getByRole("button", { name: "Delete the QR code of leg 2" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this QR code?" });
+  await question.getByRole("button", { name: "Delete QR code" }).click();
+  await expect.element(page.getByText(told)).toBeVisible();
+  await expect
+    .element(dialog.getByRole("button", { name: "Generate QR code of leg 2" }))
+    .toBeInTheDocument();
+});
+
+test.each([1280, 390])("a label says what handling needs and no more, %i wide", async (width) => {
+  await page.viewport(width, 800);
+  await showScreen({
+    element: <QrLabelPage />,
+    path: "/admin/dashboard/labels/:qrCodeId",
+    address: `/admin/dashboard/labels/${code(2).id}`,
+    answers: { packages: { readQrCode: async () => label } },
+  });
+  const sheet = page.getByRole("region", { name: "Label" });
+  await expect.element(sheet.getByRole("img", { name: "QR code of leg 2" })).toBeVisible();
+  expect(sheet.element().textContent).toBe(
+    "SampanLeg 2 of 3Tracking numberSF1234567890123FromHong KongToSingapore" +
+      "CarrierHong Kong PostEstimated weight1.85 kg",
+  );
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  await page.getByRole("button", { name: "Print label" }).click();
+  expect(print).toHaveBeenCalledOnce();
+  await expectAccessible();
+});
+
+test("a label whose code is gone says so", async () => {
+  await showScreen({
+    element: <QrLabelPage />,
+    path: "/admin/dashboard/labels/:qrCodeId",
+    address: `/admin/dashboard/labels/${code(2).id}`,
+    answers: { packages: { readQrCode: () => Promise.reject(refused("not_found")) } },
+  });
+  await expect.element(page.getByText("This label is not valid any more")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Print label" })).toBeDisabled();
+});
+
+test("a scanned code leads staff to its package; one that is gone leads nowhere", async () => {
+  const scan = async (readQrCode: () => Promise<QrLabel>) =>
+    await showScreen({
+      element: <ScanPage />,
+      path: "/scan/:qrCodeId",
+      address: `/scan/${code(2).id}`,
+      answers: { packages: { readQrCode } },
+    });
+  const { router, screen } = await scan(async () => label);
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/admin/dashboard/shipments?package=${shipment.id}`);
+  await screen.unmount();
+  await scan(() => Promise.reject(refused("not_found")));
+  await expect.element(page.getByText("This QR code leads nowhere")).toBeVisible();
+});

@@ -1,0 +1,123 @@
+/** The QR codes of a package's legs in its details: generated, looked at, saved, printed and deleted. */
+import { Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { toasts } from "#contract/messages.ts";
+import type { QrCode } from "#contract/office-package-files.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { useFailureToast } from "#web/admin/failure-toast.ts";
+import type { Question } from "#web/admin/question.ts";
+import { useShipmentChanges } from "#web/admin/shipment-changes.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { LegCode } from "./leg-code.tsx";
+import classes from "./qr-codes.module.css";
+
+/** Makes the code of a leg, and says so when that fails. */
+function useGeneration(packageId: string) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const generation = useMutation(api.packages.generateQrCode.mutationOptions());
+  const generate = async (legNumber: number) => {
+    if (generation.isPending) return;
+    try {
+      await generation.mutateAsync({ packageId, legNumber });
+      showToast({ title: `QR code of leg ${legNumber} generated`, kind: "success" });
+    } catch (error) {
+      const description = problemSentence(error, "");
+      showToast({
+        ...toasts.qrCodeNotGenerated,
+        ...(description === "" ? {} : { description }),
+        kind: "destructive",
+      });
+    }
+    changes.refresh();
+  };
+  return { generate, legNumber: generation.isPending ? generation.variables.legNumber : null };
+}
+
+/** Deletes a code; one that somebody else has just deleted is as good as deleted. */
+function useCodeDeletion(): (code: QrCode) => Promise<void> {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const deletion = useMutation(api.packages.deleteQrCode.mutationOptions());
+  return async (code) => {
+    try {
+      await deletion.mutateAsync({ qrCodeId: code.id });
+      showToast({ title: `QR code of leg ${code.legNumber} deleted`, kind: "success" });
+    } catch (error) {
+      if (problemCode(error) !== "not_found") {
+        showToast({
+          ...toasts.qrCodeNotDeleted,
+          description: problemSentence(error, toasts.unexpected.description),
+          kind: "destructive",
+        });
+        throw error;
+      }
+      showToast({ title: "This QR code was deleted already", kind: "info" });
+    }
+    changes.refresh();
+  };
+}
+
+function Codes(props: { shipment: Shipment; onAsk: (question: Question) => void }) {
+  const { shipment, onAsk } = props;
+  const api = useApi();
+  const query = useQuery(
+    api.packages.listQrCodes.queryOptions({ input: { packageId: shipment.id } }),
+  );
+  useFailureToast(query.error, toasts.qrCodesNotLoaded);
+  const generation = useGeneration(shipment.id);
+  const deleteCode = useCodeDeletion();
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState
+        title={toasts.qrCodesNotLoaded.title}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <LoadingLines lines={shipment.legs.length * 2} label="Loading QR codes" />
+    );
+  }
+  const { items } = query.data;
+  return (
+    <ul className={classes["codes"]}>
+      {shipment.legs.map((leg) => (
+        <LegCode
+          key={leg.id}
+          leg={leg}
+          trackingNumber={shipment.trackingNumber}
+          code={items.find(({ legNumber }) => legNumber === leg.legNumber)}
+          isGenerating={generation.legNumber === leg.legNumber}
+          onGenerate={() => void generation.generate(leg.legNumber)}
+          onDelete={(code) =>
+            onAsk({
+              title: "Delete this QR code?",
+              body: `Labels that carry the QR code of leg ${leg.legNumber} will lead nowhere, also when a new one is generated.`,
+              confirmLabel: "Delete QR code",
+              onConfirm: () => deleteCode(code),
+            })
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** @param onAsk puts a question above the dialog that these codes stand in. */
+export function QrCodes(props: { shipment: Shipment; onAsk: (question: Question) => void }) {
+  return (
+    <DialogSection title="QR codes">
+      {props.shipment.legs.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Each leg gets a QR code of its own. Add the first leg to generate one.
+        </Text>
+      ) : (
+        <Codes shipment={props.shipment} onAsk={props.onAsk} />
+      )}
+    </DialogSection>
+  );
+}

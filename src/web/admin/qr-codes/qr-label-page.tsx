@@ -1,0 +1,114 @@
+/** The screen of a leg's label, made to be printed: it says what handling needs, and nothing of the customer. */
+import { Button, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import Printer from "lucide-react/icons/printer";
+import { useParams } from "react-router";
+import { toasts } from "#contract/messages.ts";
+import type { QrLabel } from "#contract/office-package-files.ts";
+import { brandName } from "#core/brand.ts";
+import { problemCode, useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Weight } from "#web/ui/figures.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import classes from "./qr-label-page.module.css";
+
+function Label(props: { label: QrLabel }) {
+  const { label } = props;
+  const { qrCode } = label;
+  return (
+    <section className={classes["label"]} aria-label="Label">
+      <div className={classes["brand"]}>
+        <span>{brandName}</span>
+        <span>{`Leg ${qrCode.legNumber} of ${label.legCount}`}</span>
+      </div>
+      <img
+        className={classes["picture"]}
+        src={qrCode.imageUrl}
+        alt={`QR code of leg ${qrCode.legNumber}`}
+      />
+      <dl className={classes["facts"]}>
+        <div>
+          <dt>Tracking number</dt>
+          <dd className={classes["number"]}>
+            <Code>{label.trackingNumber}</Code>
+          </dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>{label.origin}</dd>
+        </div>
+        <div>
+          <dt>To</dt>
+          <dd>{label.destination}</dd>
+        </div>
+        {label.carrier === null ? null : (
+          <div>
+            <dt>Carrier</dt>
+            <dd>{label.carrier}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{label.isWeightFinal ? "Weight" : "Estimated weight"}</dt>
+          <dd>
+            <Weight weightGrams={label.weightGrams} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+export default function QrLabelPage() {
+  const api = useApi();
+  const { qrCodeId = "" } = useParams();
+  const query = useQuery(api.packages.readQrCode.queryOptions({ input: { qrCodeId } }));
+  const label = query.data;
+  return (
+    <>
+      <PageHeader
+        title="Package Label"
+        description="Print it, and stick it on the package for this leg."
+        above={
+          <BackLink
+            to={`/admin/dashboard/shipments${label ? `?package=${label.qrCode.packageId}` : ""}`}
+            label={label ? "Back to Package Details" : "Back to Manage Shipments"}
+          />
+        }
+        actions={
+          <Button
+            leftSection={<Printer size={16} aria-hidden="true" />}
+            disabled={!label}
+            onClick={() => window.print()}
+          >
+            Print label
+          </Button>
+        }
+      />
+      {label ? (
+        <Stack gap="md">
+          <Label label={label} />
+          <Text size="sm" c="dimmed" maw="34rem">
+            Scanned by staff, the QR code opens the package here. To anybody else it tells nothing.
+          </Text>
+        </Stack>
+      ) : null}
+      {!label && query.isError ? (
+        problemCode(query.error) === null ? (
+          <ErrorState
+            title={toasts.qrCodesNotLoaded.title}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <ErrorState
+            title="This label is not valid any more"
+            description="Its QR code was deleted, or never was. Generate a new one in the package's details."
+          />
+        )
+      ) : null}
+      {!label && !query.isError ? <LoadingCard lines={6} /> : null}
+    </>
+  );
+}

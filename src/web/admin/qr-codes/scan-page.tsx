@@ -1,0 +1,42 @@
+/** Where a scanned QR code leads: staff on to its package; the frame around has sent everybody else away before. */
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import { toasts } from "#contract/messages.ts";
+import { problemCode, useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+
+export default function ScanPage() {
+  const api = useApi();
+  const { qrCodeId = "" } = useParams();
+  const query = useQuery(api.packages.readQrCode.queryOptions({ input: { qrCodeId } }));
+  if (query.data) {
+    const address = new URLSearchParams({ package: query.data.qrCode.packageId });
+    return <Navigate replace to={`/admin/dashboard/shipments?${address.toString()}`} />;
+  }
+  const isUnknown = query.isError && problemCode(query.error) !== null;
+  return (
+    <>
+      <PageHeader
+        title="Scanned QR Code"
+        above={<BackLink to="/admin/dashboard/shipments" label="Back to Manage Shipments" />}
+      />
+      {isUnknown ? (
+        <ErrorState
+          title="This QR code leads nowhere"
+          description="It was deleted, or its package was. Search for the tracking number on the label instead."
+        />
+      ) : null}
+      {query.isError && !isUnknown ? (
+        <ErrorState
+          title={toasts.qrCodesNotLoaded.title}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.isError ? null : <LoadingCard lines={4} />}
+    </>
+  );
+}
