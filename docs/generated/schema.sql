@@ -306,10 +306,12 @@ create table payout_requests (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   settled_by uuid,
+  is_paid boolean,
   constraint payout_requests_pkey PRIMARY KEY (id),
   constraint payout_requests_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payout_requests_check CHECK (((settled_at IS NULL) OR (details_encrypted IS NULL))),
-  constraint payout_requests_check1 CHECK (((settled_at IS NULL) = (settled_by IS NULL)))
+  constraint payout_requests_check1 CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
+  constraint payout_requests_paid_when_settled CHECK (((is_paid IS NULL) OR (settled_at IS NOT NULL)))
 );
 CREATE INDEX payout_requests_newest ON public.payout_requests USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payout_requests_one_open ON public.payout_requests USING btree (user_id) WHERE (settled_at IS NULL);
@@ -375,12 +377,15 @@ create table profiles (
   shipment_updates boolean default true not null,
   marketing_emails boolean default false not null,
   closed_at timestamp with time zone,
+  suspended_at timestamp with time zone,
+  suspension_reason text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_country_check CHECK (((country = ''::text) OR (country ~ '^[A-Z]{2}$'::text))),
   constraint profiles_max_weight_grams_check CHECK ((max_weight_grams >= 0)),
   constraint profiles_package_quota_check CHECK ((package_quota >= 0)),
   constraint profiles_subscription_check CHECK ((subscription = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint profiles_suspended_with_reason CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX profiles_by_name ON public.profiles USING btree (full_name, id);

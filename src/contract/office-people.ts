@@ -1,7 +1,50 @@
-// What staff may ask about people beside the list of users: limits that were reached, payouts that were asked for.
+// What staff may ask about people: finding and changing accounts, limits that were reached, payouts asked for.
 import * as z from "zod";
-import { amountCents, done, id, pageNumber, pageSize, text, time } from "./fields.ts";
+import { amountCents, done, id, pageNumber, pageSize, planName, text, time } from "./fields.ts";
+import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
+import { profile } from "./profile.ts";
+
+const user = profile.extend({
+  subscription: planName.nullable(),
+  packageQuota: z.int(),
+  maxWeightGrams: z.int(),
+  walletBalanceCents: amountCents,
+  isAdmin: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  suspendedAt: time.nullable().describe("Since when staff keep them out; null: they do not"),
+  closedAt: time.nullable().describe("When the account was closed; nothing tells whose it was"),
+});
+export type User = z.infer<typeof user>;
+
+const userDetails = user.extend({
+  isVerified: z.boolean().describe("Whether they have shown that the address is theirs"),
+  hasTwoFactor: z.boolean(),
+  suspensionReason: z.string().nullable(),
+  plan: subscription,
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+/** What staff edit of an account; the balance changes through adjustments alone. */
+const accountFields = z.strictObject({
+  fullName: text(200),
+  email: text(254),
+  subscription: planName.nullable(),
+  packageQuota: z.int().min(0).max(1000),
+});
+
+const userStates = ["all", "active", "suspended", "closed", "admins"] as const;
+export type UserState = (typeof userStates)[number];
+
+const userOrders = [
+  "fullName",
+  "subscription",
+  "packageQuota",
+  "walletBalance",
+  "createdAt",
+] as const;
+export type UserOrder = (typeof userOrders)[number];
 
 const countedLimit = z.object({
   limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
@@ -23,12 +66,112 @@ const payoutRequest = z.object({
   details: z.string().nullable().describe("Where the money is to go; null once it is settled"),
   createdAt: time,
   settledAt: time.nullable(),
+  isPaid: z
+    .boolean()
+    .nullable()
+    .describe("How it ended; null while it is open, or where that was not kept"),
 });
 export type PayoutRequest = z.infer<typeof payoutRequest>;
 
 const area = "people";
 
 export const officePeople = {
+  listUsers: procedure({
+    method: "GET",
+    path: "/admin/users",
+    door: "admin",
+    area,
+    summary: "Users, newest first unless told, searched by name or email",
+  })
+    .input(
+      z.strictObject({
+        search: text(200).default(""),
+        state: z.enum(userStates).default("all"),
+        order: z.enum(userOrders).default("createdAt"),
+        direction: z.enum(["asc", "desc"]).default("desc"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(user), total: z.int() })),
+
+  readUser: procedure({
+    method: "GET",
+    path: "/admin/users/{userId}",
+    door: "admin",
+    area,
+    summary: "One user with their plan, and what stands in the way of their signing in",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ userId: id }))
+    .output(userDetails),
+
+  updateUser: procedure({
+    method: "PUT",
+    path: "/admin/users/{userId}",
+    door: "admin",
+    area,
+    summary: "Change a user's name, email, plan and quota, unless somebody else did meanwhile",
+    refuses: [
+      "not_found",
+      "fresh_proof_required",
+      "missing_information",
+      "invalid_email",
+      "email_taken",
+      "named_admin",
+      "own_account",
+      "account_closed",
+      "conflict",
+      "subscription_exists",
+      "no_subscription",
+    ],
+  })
+    .input(
+      accountFields.extend({
+        userId: id,
+        seen: z
+          .strictObject({
+            fullName: z.string().max(200),
+            email: z.string().max(254),
+            subscription: planName.nullable(),
+            packageQuota: z.int(),
+          })
+          .describe("The account as it was shown; where it is another by now, it is a conflict"),
+        reason: text(500).default("").describe("Needed for all but the name"),
+      }),
+    )
+    .output(userDetails),
+
+  suspendUser: procedure({
+    method: "POST",
+    path: "/admin/users/{userId}/suspension",
+    door: "admin",
+    area,
+    summary: "Keep a user out from now on: their sessions end, and they cannot sign in",
+    refuses: [
+      "not_found",
+      "fresh_proof_required",
+      "missing_information",
+      "own_account",
+      "last_admin",
+      "account_closed",
+      "conflict",
+    ],
+  })
+    .input(z.strictObject({ userId: id, reason: text(500).describe("The user is told it") }))
+    .output(userDetails),
+
+  restoreUser: procedure({
+    method: "POST",
+    path: "/admin/users/{userId}/suspension/end",
+    door: "admin",
+    area,
+    summary: "Let a suspended user sign in again",
+    refuses: ["not_found", "fresh_proof_required", "missing_information", "conflict"],
+  })
+    .input(z.strictObject({ userId: id, reason: text(500) }))
+    .output(userDetails),
+
   listLimits: procedure({
     method: "GET",
     path: "/admin/limits",
@@ -74,6 +217,12 @@ export const officePeople = {
     summary: "Note that a payout was made, or will not be; where it went is then forgotten",
     refuses: ["not_found", "conflict", "missing_information"],
   })
-    .input(z.strictObject({ payoutRequestId: id, reason: text(500) }))
+    .input(
+      z.strictObject({
+        payoutRequestId: id,
+        isPaid: z.boolean(),
+        reason: text(500).describe("The customer is told it"),
+      }),
+    )
     .output(done),
 };

@@ -1,20 +1,10 @@
-// What may be asked about people: signing up and in, sessions, the own profile, the list for staff.
+// What may be asked about people: signing up and in, sessions, the own profile.
 import * as z from "zod";
-import {
-  amountCents,
-  done,
-  id,
-  nothing,
-  pageNumber,
-  pageSize,
-  planName,
-  secretText,
-  text,
-  time,
-} from "./fields.ts";
+import { amountCents, done, id, nothing, planName, secretText, text, time } from "./fields.ts";
 import { officePeople } from "./office-people.ts";
 import { ownAccount } from "./own-account.ts";
 import { procedure } from "./procedure.ts";
+import { profile } from "./profile.ts";
 
 /** The app-side user of the specification: who is signed in, and what the screens show of them everywhere. */
 export const person = z.object({
@@ -30,29 +20,6 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 const session = z.object({ person, expiresAt: time });
-
-const profile = z.object({
-  id,
-  email: z.string(),
-  fullName: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  city: z.string(),
-  country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
-  postalCode: z.string(),
-});
-export type Profile = z.infer<typeof profile>;
-
-const user = profile.extend({
-  subscription: planName.nullable(),
-  packageQuota: z.int(),
-  maxWeightGrams: z.int(),
-  walletBalanceCents: amountCents,
-  isAdmin: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
-});
-export type User = z.infer<typeof user>;
 
 const email = text(254);
 const password = secretText(256);
@@ -101,6 +68,7 @@ export const people = {
       "invalid_credentials",
       "email_not_verified",
       "two_factor_required",
+      "account_suspended",
     ],
   })
     .input(z.strictObject({ email, password }))
@@ -112,7 +80,12 @@ export const people = {
     door: "anyone",
     area,
     summary: "Sign in to the office; every wrong pair gets the same answer",
-    refuses: ["missing_information", "invalid_admin_credentials", "two_factor_required"],
+    refuses: [
+      "missing_information",
+      "invalid_admin_credentials",
+      "two_factor_required",
+      "account_suspended",
+    ],
   })
     .input(z.strictObject({ email, password }))
     .output(session),
@@ -123,7 +96,7 @@ export const people = {
     door: "anyone",
     area,
     summary: "Finish signing in with a code of the app or a backup code, five tries at most",
-    refuses: ["invalid_code", "wrong_code", "challenge_over"],
+    refuses: ["invalid_code", "wrong_code", "challenge_over", "account_suspended"],
   })
     .input(z.strictObject({ code: secretText(40) }))
     .output(session),
@@ -144,7 +117,12 @@ export const people = {
     door: "anyone",
     area,
     summary: "Exchange the single-use token of a mail's link for a session",
-    refuses: ["link_not_valid", "no_session_established", "two_factor_required"],
+    refuses: [
+      "link_not_valid",
+      "no_session_established",
+      "two_factor_required",
+      "account_suspended",
+    ],
   })
     .input(
       z.strictObject({
@@ -217,16 +195,6 @@ export const people = {
       }),
     )
     .output(profile),
-
-  listUsers: procedure({
-    method: "GET",
-    path: "/admin/users",
-    door: "admin",
-    area,
-    summary: "Users, newest first, searched by name or email",
-  })
-    .input(z.strictObject({ search: text(200).default(""), page: pageNumber, pageSize }))
-    .output(z.object({ items: z.array(user), total: z.int() })),
 
   ...ownAccount,
   ...officePeople,

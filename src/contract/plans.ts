@@ -3,7 +3,8 @@ import * as z from "zod";
 import { done, id, nothing, planName, requestKey, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const subscription = z.object({
+/** A plan as its owner and staff see it. */
+export const subscription = z.object({
   subscription: planName.nullable(),
   packageQuota: z.int().describe("Packages that may still be added this month"),
   maxWeightGrams: z.int(),

@@ -84,6 +84,21 @@ export const problems = {
     status: 403,
     message: "An administrator's account cannot be closed. The operator can revoke the role first.",
   },
+  account_suspended: {
+    status: 403,
+    message: "This account is suspended. Please contact support.",
+  },
+  account_closed: { status: 409, message: "This account is closed, so it cannot be changed." },
+  email_taken: { status: 409, message: "Another account uses this email address." },
+  named_admin: {
+    status: 403,
+    message: "The operator's own address cannot be given to an account, nor taken from one.",
+  },
+  own_account: {
+    status: 403,
+    message: "Another administrator has to do this to your own account.",
+  },
+  last_admin: { status: 409, message: "The last administrator cannot be suspended." },
   nothing_to_pay_out: { status: 409, message: "There is no money in your wallet to pay out." },
   payout_requested: {
     status: 409,

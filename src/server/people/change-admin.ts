@@ -16,12 +16,12 @@ export async function changeAdmin(
   input: { readonly email: string; readonly isAdmin: boolean },
 ): Promise<AdminChange> {
   return await atomically(parts.db, async (db) => {
-    const adminCount = await lockAdmins(db);
+    const admins = await lockAdmins(db);
     const account = await selectAccount(db, input.email.trim().toLowerCase());
     if (account === undefined) return "no_account";
     if (account.isAdmin === input.isAdmin) return "unchanged";
     if (input.isAdmin && !account.isVerified) return "not_verified";
-    if (!input.isAdmin && adminCount <= 1) return "last_admin";
+    if (!input.isAdmin && !admins.some((id) => id !== account.userId)) return "last_admin";
     const now = parts.now();
     await updateAdmin(db, account.userId, input.isAdmin, now);
     if (!input.isAdmin) await deleteSessionsOf(db, account.userId);

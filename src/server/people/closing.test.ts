@@ -149,7 +149,7 @@ describe("A payout", () => {
       details: "To account 42",
       settledAt: null,
     });
-    const settle = { payoutRequestId: request?.id ?? "", reason: "Paid by bank" };
+    const settle = { payoutRequestId: request?.id ?? "", isPaid: true, reason: "Paid by bank" };
     await expectRefusal(api.people.settlePayoutRequest(settle), "forbidden");
     await expectRefusal(
       admin.api.people.settlePayoutRequest({ ...settle, reason: " " }),

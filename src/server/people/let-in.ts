@@ -2,13 +2,23 @@
 import { refusal } from "#contract/problems.ts";
 import type { Context, CurrentSession } from "#server/context.ts";
 import { describeSession, handOverSession } from "./hand-over-session.ts";
+import { isSuspended } from "./office/accounts.ts";
 import { beginChallenge } from "./two-factor/challenge.ts";
 
-/** Opens a session of this person and sets its cookie. Refuses with `no_session_established`. */
+/** Only whoever has proved who they are gets to know it. */
+async function refuseSuspended(context: Context, userId: string): Promise<void> {
+  if (await isSuspended(context.db, userId)) throw refusal("account_suspended");
+}
+
+/**
+ * Opens a session of this person and sets its cookie. Refuses with `account_suspended` and
+ * `no_session_established`.
+ */
 export async function openSessionFor(
   context: Context,
   userId: string,
 ): Promise<{ person: CurrentSession["person"]; expiresAt: string }> {
+  await refuseSuspended(context, userId);
   const { token } = await context.signInLibrary.openSession(userId, context);
   const session = await handOverSession(context, token);
   if (session === null) throw refusal("no_session_established");
@@ -23,6 +33,7 @@ export async function letIn(
   context: Context,
   person: { readonly userId: string; readonly isForOffice: boolean },
 ) {
+  await refuseSuspended(context, person.userId);
   if (await beginChallenge(context, person)) throw refusal("two_factor_required");
   return await openSessionFor(context, person.userId);
 }

@@ -1,17 +1,24 @@
 // Lists users for staff.
-import type { User } from "#contract/people.ts";
+import type { User, UserOrder, UserState } from "#contract/office-people.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { selectUsers } from "./store.ts";
+import { readUsers } from "./office/accounts.ts";
 
-/** One page of users, newest first; `search` matches any part of a name or email in any case. */
+/** One page of users in the order asked for; `search` matches any part of a name or email in any case. */
 export async function listUsers(
   context: SignedInContext,
-  input: { readonly search: string; readonly page: number; readonly pageSize: number },
+  input: {
+    readonly search: string;
+    readonly state: UserState;
+    readonly order: UserOrder;
+    readonly direction: "asc" | "desc";
+    readonly page: number;
+    readonly pageSize: number;
+  },
 ): Promise<{ items: User[]; total: number }> {
-  const { items, total } = await selectUsers(context.db, {
-    search: input.search,
-    offset: (input.page - 1) * input.pageSize,
-    limit: input.pageSize,
+  const { page, pageSize, ...wanted } = input;
+  return await readUsers(context.db, {
+    ...wanted,
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
   });
-  return { items: [...items], total };
 }

@@ -17,6 +17,7 @@ import { listUsers } from "./list-users.ts";
 import { readAccountClosing } from "./read-account-closing.ts";
 import { readNotificationSettings } from "./read-notification-settings.ts";
 import { readProfile } from "./read-profile.ts";
+import { readUser } from "./read-user.ts";
 import { readSession } from "./read-session.ts";
 import { readTwoFactor } from "./read-two-factor.ts";
 import { renewBackupCodes } from "./renew-backup-codes.ts";
@@ -25,6 +26,7 @@ import { requestPasswordReset } from "./request-password-reset.ts";
 import { requestPayout } from "./request-payout.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { resetPassword } from "./reset-password.ts";
+import { restoreUser } from "./restore-user.ts";
 import { settlePayoutRequest } from "./settle-payout-request.ts";
 import { signIn } from "./sign-in.ts";
 import { signInAsAdmin } from "./sign-in-as-admin.ts";
@@ -32,7 +34,9 @@ import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { startTwoFactor } from "./start-two-factor.ts";
 import { updateNotificationSettings } from "./update-notification-settings.ts";
+import { suspendUser } from "./suspend-user.ts";
 import { updateProfile } from "./update-profile.ts";
+import { updateUser } from "./update-user.ts";
 
 export const peopleProcedures = {
   readSession: anyone.people.readSession.handler(({ context }) => readSession(context)),
@@ -60,6 +64,14 @@ export const peopleProcedures = {
     updateProfile(context, input),
   ),
   listUsers: admin.people.listUsers.handler(({ context, input }) => listUsers(context, input)),
+  readUser: admin.people.readUser.handler(({ context, input }) => readUser(context, input)),
+  updateUser: admin.people.updateUser.handler(({ context, input }) => updateUser(context, input)),
+  suspendUser: admin.people.suspendUser.handler(({ context, input }) =>
+    suspendUser(context, input),
+  ),
+  restoreUser: admin.people.restoreUser.handler(({ context, input }) =>
+    restoreUser(context, input),
+  ),
   completeTwoFactor: anyone.people.completeTwoFactor.handler(({ context, input }) =>
     completeTwoFactor(context, input),
   ),

@@ -1,6 +1,6 @@
-// Shows reading and changing the own profile, and the list of users for staff.
+// Shows reading and changing the own profile.
 import { beforeAll, describe, expect, test } from "vitest";
-import { aCustomer, anAdmin } from "#testing/people.ts";
+import { aCustomer } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
@@ -54,34 +54,5 @@ describe("The own profile", () => {
       expect(response.status).toBe(400);
     }
     expect((await api.people.readProfile({})).fullName).toBe("Mei Chan");
-  });
-});
-
-describe("The list of users", () => {
-  const list = { search: "", page: 1, pageSize: 20 };
-
-  test("is for staff", async () => {
-    await expectRefusal(app.client().api.people.listUsers(list), "signed_out");
-    await expectRefusal((await aCustomer(app)).api.people.listUsers(list), "forbidden");
-  });
-
-  test("finds by any part of name or email, in any case, and pages", async () => {
-    const admin = await anAdmin(app);
-    for (const fullName of ["Zed 100%", "Zed Two", "Zed Three"]) await aCustomer(app, { fullName });
-    const page = await admin.api.people.listUsers({ search: "zED", page: 1, pageSize: 2 });
-    expect(page.total).toBe(3);
-    expect(page.items.map(({ fullName }) => fullName)).toEqual(["Zed Three", "Zed Two"]);
-    const literal = await admin.api.people.listUsers({ ...list, search: "100%" });
-    expect(literal.items.map(({ fullName }) => fullName)).toEqual(["Zed 100%"]);
-    const byEmail = await admin.api.people.listUsers({ ...list, search: admin.email.slice(0, 20) });
-    expect(byEmail.items.map(({ email }) => email)).toEqual([admin.email]);
-  });
-
-  test("bounds its pages", async () => {
-    const admin = await anAdmin(app);
-    for (const wrong of [{ pageSize: 101 }, { pageSize: 0 }, { page: 0 }, { page: 1.5 }]) {
-      const call = admin.api.people.listUsers({ ...list, ...wrong });
-      await expect(call).rejects.toMatchObject({ code: "invalid_input" });
-    }
   });
 });

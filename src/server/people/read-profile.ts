@@ -1,5 +1,5 @@
 // Reads the own profile.
-import type { Profile } from "#contract/people.ts";
+import type { Profile } from "#contract/profile.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { selectProfile } from "./store.ts";
 

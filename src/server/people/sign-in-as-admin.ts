@@ -9,7 +9,8 @@ import { selectAccount } from "./store.ts";
 
 /**
  * Opens a session for staff. Every wrong pair gets `invalid_admin_credentials`, a customer's right one too,
- * and opens nothing. Other refusals: `missing_information`, `two_factor_required`, `too_many_requests`.
+ * and opens nothing. Other refusals: `missing_information`, `account_suspended` and
+ * `two_factor_required` (to the right pair alone), `too_many_requests`.
  */
 export async function signInAsAdmin(
   context: Context,

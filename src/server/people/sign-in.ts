@@ -28,8 +28,8 @@ export async function countSignIn(context: Context, email: string): Promise<() =
 
 /**
  * Opens a session and sets its cookie. Refusals: `missing_information`, `invalid_credentials` (which never
- * tells whether the address has an account), `email_not_verified` and `two_factor_required` (to the right pair
- * alone), `too_many_requests`.
+ * tells whether the address has an account), `email_not_verified`, `account_suspended` and `two_factor_required`
+ * (to the right pair alone), `too_many_requests`.
  */
 export async function signIn(context: Context, input: Credentials) {
   requireAll(input.email, input.password);

@@ -1,6 +1,7 @@
 // The SQL about people: accounts, sessions, profiles.
 import type { Selectable } from "kysely";
-import type { Person, Profile, User } from "#contract/people.ts";
+import type { Person } from "#contract/people.ts";
+import type { Profile } from "#contract/profile.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PeopleTables } from "#server/db/tables/people.ts";
 
@@ -40,6 +41,7 @@ export async function selectSession(
     .where("sessions.token", "=", token)
     .where("sessions.expires_at", ">", now)
     .where("profiles.closed_at", "is", null)
+    .where("profiles.suspended_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
@@ -230,45 +232,6 @@ export async function updateProfileRow(
   return profileOf(row);
 }
 
-/** One page of users, newest first, whose name or email contains `search`; with the number of all that do. */
-export async function selectUsers(
-  db: Db,
-  page: { readonly search: string; readonly offset: number; readonly limit: number },
-): Promise<{ readonly items: User[]; readonly total: number }> {
-  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const matching = db
-    .selectFrom("profiles")
-    .where((where) =>
-      where.or([
-        where("profiles.full_name", "ilike", pattern),
-        where("profiles.email", "ilike", pattern),
-      ]),
-    );
-  const rows = await matching
-    .leftJoin("ledger_accounts", "ledger_accounts.user_id", "profiles.id")
-    .selectAll("profiles")
-    .select(["ledger_accounts.balance_cents", "ledger_accounts.held_cents"])
-    .orderBy("profiles.created_at", "desc")
-    .orderBy("profiles.id", "desc")
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .executeTakeFirstOrThrow();
-  const items = rows.map((row) => ({
-    ...profileOf(row),
-    subscription: row.subscription,
-    packageQuota: row.package_quota,
-    maxWeightGrams: row.max_weight_grams,
-    walletBalanceCents: Number((row.balance_cents ?? 0n) - (row.held_cents ?? 0n)),
-    isAdmin: row.is_admin,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }));
-  return { items, total: Number(count) };
-}
-
 export async function updateAdmin(
   db: Db,
   userId: string,
@@ -282,13 +245,15 @@ export async function updateAdmin(
     .execute();
 }
 
-/** How many admins there are, with all their rows locked until the transaction ends. */
-export async function lockAdmins(db: Db): Promise<number> {
+/** The ids of the admins who can act, with all their rows locked until the transaction ends. */
+export async function lockAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("profiles")
     .select("id")
     .where("is_admin", "=", true)
+    .where("suspended_at", "is", null)
+    .orderBy("id")
     .forUpdate()
     .execute();
-  return rows.length;
+  return rows.map(({ id }) => id);
 }

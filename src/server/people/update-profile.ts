@@ -1,5 +1,5 @@
 // Changes the own profile.
-import type { Profile } from "#contract/people.ts";
+import type { Profile } from "#contract/profile.ts";
 import { refusal } from "#contract/problems.ts";
 import { countryByCode } from "#core/country.ts";
 import type { SignedInContext } from "#server/context.ts";

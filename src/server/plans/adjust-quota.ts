@@ -3,7 +3,7 @@ import type { Subscription } from "#contract/plans.ts";
 import { refusal } from "#contract/problems.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
+import { atomically, type Db } from "#server/db/open.ts";
 import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
 import { readSubscriptionOf } from "./read-subscription.ts";
 import { addAdjustment, findPlanProfile, updatePlanProfile } from "./store.ts";
@@ -18,25 +18,31 @@ export async function adjustQuota(
   context: SignedInContext,
   input: { userId: string; packageQuota: number; reason: string },
 ): Promise<Subscription> {
-  const { userId, packageQuota, reason } = input;
   requireFreshProof(context);
-  if (reason === "") throw refusal("missing_information");
-  return await atomically(context.db, async (db) => {
-    const profile = await findPlanProfile(db, userId);
-    if (profile === undefined) throw refusal("not_found");
-    if (profile.subscription === null) throw refusal("no_subscription");
-    await addAdjustment(db, userId, packageQuota - profile.packageQuota);
-    await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      ipAddress: context.ipAddress,
-      now: context.now(),
-      action: "plans.adjustQuota",
-      target: userId,
-      before: { packageQuota: profile.packageQuota },
-      after: { packageQuota },
-      reason,
-    });
-    return await readSubscriptionOf(db, userId);
+  if (input.reason === "") throw refusal("missing_information");
+  return await atomically(context.db, (db) => adjustQuotaWithin(context, db, input));
+}
+
+/** The same as a part of the database transaction of `db`, where proof and reason were seen to. */
+export async function adjustQuotaWithin(
+  context: SignedInContext,
+  db: Db,
+  { userId, packageQuota, reason }: { userId: string; packageQuota: number; reason: string },
+): Promise<Subscription> {
+  const profile = await findPlanProfile(db, userId);
+  if (profile === undefined) throw refusal("not_found");
+  if (profile.subscription === null) throw refusal("no_subscription");
+  await addAdjustment(db, userId, packageQuota - profile.packageQuota);
+  await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
+  await recordAdminAction(db, {
+    actorId: context.session.person.id,
+    ipAddress: context.ipAddress,
+    now: context.now(),
+    action: "plans.adjustQuota",
+    target: userId,
+    before: { packageQuota: profile.packageQuota },
+    after: { packageQuota },
+    reason,
   });
+  return await readSubscriptionOf(db, userId);
 }

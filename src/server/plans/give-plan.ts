@@ -23,27 +23,33 @@ export async function givePlan(
   context: SignedInContext,
   input: { userId: string; plan: PlanName | null; reason: string },
 ): Promise<Subscription> {
-  const { userId, plan, reason } = input;
   requireFreshProof(context);
-  if (reason === "") throw refusal("missing_information");
-  return await atomically(context.db, async (db) => {
-    const profile = await findPlanProfile(db, userId);
-    if (profile === undefined) throw refusal("not_found");
-    if ((await selectLive(db, userId)) !== undefined) throw refusal("subscription_exists");
-    await setGivenPlan(context, db, userId, plan);
-    const subscription = await readSubscriptionOf(db, userId);
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      ipAddress: context.ipAddress,
-      now: context.now(),
-      action: "plans.givePlan",
-      target: userId,
-      before: { subscription: profile.subscription, packageQuota: profile.packageQuota },
-      after: { subscription: plan, packageQuota: subscription.packageQuota },
-      reason,
-    });
-    return subscription;
+  if (input.reason === "") throw refusal("missing_information");
+  return await atomically(context.db, (db) => givePlanWithin(context, db, input));
+}
+
+/** The same as a part of the database transaction of `db`, where proof and reason were seen to. */
+export async function givePlanWithin(
+  context: SignedInContext,
+  db: Db,
+  { userId, plan, reason }: { userId: string; plan: PlanName | null; reason: string },
+): Promise<Subscription> {
+  const profile = await findPlanProfile(db, userId);
+  if (profile === undefined) throw refusal("not_found");
+  if ((await selectLive(db, userId)) !== undefined) throw refusal("subscription_exists");
+  await setGivenPlan(context, db, userId, plan);
+  const subscription = await readSubscriptionOf(db, userId);
+  await recordAdminAction(db, {
+    actorId: context.session.person.id,
+    ipAddress: context.ipAddress,
+    now: context.now(),
+    action: "plans.givePlan",
+    target: userId,
+    before: { subscription: profile.subscription, packageQuota: profile.packageQuota },
+    after: { subscription: plan, packageQuota: subscription.packageQuota },
+    reason,
   });
+  return subscription;
 }
 
 async function setGivenPlan(

@@ -40,6 +40,8 @@ const profile = {
   postalCode: "",
 };
 
+const bareAccount = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
+
 const leg = {
   origin: "China",
   destination: "Hong Kong",
@@ -68,6 +70,25 @@ const people: Readonly<Record<string, Row>> = {
   readProfile: nothing,
   updateProfile: { input: () => profile },
   listUsers: { input: () => ({ search: "", ...page }) },
+  readUser: { input: ({ owner }) => ({ userId: owner.userId }) },
+  updateUser: {
+    input: ({ other }) => ({
+      userId: other.userId,
+      seen: { ...bareAccount, email: other.email },
+      ...bareAccount,
+      email: other.email,
+      fullName: "Li Chan",
+    }),
+    isFinal: true,
+  },
+  suspendUser: {
+    input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
+    isFinal: true,
+  },
+  restoreUser: {
+    input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
+    answer: "conflict",
+  },
 
   confirmPassword: { input: (world, role) => ({ password: own(world, role).password }) },
   readTwoFactor: nothing,
@@ -108,7 +129,7 @@ const people: Readonly<Record<string, Row>> = {
   },
   listPayoutRequests: { input: () => page },
   settlePayoutRequest: {
-    input: () => ({ payoutRequestId: randomUUID(), reason: "Paid" }),
+    input: () => ({ payoutRequestId: randomUUID(), isPaid: true, reason: "Paid" }),
     answer: "not_found",
   },
 };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
-import type { User } from "#contract/people.ts";
+import type { User } from "#contract/office-people.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";

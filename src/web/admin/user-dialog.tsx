@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { User } from "#contract/people.ts";
+import type { User } from "#contract/office-people.ts";
 import { countryByCode } from "#core/country.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
-import type { User } from "#contract/people.ts";
+import type { User } from "#contract/office-people.ts";
 import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -18,6 +18,8 @@ const meiTan: User = {
   postalCode: "049483",
   createdAt: "2031-01-05T08:00:00.000Z",
   updatedAt: "2031-04-02T08:30:00.000Z",
+  suspendedAt: null,
+  closedAt: null,
 };
 const path = "/admin/dashboard/users";
 

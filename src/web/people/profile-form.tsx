@@ -3,7 +3,7 @@ import { Button, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
-import type { Profile } from "#contract/people.ts";
+import type { Profile } from "#contract/profile.ts";
 import { useApi } from "#web/api.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useTextFields, type TextFields } from "#web/ui/text-fields.ts";

@@ -1,6 +1,6 @@
 // What a customer sees of the own profile, and of saving it.
 import { expect, test, vi } from "vitest";
-import type { Profile } from "#contract/people.ts";
+import type { Profile } from "#contract/profile.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/people.ts";

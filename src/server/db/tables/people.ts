@@ -60,6 +60,8 @@ type ProfilesTable = {
   shipment_updates: Generated<boolean>;
   marketing_emails: Generated<boolean>;
   closed_at: Generated<Date | null>;
+  suspended_at: Generated<Date | null>;
+  suspension_reason: Generated<string | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -101,6 +103,7 @@ type PayoutRequestsTable = {
   created_at: ColumnType<Date, Date, never>;
   settled_at: Generated<Date | null>;
   settled_by: Generated<string | null>;
+  is_paid: Generated<boolean | null>;
 };
 
 export type PeopleTables = {

@@ -27,6 +27,7 @@ function payoutOf({ config }: Needed, row: PayoutRow): PayoutRequest {
     details: sealed === null ? null : unseal(config.secret, purpose, sealed).toString(),
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
+    isPaid: row.isPaid,
   };
 }
 
@@ -63,11 +64,14 @@ export async function readPayouts(
 export async function settlePayout(
   db: Db,
   payoutRequestId: string,
-  settled: { readonly by: string; readonly at: Date },
-): Promise<{ userId: string; amountCents: number } | "not_found" | "settled_before"> {
+  settled: { readonly by: string; readonly at: Date; readonly isPaid: boolean },
+): Promise<
+  { userId: string; email: string; amountCents: number } | "not_found" | "settled_before"
+> {
   const request = await lockPayout(db, payoutRequestId);
   if (request === undefined) return "not_found";
   if (request.settledAt !== null) return "settled_before";
   await updateSettled(db, payoutRequestId, settled);
-  return { userId: request.userId, amountCents: Number(request.amountCents) };
+  const { userId, email, amountCents } = request;
+  return { userId, email, amountCents: Number(amountCents) };
 }

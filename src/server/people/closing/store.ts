@@ -21,6 +21,7 @@ export type PayoutRow = {
   readonly detailsEncrypted: Buffer | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
+  readonly isPaid: boolean | null;
 };
 
 /** Adds a request; undefined when one of this person is open already. */
@@ -64,6 +65,7 @@ function payouts(db: Db) {
       "payout_requests.details_encrypted as detailsEncrypted",
       "payout_requests.created_at as createdAt",
       "payout_requests.settled_at as settledAt",
+      "payout_requests.is_paid as isPaid",
     ]);
 }
 
@@ -101,12 +103,16 @@ export async function selectPayouts(
 export async function lockPayout(
   db: Db,
   payoutRequestId: string,
-): Promise<{ userId: string; amountCents: bigint; settledAt: Date | null } | undefined> {
+): Promise<
+  { userId: string; email: string; amountCents: bigint; settledAt: Date | null } | undefined
+> {
   return await db
     .selectFrom("payout_requests")
-    .select(["user_id as userId", "amount_cents as amountCents", "settled_at as settledAt"])
-    .where("id", "=", payoutRequestId)
-    .forUpdate()
+    .innerJoin("profiles", "profiles.id", "payout_requests.user_id")
+    .select(["user_id as userId", "email", "amount_cents as amountCents"])
+    .select("settled_at as settledAt")
+    .where("payout_requests.id", "=", payoutRequestId)
+    .forUpdate("payout_requests")
     .executeTakeFirst();
 }
 
@@ -114,11 +120,16 @@ export async function lockPayout(
 export async function updateSettled(
   db: Db,
   payoutRequestId: string,
-  settled: { readonly by: string; readonly at: Date },
+  settled: { readonly by: string; readonly at: Date; readonly isPaid: boolean },
 ): Promise<void> {
   await db
     .updateTable("payout_requests")
-    .set({ settled_at: settled.at, settled_by: settled.by, details_encrypted: null })
+    .set({
+      settled_at: settled.at,
+      settled_by: settled.by,
+      is_paid: settled.isPaid,
+      details_encrypted: null,
+    })
     .where("id", "=", payoutRequestId)
     .execute();
 }

@@ -20,4 +20,9 @@ export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
   "plan-ended": "always",
   "deposit-refunded": "always",
   "deposit-disputed": "always",
+  "email-confirmation": "always",
+  "email-changed": "always",
+  "account-suspended": "always",
+  "account-restored": "always",
+  "payout-settled": "always",
 };

@@ -122,6 +122,33 @@ const letters: [Letter, string, string[]][] = [
     "$12.50 of your wallet is disputed",
     ["New balance: -$2.50"],
   ],
+  [
+    { name: "email-confirmation", url, worksForMinutes: 1440 },
+    "Confirm your new email address",
+    [url, "24 hours"],
+  ],
+  [{ name: "email-changed" }, "The email address of your account was changed", ["tell us at once"]],
+  [
+    { name: "account-suspended", reason: "Stolen card <b>" },
+    "Your account is suspended",
+    ["Stolen card <b>"],
+  ],
+  [
+    { name: "account-restored", signInUrl: "https://sampan.example/login" },
+    "Your account is open again",
+    ["https://sampan.example/login"],
+  ],
+  [
+    {
+      name: "payout-settled",
+      amountCents: 1250,
+      isPaid: false,
+      reason: "Account not found",
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "Your payout of $12.50 was declined",
+    ["Account not found", "ask again"],
+  ],
 ];
 
 test.each(letters)("the letter of $name says what it should", async (letter, subject, words) => {

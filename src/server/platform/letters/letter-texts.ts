@@ -6,6 +6,7 @@ import { formatKilograms } from "#core/weight.ts";
 import type { LetterContent } from "#server/outside/mail/letter-content.ts";
 import type { Letter } from "./letter.ts";
 import { moneyLetterTexts } from "./money-letters.ts";
+import { officeLetterTexts } from "./office-letters.ts";
 
 type LetterNamed<Name extends Letter["name"]> = Extract<Letter, { name: Name }>;
 
@@ -115,6 +116,7 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
   }),
 
   ...moneyLetterTexts,
+  ...officeLetterTexts,
 };
 
 /** The words of `letter`, filled in. */

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
 import { moneyLetters } from "./money-letters.ts";
+import { officeLetters } from "./office-letters.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 const minutes = z.int().positive();
@@ -30,6 +31,7 @@ export const letterSchema = z.discriminatedUnion("name", [
     walletUrl: link,
   }),
   ...moneyLetters,
+  ...officeLetters,
 ]);
 
 /** One letter to be written: its name and what goes into it. */

@@ -1,0 +1,16 @@
+// What a person's profile holds, as they and staff see it.
+import * as z from "zod";
+import { id } from "./fields.ts";
+
+/** The facts that a person keeps about themselves. */
+export const profile = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
+  postalCode: z.string(),
+});
+export type Profile = z.infer<typeof profile>;

@@ -1,0 +1,196 @@
+// The SQL of the office about people: finding accounts, looking at one, renaming, suspending.
+import { sql } from "kysely";
+import type { User, UserOrder, UserState } from "#contract/office-people.ts";
+import type { Db } from "#server/db/open.ts";
+
+function accounts(db: Db) {
+  return db
+    .selectFrom("profiles")
+    .leftJoin("ledger_accounts", "ledger_accounts.user_id", "profiles.id")
+    .selectAll("profiles")
+    .select(["ledger_accounts.balance_cents", "ledger_accounts.held_cents"]);
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>["executeTakeFirstOrThrow"]>>;
+
+function userOf(row: AccountRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    fullName: row.full_name,
+    phone: row.phone,
+    address: row.address,
+    city: row.city,
+    country: row.country,
+    postalCode: row.postal_code,
+    subscription: row.subscription,
+    packageQuota: row.package_quota,
+    maxWeightGrams: row.max_weight_grams,
+    walletBalanceCents: Number((row.balance_cents ?? 0n) - (row.held_cents ?? 0n)),
+    isAdmin: row.is_admin,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+  };
+}
+
+/** What a page of users is read by; names and plans in the order of the alphabet, nobody's plan last. */
+export type UserPage = {
+  readonly search: string;
+  readonly state: UserState;
+  readonly order: UserOrder;
+  readonly direction: "asc" | "desc";
+  readonly offset: number;
+  readonly limit: number;
+};
+
+const stateConditions = {
+  all: sql<boolean>`true`,
+  active: sql<boolean>`profiles.suspended_at is null and profiles.closed_at is null`,
+  suspended: sql<boolean>`profiles.suspended_at is not null`,
+  closed: sql<boolean>`profiles.closed_at is not null`,
+  admins: sql<boolean>`profiles.is_admin`,
+} as const satisfies Record<UserState, unknown>;
+
+const orderings = {
+  fullName: sql`lower(profiles.full_name)`,
+  subscription: sql`profiles.subscription`,
+  packageQuota: sql`profiles.package_quota`,
+  walletBalance: sql`coalesce(ledger_accounts.balance_cents - ledger_accounts.held_cents, 0)`,
+  createdAt: sql`profiles.created_at`,
+} as const satisfies Record<UserOrder, unknown>;
+
+/** One page of users whose name or email contains `search`; with the number of all that do. */
+export async function selectUsers(
+  db: Db,
+  page: UserPage,
+): Promise<{ readonly items: User[]; readonly total: number }> {
+  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const matching = sql<boolean>`(profiles.full_name ilike ${pattern} or profiles.email ilike ${pattern})
+    and ${stateConditions[page.state]}`;
+  const direction = page.direction === "asc" ? sql`asc nulls last` : sql`desc nulls last`;
+  const rows = await accounts(db)
+    .where(matching)
+    .orderBy(sql`${orderings[page.order]} ${direction}`)
+    .orderBy("profiles.id", page.direction)
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  const { count } = await db
+    .selectFrom("profiles")
+    .where(matching)
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(userOf), total: Number(count) };
+}
+
+/** What staff see of an account beside the list. */
+export type AccountFacts = {
+  readonly user: User;
+  readonly isVerified: boolean;
+  readonly hasTwoFactor: boolean;
+  readonly suspensionReason: string | null;
+};
+
+export async function selectAccountFacts(
+  db: Db,
+  userId: string,
+): Promise<AccountFacts | undefined> {
+  const row = await accounts(db)
+    .innerJoin("users", "users.id", "profiles.id")
+    .leftJoin("two_factors", "two_factors.user_id", "profiles.id")
+    .select(["users.email_verified", "two_factors.confirmed_at"])
+    .where("profiles.id", "=", userId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    user: userOf(row),
+    isVerified: row.email_verified,
+    hasTwoFactor: row.confirmed_at !== null,
+    suspensionReason: row.suspension_reason,
+  };
+}
+
+/** Holds an account still until the database transaction ends; false when there is none. */
+export async function lockProfile(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("profiles")
+    .select("id")
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function selectIsSuspended(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("profiles")
+    .select("suspended_at")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined && row.suspended_at !== null;
+}
+
+export async function updateName(
+  db: Db,
+  userId: string,
+  fullName: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ full_name: fullName, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}
+
+/**
+ * Gives an account another address, which is then not verified; false when an account has got it meanwhile, after
+ * which the database transaction is good for nothing but to be undone.
+ */
+export async function updateEmail(
+  db: Db,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await db
+      .updateTable("users")
+      .set({ email, email_verified: false, updated_at: now })
+      .where("id", "=", userId)
+      .execute();
+  } catch (error) {
+    if (isTaken(error)) return false;
+    throw error;
+  }
+  await db
+    .updateTable("profiles")
+    .set({ email, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+  return true;
+}
+
+/** Suspends an account, or with null lifts that. */
+export async function updateSuspension(
+  db: Db,
+  userId: string,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({
+      suspended_at: reason === null ? null : now,
+      suspension_reason: reason,
+      updated_at: now,
+    })
+    .where("id", "=", userId)
+    .execute();
+}
