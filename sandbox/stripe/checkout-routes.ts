@@ -14,6 +14,26 @@ import { atomically, findObject } from "./store.ts";
 import type { World } from "./world.ts";
 
 const largestFormBytes = 16 * 1024;
+const mostAnswers = 200;
+
+/** What was wrong with forms that were sent, kept until their pages are shown: a reload then sends no card again. */
+type Answers = Map<string, FormState>;
+
+function answerKey(id: string, attempt: string): string {
+  return `${id} ${attempt}`;
+}
+
+function keepAnswer(answers: Answers, key: string, state: FormState): void {
+  answers.delete(key);
+  answers.set(key, state);
+  const [oldest] = answers.keys();
+  if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
+}
+
+/** Sends the browser on after a form; an address without a host leads back to the page itself. */
+function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+}
 
 function page(
   world: World,
@@ -92,37 +112,52 @@ function readForm(encoded: string, fixedEmail: string | null): FormState {
   };
 }
 
-/** Checks and charges what was sent; runs in one transaction, so that a session is paid once however often it is sent. */
-function pay(world: World, id: string, encoded: string): Response {
-  const session = findObject<CheckoutSession>(world.database, id, "checkout.session");
-  if (session === undefined) return unknownPage(world);
-  const state = readForm(encoded, knownEmail(world, session));
-  const redirect = (to: CheckoutSession) =>
-    new Response(null, {
-      status: 303,
-      headers: { location: successUrl(to), "cache-control": "no-store" },
-    });
-  if (session.status !== "open") {
-    const sameForm = planOfSession(world, id).paidByAttempt === state.attempt;
-    return sameForm ? redirect(session) : closedPage(world, session);
-  }
-  const read = readCard(state.typed, world.now());
+/** What is wrong with the form, by field. */
+function errorsOf(state: FormState, read: ReturnType<typeof readCard>): FormState["errors"] {
   const errors: FormState["errors"] = "errors" in read ? { ...read.errors } : {};
   if (state.typed.email === "") errors.email = "Enter your email address.";
   else if (!isEmail(state.typed.email)) errors.email = "Enter an address such as name@example.com.";
   if (state.typed.name === "") errors.name = "Enter the name on your card.";
-  if ("errors" in read || Object.keys(errors).length > 0) {
-    return formPage(world, session, { ...state, errors });
+  return errors;
+}
+
+/** Checks and charges what was sent; runs in one transaction, so that a session is paid once however often it is sent. */
+function pay(world: World, answers: Answers, id: string, encoded: string): Response {
+  const session = findObject<CheckoutSession>(world.database, id, "checkout.session");
+  if (session === undefined) return unknownPage(world);
+  const state = readForm(encoded, knownEmail(world, session));
+  if (session.status !== "open") {
+    const sameForm = planOfSession(world, id).paidByAttempt === state.attempt;
+    return redirect(sameForm ? successUrl(session) : id);
   }
+  const showAgain = (changes: Partial<FormState>) => {
+    const typed = { ...state.typed, cvc: "" };
+    keepAnswer(answers, answerKey(id, state.attempt), { ...state, typed, ...changes });
+    return redirect(`${id}?attempt=${encodeURIComponent(state.attempt)}`);
+  };
+  const read = readCard(state.typed, world.now());
+  const errors = errorsOf(state, read);
+  if ("errors" in read || Object.keys(errors).length > 0) return showAgain({ errors });
   const { email, name } = state.typed;
   const result = payCheckout(world, session, {
     card: read.card,
     payer: { email, name },
     attempt: state.attempt,
   });
-  return result.declineMessage === null
-    ? redirect(result.session)
-    : formPage(world, result.session, { ...state, declineMessage: result.declineMessage });
+  const { declineMessage } = result;
+  return declineMessage === null
+    ? redirect(successUrl(result.session))
+    : showAgain({ declineMessage });
+}
+
+function emptyForm(world: World, session: CheckoutSession): FormState {
+  const empty = { email: knownEmail(world, session) ?? "", number: "", expiry: "", cvc: "" };
+  return {
+    typed: { ...empty, name: "" },
+    errors: {},
+    declineMessage: null,
+    attempt: makeIdentifier("attempt"),
+  };
 }
 
 /** Builds the pages under `/checkout/{session}`. */
@@ -131,25 +166,21 @@ export function createCheckoutRoutes(
   log: (message: string, error: unknown) => void,
 ): Hono {
   const routes = new Hono();
+  const answers: Answers = new Map();
   routes.get("/checkout/:id", (context) => {
     settleDue(world);
     const id = context.req.param("id");
     const session = findObject<CheckoutSession>(world.database, id, "checkout.session");
     if (session === undefined) return unknownPage(world);
     if (session.status !== "open") return closedPage(world, session);
-    const empty = { email: knownEmail(world, session) ?? "", number: "", expiry: "", cvc: "" };
-    return formPage(world, session, {
-      typed: { ...empty, name: "" },
-      errors: {},
-      declineMessage: null,
-      attempt: makeIdentifier("attempt"),
-    });
+    const sent = answers.get(answerKey(id, context.req.query("attempt") ?? ""));
+    return formPage(world, session, sent ?? emptyForm(world, session));
   });
   routes.post("/checkout/:id", async (context) => {
     const encoded = await context.req.text();
     settleDue(world);
     const sent = encoded.length > largestFormBytes ? "" : encoded;
-    return atomically(world.database, () => pay(world, context.req.param("id"), sent));
+    return atomically(world.database, () => pay(world, answers, context.req.param("id"), sent));
   });
   routes.onError((error) => {
     log("The payment page failed", error);

@@ -163,6 +163,29 @@ test("what was typed comes back escaped", async () => {
   expect(page).toContain("&lt;script&gt;");
 });
 
+test("what was refused is shown by a page that can be reloaded, and never holds the security code", async () => {
+  await using open = openSandbox();
+  const { url } = await openSession(open);
+  for (const [fields, words] of [
+    [{ number: "4000000000000002" }, "Your card was declined."],
+    [{ expiry: "" }, "Enter the expiry date."],
+  ] as const) {
+    const body = new URLSearchParams({ ...payingCard, ...fields });
+    const sent = await open.sandbox.fetch(new Request(url, { method: "POST", body }));
+    expect(sent.status).toBe(303);
+    expect(await sent.text()).toBe("");
+    const next = new URL(sent.headers.get("location") ?? "", url);
+    for (let visit = 0; visit < 2; visit += 1) {
+      const page = await (await open.sandbox.fetch(new Request(next))).text();
+      expect(page).toContain(words);
+      expect(page).not.toContain('value="123"');
+    }
+  }
+  expect((await open.stripe.charges.list()).data).toHaveLength(1);
+  const elsewhere = await open.sandbox.fetch(new Request(`${url}?attempt=unknown`));
+  expect(await elsewhere.text()).not.toContain("declined.");
+});
+
 test("a number that is no test card is declined with the reason", async () => {
   await using open = openSandbox();
   const page = await (

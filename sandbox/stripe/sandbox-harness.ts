@@ -86,15 +86,18 @@ export const payingCard = {
   name: "Ada Lovelace",
 };
 
-/** Sends the form of a payment page as a browser does. */
-export function sendForm(
+/** Sends the form of a payment page as a browser does, which is led on to the page again where it was not paid. */
+export async function sendForm(
   fetchFromSandbox: (request: Request) => Promise<Response>,
   pageUrl: string,
   fields: Record<string, string>,
 ): Promise<Response> {
-  return fetchFromSandbox(
+  const response = await fetchFromSandbox(
     new Request(pageUrl, { method: "POST", body: new URLSearchParams(fields) }),
   );
+  const next = new URL(response.headers.get("location") ?? "", pageUrl);
+  const isPageAgain = next.pathname === new URL(pageUrl).pathname;
+  return response.status === 303 && isPageAgain ? fetchFromSandbox(new Request(next)) : response;
 }
 
 /** A session over one amount in cents, for a one-off payment. */

@@ -23,6 +23,7 @@ const transaction = z.object({
   createdAt: time,
   reason: z.string().nullable(),
   legNumber: z.int().nullable(),
+  trackingNumber: z.string().nullable().optional().describe("Of the package that a held fee names"),
   plan: planName.nullable(),
 });
 export type Transaction = z.infer<typeof transaction>;
@@ -35,6 +36,7 @@ const hold = z.object({
   reason: z.string(),
   legNumber: z.int().nullable(),
   packageId: id.nullable(),
+  trackingNumber: z.string().nullable().optional().describe("Of the package, while there is one"),
   heldAt: time,
   endedAt: time.nullable(),
 });
@@ -79,6 +81,7 @@ const statement = z.object({
       balanceCents: amountCents.describe("The balance after it"),
       reason: z.string().nullable(),
       legNumber: z.int().nullable(),
+      trackingNumber: z.string().nullable().optional(),
       plan: planName.nullable(),
     }),
   ),
@@ -181,7 +184,7 @@ export const wallet = {
     path: "/admin/users/{userId}/wallet",
     door: "admin",
     area,
-    summary: "A customer's balance, holds and newest transactions",
+    summary: "A customer's balance, holds, newest transactions and newest packages",
     refuses: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -191,6 +194,10 @@ export const wallet = {
         heldCents: amountCents,
         holds: z.array(hold).describe("Ended ones too, the newest first"),
         transactions: z.array(transaction),
+        packages: z
+          .array(z.object({ id, trackingNumber: z.string() }))
+          .optional()
+          .describe("The newest, which a fee may be held for"),
       }),
     ),
 

@@ -15,9 +15,14 @@ export async function payCheckout(
   const { paymentSandbox } = app.standIns;
   if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
   const form = { number, expiry: "12/60", cvc: "123", name: "Mei Chan", email: "mei@example.com" };
-  return await paymentSandbox.fetch(
+  const response = await paymentSandbox.fetch(
     new Request(url, { method: "POST", body: new URLSearchParams(form) }),
   );
+  const next = new URL(response.headers.get("location") ?? "", url);
+  const isPageAgain = next.pathname === new URL(url).pathname;
+  return response.status === 303 && isPageAgain
+    ? await paymentSandbox.fetch(new Request(next))
+    : response;
 }
 
 /** The id of the checkout at `url`. */

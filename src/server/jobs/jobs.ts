@@ -62,8 +62,9 @@ export async function openJobs(options: {
     supervise: !isManual,
     schedule: !isManual,
     useListenNotify: !isManual,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
+    // How soon work that was lost with a server is noticed, once its silence has lasted.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
   });
   boss.on("error", (error) => log.error({ error }, "The job queue has a difficulty"));
   boss.on("warning", (warning) => log.warn({ warning }, "The job queue warns"));

@@ -1,10 +1,11 @@
 // Brings the queues and the schedule in the database in line with the lists in the code.
-import type { PgBoss, Queue } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { jobList, jobNames, type JobName } from "./job-list.ts";
 import type { schedule } from "./schedule.ts";
 
 /** A run whose process has given no sign of life for this long is lost, and the job is tried again. */
 const lostAfterSeconds = 15;
+const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** Makes the queues that are missing and renews the rules of those that differ; otherwise only reads. */
 export async function prepareQueues(boss: PgBoss): Promise<void> {
@@ -12,14 +13,18 @@ export async function prepareQueues(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     const rules = queueRules(name);
     const queue = found.get(name);
-    if (queue === undefined) {
-      await boss.createQueue(name, rules);
-    } else if (
-      Object.entries(rules).some(([rule, value]) => queue[rule as keyof Queue] !== value)
-    ) {
-      await boss.updateQueue(name, rules);
-    }
+    if (queue === undefined) await boss.createQueue(name, rules);
+    else if (hasOtherRules(queue, rules)) await boss.updateQueue(name, rules);
+    else continue;
+    // Any question makes the queue known here; otherwise the first job that is added would ask, over a connection that
+    // may have been cut meanwhile.
+    await boss.findJobs(name, { id: nobody });
   }
+}
+
+function hasOtherRules(queue: object, rules: object): boolean {
+  const kept = new Map<string, unknown>(Object.entries(queue));
+  return Object.entries(rules).some(([rule, value]) => kept.get(rule) !== value);
 }
 
 /** Writes the recurring jobs that are new or changed and removes those that are no longer listed. */

@@ -108,7 +108,7 @@ describe("a renewal that is paid", () => {
 });
 
 describe("a renewal that is not paid", () => {
-  test("P19: keeps the plan while the provider tries again, then ends it, and both are told", async () => {
+  test("P16, P19: keeps the plan while the provider tries again, then ends it, and both are told", async () => {
     const customer = await subscriber("Basic");
     await control(customer, "renewals", { answer: "declined" });
     await goOn(28);
@@ -238,7 +238,7 @@ describe("canceling", () => {
   });
 });
 
-describe("P21: what the provider says of a subscription is what the plan is", () => {
+describe("P19: what the provider says of a subscription is what the plan is", () => {
   const statuses = [
     ["active", { subscription: "Super", status: "active", unsettled: null }],
     ["trialing", { subscription: "Super", status: "active", unsettled: null }],

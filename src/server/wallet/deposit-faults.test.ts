@@ -226,4 +226,28 @@ describe("P27: the provider is away", () => {
     expect(await historyOf(customer)).toEqual([]);
     expect((await customer.api.wallet.startDeposit(asked)).url).toContain("/checkout/");
   });
+
+  test("being slow holds up nobody else, however many wait for it", async () => {
+    const customer = await aCustomer(app);
+    let answer: (reason: Error) => void = () => undefined;
+    const silence = new Promise<never>((_resolve, reject) => {
+      answer = reject;
+    });
+    const slow = provider({ createDepositCheckout: () => silence, createCustomer: () => silence });
+    const waiting = Array.from({ length: 40 }, async () => {
+      const somebody = await aCustomer(app);
+      const asked = { amount: "5", requestKey: randomUUID() };
+      return await startDeposit(signedInContext(app, somebody, slow), asked);
+    });
+    const settled = Promise.allSettled(waiting);
+    let isOver = false;
+    void settled.then(() => {
+      isOver = true;
+    });
+    expect(await balanceOf(customer)).toBe(0);
+    expect(await historyOf(customer)).toEqual([]);
+    expect(isOver).toBe(false);
+    answer(new Error("The provider is back."));
+    expect((await settled).every(({ status }) => status === "rejected")).toBe(true);
+  });
 });

@@ -8,15 +8,21 @@ import type { TransactionRow } from "./store.ts";
 const shownMetadata = z.object({
   reason: z.string().nullish(),
   legNumber: z.int().nullish(),
+  trackingNumber: z.string().nullish(),
   plan: planName.nullish(),
 });
 
 /** What of a transaction's metadata is shown. */
 export function describeShown(
   metadata: Record<string, unknown>,
-): Pick<Transaction, "reason" | "legNumber" | "plan"> {
-  const { reason, legNumber, plan } = shownMetadata.parse(metadata);
-  return { reason: reason ?? null, legNumber: legNumber ?? null, plan: plan ?? null };
+): Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan"> {
+  const { reason, legNumber, trackingNumber, plan } = shownMetadata.parse(metadata);
+  return {
+    reason: reason ?? null,
+    legNumber: legNumber ?? null,
+    trackingNumber: trackingNumber ?? null,
+    plan: plan ?? null,
+  };
 }
 
 /** The transaction as its owner and the office see it. */

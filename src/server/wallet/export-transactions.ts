@@ -10,7 +10,18 @@ import type { CurrentSession, Parts } from "#server/context.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { listTransactionRows, type TransactionRow } from "./store.ts";
 
-const columns = ["Date", "Type", "Status", "In (USD)", "Out (USD)", "Reason", "Leg", "Plan", "ID"];
+const columns = [
+  "Date",
+  "Type",
+  "Status",
+  "In (USD)",
+  "Out (USD)",
+  "Reason",
+  "Package",
+  "Leg",
+  "Plan",
+  "ID",
+];
 const rowsAtOnce = 500;
 
 const reader = z.strictObject({ timeZone, locale });
@@ -33,6 +44,7 @@ function rowWriter(given: z.infer<typeof reader>): (transaction: Transaction) =>
       isIn ? amount : "",
       isIn ? "" : amount,
       transaction.reason ?? "",
+      transaction.trackingNumber ?? "",
       transaction.legNumber?.toString() ?? "",
       transaction.plan ?? "",
       transaction.id,

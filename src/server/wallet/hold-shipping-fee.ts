@@ -9,7 +9,12 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
 import { describeHold } from "./holds/describe-hold.ts";
-import { insertHold, isPackageOf, selectHoldOfRequest, type HoldRow } from "./holds/store.ts";
+import {
+  insertHold,
+  selectHoldOfRequest,
+  selectTrackingNumber,
+  type HoldRow,
+} from "./holds/store.ts";
 import { lockBalance } from "./store.ts";
 
 type HoldRequest = {
@@ -73,7 +78,9 @@ function sameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): Ho
   const isSame =
     hold.user_id === input.userId &&
     Number(hold.amount_cents) === amountCents &&
-    hold.reason === input.reason;
+    hold.reason === input.reason &&
+    hold.leg_number === (input.legNumber ?? null) &&
+    hold.package_id === (input.packageId ?? null);
   if (!isSame) throw refusal("request_key_reused");
   return hold;
 }
@@ -85,7 +92,9 @@ async function keep(
   amountCents: number,
 ): Promise<HoldRow> {
   const { userId, reason, requestKey, legNumber = null, packageId = null } = input;
-  if (packageId !== null && !(await isPackageOf(db, packageId, userId))) throw refusal("not_found");
+  const trackingNumber =
+    packageId === null ? null : await selectTrackingNumber(db, packageId, userId);
+  if (trackingNumber === undefined) throw refusal("not_found");
   const hold = await insertHold(db, {
     transactionId: randomUUID(),
     userId,
@@ -93,6 +102,7 @@ async function keep(
     reason,
     legNumber,
     packageId,
+    trackingNumber,
     requestKey,
     heldBy: context.session.person.id,
     at: context.now(),

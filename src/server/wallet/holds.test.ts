@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
+import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -27,6 +28,10 @@ async function aCustomerWith(amount: string): Promise<TestPerson> {
     requestKey: randomUUID(),
   });
   return customer;
+}
+
+async function planFor({ userId }: TestPerson) {
+  await admin.api.plans.givePlan({ userId, plan: "Basic", reason: "To have a package" });
 }
 
 function quoted(customer: TestPerson, amount: number | string, requestKey = randomUUID()) {
@@ -84,6 +89,34 @@ describe("holding a fee", () => {
     );
     const spent = { ...fee, amount: "19.75", requestKey: randomUUID() };
     expect(await admin.api.wallet.adjustWallet(spent)).toMatchObject({ balanceCents: 0 });
+  });
+
+  test("can name one of the customer's packages, which then stands in both wallets and in the history", async () => {
+    const customer = await aCustomerWith("50");
+    await planFor(customer);
+    const { id: packageId, trackingNumber } = await aPackage(customer);
+    const stranger = await aCustomerWith("50");
+    await expectRefusal(
+      admin.api.wallet.holdShippingFee({ ...quoted(stranger, "10"), packageId }),
+      "not_found",
+    );
+    const { packages } = await admin.api.wallet.readUserWallet({ userId: customer.userId });
+    expect(packages).toEqual([{ id: packageId, trackingNumber }]);
+    const named = { packageId, trackingNumber, legNumber: 2 };
+    const input = { ...quoted(customer, "10"), packageId };
+    const { hold: held } = await admin.api.wallet.holdShippingFee(input);
+    expect(held).toMatchObject(named);
+    await expectRefusal(
+      admin.api.wallet.holdShippingFee({ ...input, packageId: undefined }),
+      "request_key_reused",
+    );
+    expect(await customer.api.wallet.readWallet({})).toMatchObject({ holds: [named] });
+    const settled = { holdId: held.id, amount: "12" };
+    expect(await admin.api.wallet.settleHold(settled)).toMatchObject({
+      hold: { ...named, state: "settled", settledCents: 1200 },
+    });
+    const { items } = await customer.api.wallet.listTransactions({});
+    expect(items.filter(({ trackingNumber: named }) => named === trackingNumber)).toHaveLength(2);
   });
 
   test("of 20 at once against money for 4, exactly 4 are held", async () => {

@@ -4,13 +4,17 @@ import type { Hold, Transaction } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { describeHold } from "./holds/describe-hold.ts";
-import { selectHolds } from "./holds/store.ts";
+import { selectHolds, selectPackagesOf } from "./holds/store.ts";
 import { listTransactionRows, readBalance } from "./store.ts";
 
 const newestTransactions = 10;
 const newestHolds = 50;
+const newestPackages = 50;
 
-/** What a customer can spend, their holds, ended ones too, and the newest of their history. Refuses `not_found`. */
+/**
+ * What a customer can spend, their holds, ended ones too, the newest of their history, and the newest of their
+ * packages, which a fee may be held for. Refuses `not_found`.
+ */
 export async function readUserWallet(
   { db }: SignedInContext,
   { userId }: { userId: string },
@@ -19,6 +23,7 @@ export async function readUserWallet(
   heldCents: number;
   holds: Hold[];
   transactions: Transaction[];
+  packages: { id: string; trackingNumber: string }[];
 }> {
   const balanceCents = await readBalance(db, userId);
   if (balanceCents === null) throw refusal("not_found");
@@ -35,5 +40,6 @@ export async function readUserWallet(
     heldCents: open.reduce((total, { amountCents }) => total + amountCents, 0),
     holds,
     transactions: transactions.map(describeTransaction),
+    packages: await selectPackagesOf(db, userId, newestPackages),
   };
 }

@@ -66,6 +66,7 @@ async function writeFee(
       ...settledBy,
       hold_id: holdId,
       legNumber: hold.leg_number,
+      trackingNumber: hold.tracking_number,
       reason: fee.reason === "" ? what : fee.reason,
     },
     at,

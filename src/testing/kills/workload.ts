@@ -49,9 +49,11 @@ async function pay(wish: Wish, visitor: Visitor): Promise<void> {
     redirect: "manual",
     signal: AbortSignal.timeout(15_000),
   });
-  // The page of a payment that is complete already is 200, like the form.
-  const page = answer.status === 303 ? "" : await answer.text();
-  wish.isPaid = answer.status === 303 || page.includes("already complete");
+  // Led back to the page itself: it shows what was wrong, or that the payment is complete already.
+  const next = new URL(answer.headers.get("location") ?? "", wish.url);
+  const isPageAgain = next.pathname === new URL(wish.url).pathname;
+  const page = isPageAgain ? await (await fetch(next)).text() : "";
+  wish.isPaid = answer.status === 303 && (!isPageAgain || page.includes("already complete"));
 }
 
 async function deposit(client: Client, wish: Wish): Promise<boolean> {

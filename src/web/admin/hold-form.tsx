@@ -17,7 +17,12 @@ import { useTextFields } from "#web/ui/text-fields.ts";
 
 /** What is done: a fee is held for somebody, or a hold is settled at its final amount, or released. */
 export type HoldErrand =
-  | { readonly kind: "hold"; readonly userId: string }
+  | {
+      readonly kind: "hold";
+      readonly userId: string;
+      /** The customer's packages, one of which the fee may be for. */
+      readonly packages: readonly { readonly id: string; readonly trackingNumber: string }[];
+    }
   | { readonly kind: "settle" | "release"; readonly hold: Hold };
 
 const words = {
@@ -29,7 +34,7 @@ const words = {
   release: { submit: "Release", intro: "Gives the amount back to the balance; nothing is taken." },
 } as const satisfies Record<HoldErrand["kind"], { submit: string; intro: string }>;
 
-type Draft = { amount: string; reason: string; leg: string | null };
+type Draft = { amount: string; reason: string; leg: string | null; packageId: string | null };
 
 /** Sends the errand; the request key of a new hold stays the same until there is an answer. */
 function useHolding(errand: HoldErrand) {
@@ -40,13 +45,14 @@ function useHolding(errand: HoldErrand) {
   const settling = useMutation(api.wallet.settleHold.mutationOptions());
   const releasing = useMutation(api.wallet.releaseHold.mutationOptions());
   const { withProof, proofDialog } = useFreshProof();
-  const ask = async ({ amount, reason, leg }: Draft) => {
+  const ask = async ({ amount, reason, leg, packageId }: Draft) => {
     if (errand.kind === "hold") {
       return await holding.mutateAsync({
         userId: errand.userId,
         amount,
         reason,
         ...(leg === null ? {} : { legNumber: Number(leg) }),
+        ...(packageId === null ? {} : { packageId }),
         requestKey: requestKey.read(),
       });
     }
@@ -84,6 +90,44 @@ function wrongIn(kind: HoldErrand["kind"], { amount, reason }: Draft) {
   };
 }
 
+/** What the fee is for, where that is known: a package of the customer's, and one of its legs. */
+function HeldFor(props: {
+  packages: Extract<HoldErrand, { kind: "hold" }>["packages"];
+  packageId: string | null;
+  onPackage: (packageId: string | null) => void;
+  leg: string | null;
+  onLeg: (leg: string | null) => void;
+}) {
+  return (
+    <Group grow align="flex-start">
+      <Select
+        label="Package (optional)"
+        placeholder="None"
+        clearable
+        searchable
+        nothingFoundMessage="No such package"
+        data={props.packages.map(({ id, trackingNumber }) => ({
+          value: id,
+          label: trackingNumber,
+        }))}
+        value={props.packageId}
+        onChange={props.onPackage}
+      />
+      <Select
+        label="Leg number (optional)"
+        placeholder="None"
+        clearable
+        data={Array.from({ length: maxLegsPerPackage }, (_, place) => ({
+          value: String(place + 1),
+          label: `Leg ${place + 1}`,
+        }))}
+        value={props.leg}
+        onChange={props.onLeg}
+      />
+    </Group>
+  );
+}
+
 /** What was typed stays on every failure. `onDone` is called once the server has done it. */
 export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCancel: () => void }) {
   const { errand } = props;
@@ -96,12 +140,13 @@ export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCanc
     kind === "release" ? "reason" : "amount",
   );
   const [leg, setLeg] = useState<string | null>(null);
+  const [packageId, setPackageId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const { send, proofDialog } = useHolding(errand);
   const submit = async () => {
     const { amount, reason } = fields.values;
-    const draft = { amount: amount.trim(), reason: reason.trim(), leg };
+    const draft = { amount: amount.trim(), reason: reason.trim(), leg, packageId };
     setFailure(null);
     if (fields.refuse(wrongIn(kind, draft))) return;
     setSending(true);
@@ -134,17 +179,13 @@ export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCanc
             leftSection={<span aria-hidden="true">$</span>}
           />
         )}
-        {kind === "hold" ? (
-          <Select
-            label="Leg number (optional)"
-            placeholder="None"
-            clearable
-            data={Array.from({ length: maxLegsPerPackage }, (_, place) => ({
-              value: String(place + 1),
-              label: `Leg ${place + 1}`,
-            }))}
-            value={leg}
-            onChange={setLeg}
+        {errand.kind === "hold" ? (
+          <HeldFor
+            packages={errand.packages}
+            packageId={packageId}
+            onPackage={setPackageId}
+            leg={leg}
+            onLeg={setLeg}
           />
         ) : null}
         <TextInput

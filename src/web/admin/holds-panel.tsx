@@ -15,7 +15,11 @@ const done = { hold: "Fee held", settle: "Hold settled", release: "Hold released
 
 function OpenHold(props: { hold: Hold; onChoose: (errand: HoldErrand) => void }) {
   const { hold, onChoose } = props;
-  const subject = [hold.reason, hold.legNumber === null ? "" : `Leg ${hold.legNumber}`]
+  const subject = [
+    hold.reason,
+    hold.trackingNumber ? `Package ${hold.trackingNumber}` : "",
+    hold.legNumber === null ? "" : `Leg ${hold.legNumber}`,
+  ]
     .filter(Boolean)
     .join(" · ");
   return (
@@ -96,7 +100,11 @@ export function HoldsPanel(props: { userId: string }) {
         </ul>
       )}
       <Group justify="flex-end">
-        <Button onClick={() => setErrand({ kind: "hold", userId })}>Hold a fee</Button>
+        <Button
+          onClick={() => setErrand({ kind: "hold", userId, packages: wallet.data.packages ?? [] })}
+        >
+          Hold a fee
+        </Button>
       </Group>
     </Stack>
   );

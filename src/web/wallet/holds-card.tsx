@@ -8,8 +8,12 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import classes from "./holds-card.module.css";
 
 function HeldFee(props: { hold: Hold }) {
-  const { reason, legNumber, heldAt, amountCents } = props.hold;
-  const subject = [reason, legNumber === null ? "" : `Leg ${legNumber}`].filter(Boolean);
+  const { reason, legNumber, trackingNumber, heldAt, amountCents } = props.hold;
+  const subject = [
+    reason,
+    trackingNumber ? `Package ${trackingNumber}` : "",
+    legNumber === null ? "" : `Leg ${legNumber}`,
+  ].filter(Boolean);
   return (
     <li className={classes["hold"]}>
       <div className={classes["subject"]}>

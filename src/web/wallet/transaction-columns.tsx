@@ -11,7 +11,7 @@ import {
   transactionTypeLabels,
 } from "./transaction-words.ts";
 
-type Described = Pick<Transaction, "type" | "reason" | "legNumber" | "plan">;
+type Described = Pick<Transaction, "type" | "reason" | "legNumber" | "trackingNumber" | "plan">;
 
 /** The amount with the sign and colour of its type. */
 function SignedAmount(props: { transaction: Transaction }) {

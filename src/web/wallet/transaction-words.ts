@@ -26,14 +26,15 @@ export const transactionStatusBadges: Readonly<
   canceled: { label: "Canceled", color: "gray" },
 };
 
-/** What a transaction was for: its reason, its leg, its plan; null when its type says it all. */
+/** What a transaction was for: its plan, its reason, its package and leg; null when its type says it all. */
 export function transactionDetail(
-  transaction: Pick<Transaction, "reason" | "legNumber" | "plan">,
+  transaction: Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan">,
 ): string | null {
-  const { reason, legNumber, plan } = transaction;
+  const { reason, legNumber, trackingNumber, plan } = transaction;
   const parts = [
     plan === null ? null : `${planByName(plan).name} plan, paid by card`,
     reason,
+    trackingNumber ? `Package ${trackingNumber}` : null,
     legNumber === null ? null : `Leg ${legNumber}`,
   ].filter((part) => part !== null && part !== "");
   return parts.length > 0 ? parts.join(" · ") : null;

@@ -12,6 +12,7 @@ export function describeHold(row: HoldRow): Hold {
     reason: row.reason,
     legNumber: row.leg_number,
     packageId: row.package_id,
+    trackingNumber: row.tracking_number,
     heldAt: row.held_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   };

@@ -39,7 +39,7 @@ export async function endHold(
     if (hold.state !== "held") return { hold: sameEnd(hold, end), balanceCents };
     const { state, settledCents, reason, action } = end;
     const at = context.now();
-    const ended = await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
+    await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
     await end.write(db, hold);
     const balanceAfterCents = (await lockBalance(db, hold.user_id)) ?? 0;
     await recordAdminAction(db, {
@@ -52,6 +52,12 @@ export async function endHold(
       after: { state, settledCents, balanceCents: balanceAfterCents },
       reason: reason === "" ? hold.reason : reason,
     });
+    const ended: HoldRow = {
+      ...hold,
+      state,
+      settled_cents: settledCents === null ? null : BigInt(settledCents),
+      ended_at: at,
+    };
     return { hold: describeHold(ended), balanceCents: balanceAfterCents };
   });
 }

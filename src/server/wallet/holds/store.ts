@@ -3,7 +3,18 @@ import type { Selectable } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { WalletTables } from "#server/db/tables/wallet.ts";
 
-export type HoldRow = Selectable<WalletTables["holds"]>;
+/** A hold with the tracking number of the package that it names, while there is one. */
+export type HoldRow = Selectable<WalletTables["holds"]> & {
+  readonly tracking_number: string | null;
+};
+
+function holdsWithPackages(db: Db) {
+  return db
+    .selectFrom("holds")
+    .leftJoin("packages", "packages.id", "holds.package_id")
+    .selectAll("holds")
+    .select("packages.tracking_number");
+}
 
 /** Keeps a hold and its pending fee; undefined when its request key was used before. Throws when not enough is there. */
 export async function insertHold(
@@ -15,6 +26,7 @@ export async function insertHold(
     readonly reason: string;
     readonly legNumber: number | null;
     readonly packageId: string | null;
+    readonly trackingNumber: string | null;
     readonly requestKey: string;
     readonly heldBy: string;
     readonly at: Date;
@@ -49,12 +61,14 @@ export async function insertHold(
       metadata: JSON.stringify({
         reason: hold.reason,
         legNumber: hold.legNumber,
+        trackingNumber: hold.trackingNumber,
+        package_id: hold.packageId,
         hold_id: row.id,
         held_by: hold.heldBy,
       }),
     })
     .execute();
-  return row;
+  return { ...row, tracking_number: hold.trackingNumber };
 }
 
 /** The hold that a request led to. */
@@ -62,20 +76,14 @@ export async function selectHoldOfRequest(
   db: Db,
   requestKey: string,
 ): Promise<HoldRow | undefined> {
-  return await db
-    .selectFrom("holds")
-    .selectAll()
-    .where("request_key", "=", requestKey)
-    .executeTakeFirst();
+  return await holdsWithPackages(db).where("holds.request_key", "=", requestKey).executeTakeFirst();
 }
 
 /** The hold of this id, locked until the database transaction ends. */
 export async function lockHold(db: Db, holdId: string): Promise<HoldRow | undefined> {
-  return await db
-    .selectFrom("holds")
-    .selectAll()
-    .where("id", "=", holdId)
-    .forUpdate()
+  return await holdsWithPackages(db)
+    .where("holds.id", "=", holdId)
+    .forUpdate("holds")
     .executeTakeFirst();
 }
 
@@ -89,8 +97,8 @@ export async function updateHold(
     readonly endedBy: string;
     readonly at: Date;
   },
-): Promise<HoldRow> {
-  return await db
+): Promise<void> {
+  await db
     .updateTable("holds")
     .set({
       state: end.state,
@@ -99,8 +107,7 @@ export async function updateHold(
       ...(end.settledCents !== null && { settled_cents: end.settledCents }),
     })
     .where("id", "=", holdId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /** A person's holds, the newest first; only the open ones unless `withEnded`. */
@@ -109,24 +116,42 @@ export async function selectHolds(
   userId: string,
   { withEnded, limit }: { readonly withEnded: boolean; readonly limit: number },
 ): Promise<HoldRow[]> {
-  return await db
-    .selectFrom("holds")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .$if(!withEnded, (query) => query.where("state", "=", "held"))
-    .orderBy("held_at", "desc")
-    .orderBy("id")
+  return await holdsWithPackages(db)
+    .where("holds.user_id", "=", userId)
+    .$if(!withEnded, (query) => query.where("holds.state", "=", "held"))
+    .orderBy("holds.held_at", "desc")
+    .orderBy("holds.id")
     .limit(limit)
     .execute();
 }
 
-/** Whether a package is this person's. */
-export async function isPackageOf(db: Db, packageId: string, userId: string): Promise<boolean> {
+/** The tracking number of a person's package; undefined when they have none of that id. */
+export async function selectTrackingNumber(
+  db: Db,
+  packageId: string,
+  userId: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("packages")
-    .select("id")
+    .select("tracking_number")
     .where("id", "=", packageId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.tracking_number;
+}
+
+/** A person's packages that a fee may be held for, the newest first. */
+export async function selectPackagesOf(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; trackingNumber: string }[]> {
+  return await db
+    .selectFrom("packages")
+    .select(["id", "tracking_number as trackingNumber"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
 }

@@ -1,0 +1,144 @@
+// Plays many long random sequences through the ledger, some steps to a statement, and compares each step with the model.
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { transactionTypes } from "#core/ledger.ts";
+import { applyTransfer, emptyLedger, type LedgerModel } from "#core/ledger-model.ts";
+import type { Database } from "#server/db/open.ts";
+import { testDatabase } from "#testing/database.ts";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+
+const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
+const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLong ? 10_000 : 40));
+const operations = 200;
+const stepsAtOnce = 20;
+const walletCount = 3;
+// Side by side, each on databases of its own, which are given up before they grow slow to look through.
+const lanes = isLong ? 4 : 2;
+const sequencesPerDatabase = 100;
+
+type Step = {
+  readonly key: number;
+  readonly wallet: number;
+  readonly type: (typeof transactionTypes)[number];
+  readonly amountCents: number;
+};
+
+type Answer = { outcome: string; balance_cents: bigint | null; version: bigint | null };
+
+// Fees lead, so that wallets run dry; a key now and then comes again, with the same contents or others.
+const step: fc.Arbitrary<Step> = fc.record({
+  key: fc.integer({ min: 0, max: operations }),
+  wallet: fc.nat({ max: walletCount - 1 }),
+  type: fc.oneof(
+    { weight: 3, arbitrary: fc.constant("shipping_fee" as const) },
+    { weight: 2, arbitrary: fc.constant("deposit" as const) },
+    { weight: 2, arbitrary: fc.constantFrom(...transactionTypes) },
+  ),
+  amountCents: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 1, max: 500 }) },
+    { weight: 1, arbitrary: fc.constantFrom(0, -1, 100_000_000, 100_000_001) },
+  ),
+});
+
+async function makeWallets({ kysely }: Database): Promise<string[]> {
+  const users = Array.from({ length: walletCount }, () => ({
+    name: "Mei Chan",
+    email: `${randomUUID()}@example.com`,
+    image: null,
+  }));
+  const rows = await kysely.insertInto("users").values(users).returning("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The posting sees each step in its turn: the trigger behind the view runs row by row. */
+async function play({ kysely }: Database, run: string, userIds: string[], steps: readonly Step[]) {
+  const { rows } = await sql<Answer>`
+    insert into ledger_postings (idempotency_key, request, user_id, type, amount_cents, metadata, at)
+    select ${run} || ':' || s.key, '{}', (${userIds}::uuid[])[s.wallet + 1], s.type, s."amountCents", '{}', now()
+    from rows from (jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+      as (key int, wallet int, type text, "amountCents" bigint)) with ordinality s
+    order by s.ordinality
+    returning outcome, balance_cents, version
+  `.execute(kysely);
+  return rows.map(({ outcome, balance_cents, version }) =>
+    outcome === "applied" || outcome === "replayed"
+      ? { kind: outcome, balanceCents: Number(balance_cents), version: Number(version) }
+      : { refused: outcome },
+  );
+}
+
+function expected(model: LedgerModel, run: string, userIds: string[], steps: readonly Step[]) {
+  return steps.map(({ key, wallet, type, amountCents }) => {
+    const walletId = userIds[wallet] ?? "";
+    const idempotencyKey = `${run}:${key}`;
+    const outcome = applyTransfer(model, { idempotencyKey, walletId, type, amountCents });
+    if (outcome.kind === "refused") return { refused: outcome.reason };
+    const { kind, balanceCents, version } = outcome;
+    return { kind, balanceCents, version };
+  });
+}
+
+async function keptWallets({ kysely }: Database, userIds: readonly string[]) {
+  const rows = await kysely
+    .selectFrom("ledger_accounts")
+    .select(["user_id", "balance_cents", "version"])
+    .where("user_id", "in", userIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      { balanceCents: Number(row.balance_cents), version: Number(row.version) },
+    ]),
+  );
+}
+
+async function compareSequence(database: Database, steps: readonly Step[]): Promise<void> {
+  const userIds = await makeWallets(database);
+  const run = randomUUID();
+  const model = emptyLedger();
+  for (let from = 0; from < steps.length; from += stepsAtOnce) {
+    const some = steps.slice(from, from + stepsAtOnce);
+    const played = await play(database, run, userIds, some);
+    expect(played).toEqual(expected(model, run, userIds, some));
+    // Every entry keeps the balance after it, so a look finds what was wrong at any step before.
+    expect(await ledgerFaults(database.kysely, userIds)).toEqual([]);
+  }
+  const kept = await keptWallets(database, userIds);
+  for (const userId of userIds) {
+    const none = { balanceCents: 0, version: 0 };
+    expect(kept.get(userId)).toEqual(model.wallets.get(userId) ?? none);
+  }
+}
+
+async function playLane(count: number, seed: number): Promise<number> {
+  let played = 0;
+  while (played < count) {
+    const database = await testDatabase();
+    try {
+      const numRuns = Math.min(sequencesPerDatabase, count - played);
+      const sequence = fc.array(step, { minLength: operations, maxLength: operations });
+      const property = fc.asyncProperty(sequence, (steps) => compareSequence(database, steps));
+      await fc.assert(property, { numRuns, seed: seed + played, endOnFailure: true });
+      expect(await ledgerFaults(database.kysely)).toEqual([]);
+      played += numRuns;
+    } finally {
+      await database.close();
+    }
+  }
+  return played;
+}
+
+test(
+  `L1–L7: ${sequences} sequences of ${operations} operations leave in the database what they leave in the model`,
+  { timeout: isLong ? 6 * 60 * 60 * 1000 : 60_000 },
+  async () => {
+    const seed = Number(process.env["SAMPAN_TEST_SEED"] ?? Date.now() % 1_000_000_007);
+    const share = Math.ceil(sequences / lanes);
+    const played = await Promise.all(
+      Array.from({ length: lanes }, (_, lane) => playLane(share, seed + lane * sequences)),
+    );
+    expect(played.reduce((total, count) => total + count, 0)).toBeGreaterThanOrEqual(sequences);
+  },
+);
