@@ -18,6 +18,7 @@ const held: Hold = {
   heldAt: "2031-04-02T08:30:00.000Z",
   endedAt: null,
 };
+const pkg = { id: "00000000-0000-4000-8000-000000000501", trackingNumber: "RB123456785GB" };
 const settled: Hold = { ...held, id: crypto.randomUUID(), reason: "Sea freight", state: "settled" };
 
 function showHolds(wallet: NonNullable<FakeAnswers["wallet"]>, holds: Hold[] = [held, settled]) {
@@ -31,12 +32,20 @@ function showHolds(wallet: NonNullable<FakeAnswers["wallet"]>, holds: Hold[] = [
           heldCents: 2000,
           holds,
           transactions: [],
+          packages: [pkg],
         }),
         ...wallet,
       },
     },
   });
 }
+
+test("a hold names its package where it has one", async () => {
+  const { screen } = await showHolds({}, [{ ...held, trackingNumber: "RB123456785GB" }]);
+  await expect
+    .element(screen.getByText("Air freight · Package RB123456785GB · Leg 2"))
+    .toBeVisible();
+});
 
 test("open holds are listed with what can be spent beside them, ended ones are not", async () => {
   const { screen } = await showHolds({});
@@ -72,6 +81,10 @@ test("a fee is held once, and what is missing or wrong is said at its field", as
   await expect.element(amount).toHaveFocus();
   await amount.fill("12.50");
   await screen.getByRole("textbox", { name: "Reason" }).fill("Sea freight");
+  await screen.getByRole("combobox", { name: "Package (optional)" }).click();
+  await screen.getByRole("option", { name: "RB123456785GB" }).click();
+  await screen.getByRole("combobox", { name: "Leg number (optional)" }).click();
+  await screen.getByRole("option", { name: "Leg 2" }).click();
   await submit.dblClick();
   await expect
     .element(screen.getByText("User doesn't have enough wallet balance for this deduction."))
@@ -79,7 +92,13 @@ test("a fee is held once, and what is missing or wrong is said at its field", as
   await expect.element(amount).toHaveValue("12.50");
   await submit.click();
   await expect.element(screen.getByText("Fee held")).toBeVisible();
-  const fee = { userId: mei.id, amount: "12.50", reason: "Sea freight" };
+  const fee = {
+    userId: mei.id,
+    amount: "12.50",
+    reason: "Sea freight",
+    packageId: pkg.id,
+    legNumber: 2,
+  };
   expect(asked).toEqual([fee, fee]);
 });
 
