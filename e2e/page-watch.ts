@@ -70,17 +70,44 @@ async function findBarriers(page: Page, what: axe.RunOptions): Promise<string[]>
     );
 }
 
+type ColorScheme = "light" | "dark";
+
+/** Asks for colours; pages with application follow at once, the others where they are loaded. */
+async function chooseColors(page: Page, colorScheme: ColorScheme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.waitForFunction((scheme) => {
+    const root = document.documentElement;
+    return (
+      root.hasAttribute("data-static") || root.getAttribute("data-mantine-color-scheme") === scheme
+    );
+  }, colorScheme);
+}
+
+/** Opens a page in the colours of a scheme, and expects no serious barrier on it. */
+export async function openWithoutBarriers(
+  page: Page,
+  address: string,
+  colorScheme: ColorScheme,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.goto(address);
+  await untilLoaded(page);
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+  const barriers = await findBarriers(page, { runOnly: standards });
+  expect.soft(barriers, `barriers on ${address} in ${colorScheme} colours`).toEqual([]);
+}
+
 /** Expects no serious barrier on the page as it stands, in light and in dark colours. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   await untilLoaded(page);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await chooseColors(page, "light");
   const barriers = await findBarriers(page, { runOnly: standards });
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await chooseColors(page, "dark");
   // Only colours differ between the two.
   barriers.push(
     ...(await findBarriers(page, { runOnly: { type: "rule", values: ["color-contrast"] } })),
   );
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await chooseColors(page, "light");
   expect.soft(barriers, `barriers on ${page.url()}`).toEqual([]);
 }
 

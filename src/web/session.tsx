@@ -4,6 +4,7 @@ import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { Person } from "#contract/people.ts";
 import { problemCode, useApi, useApiClient } from "./api.tsx";
+import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
 /** The visitor's session as the server last told it; `signOut` rejects when the server did not answer. */
 export type Session = {
@@ -12,18 +13,17 @@ export type Session = {
   readonly signOut: () => Promise<void>;
 };
 
-const channelName = "sampan-session";
 let openChannel: BroadcastChannel | null = null;
 
 /** One for the whole tab: a channel never hears what it says itself. */
 function channel(): BroadcastChannel {
-  openChannel ??= new BroadcastChannel(channelName);
+  openChannel ??= new BroadcastChannel(sessionChannelName);
   return openChannel;
 }
 
 /** Tells the browser's other tabs that somebody has signed in or out here. */
 export function tellOtherTabs(): void {
-  channel().postMessage("changed");
+  channel().postMessage(sessionChanged);
 }
 
 const tickMilliseconds = 30_000;

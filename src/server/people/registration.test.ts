@@ -159,6 +159,17 @@ describe("Verifying", () => {
     await expectRefusal(client.api.people.completeCallback({ accessToken }), "link_not_valid");
   });
 
+  test("in somebody else's browser signs that browser in as who verified, and ends nobody's session", async () => {
+    const { email } = await registered();
+    const other = await aCustomer(app);
+    const copy = app.client();
+    for (const [name, value] of other.client.cookies) copy.cookies.set(name, value);
+    const accessToken = await tokenFor(email);
+    await other.api.people.completeCallback({ accessToken });
+    expect((await other.api.people.readSession({}))?.person.email).toBe(email);
+    expect((await copy.api.people.readSession({}))?.person.email).toBe(other.email);
+  });
+
   test("does not work with made-up tokens or those of another purpose", async () => {
     const { api } = app.client();
     for (const accessToken of ["", "x", "a".repeat(512), "../../etc", "' or 1=1 --"]) {
@@ -221,6 +232,33 @@ describe("A forgotten password", () => {
       api.people.resetPassword({ token, password: "a new tide comes in" }),
       "link_not_valid",
     );
+  });
+
+  test("is not replaced with made-up tokens, those of another purpose, or after the account closed", async () => {
+    const { email, client } = await registered();
+    const password = "a new tide comes in";
+    const verifying = await tokenFor(email);
+    for (const token of ["", "x", "a".repeat(512), "../../etc", "' or 1=1 --", verifying]) {
+      await expectRefusal(client.api.people.resetPassword({ token, password }), "link_not_valid");
+    }
+    const holder = await aCustomer(app);
+    await client.api.people.requestPasswordReset({ email: holder.email });
+    const token = await tokenFor(holder.email);
+    await holder.api.people.closeAccount({ password: holder.password });
+    await expectRefusal(client.api.people.resetPassword({ token, password }), "link_not_valid");
+  });
+
+  test("is not given twice by one link, though twenty ask at once", async () => {
+    const holder = await aCustomer(app);
+    const { api } = app.client();
+    await api.people.requestPasswordReset({ email: holder.email });
+    const token = await tokenFor(holder.email);
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, number) =>
+        api.people.resetPassword({ token, password: `tide number ${number} comes in` }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   test("tells nobody whether an address has an account", async () => {

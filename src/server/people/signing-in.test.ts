@@ -77,6 +77,23 @@ describe("Signing in", () => {
     expect(response.status).toBe(429);
   });
 
+  test("reads a long password to its last character", async () => {
+    const { userId, email } = await aCustomer(app);
+    const password = "tall ship at noon ".repeat(7).slice(0, 120) + "harbour!";
+    const { kysely } = app.database;
+    const hash = await app.parts.signInLibrary.hashPassword(password);
+    await kysely
+      .updateTable("accounts")
+      .set({ password: hash })
+      .where("user_id", "=", userId)
+      .execute();
+    const { people } = app.client().api;
+    for (const near of [password.slice(0, -1), password.slice(0, 72), `${password}x`]) {
+      await expectRefusal(people.signIn({ email, password: near }), "invalid_credentials");
+    }
+    expect((await people.signIn({ email, password })).person.email).toBe(email);
+  });
+
   test("counts no success against anybody", async () => {
     const { email, password } = await aCustomer(app);
     for (let attempt = 0; attempt < 8; attempt += 1) {

@@ -138,9 +138,45 @@ describe("The access matrix", () => {
       expect(await stateOf(shared)).toEqual(before);
     },
   );
+
+  test.each(cells.map(([operation, role]) => ({ ...operation, role })))(
+    "$name takes no field from $role that is not theirs to set, all of them at once",
+    async ({ role, ...operation }) => {
+      const row = rowOf(operation);
+      const before = await stateOf(shared);
+      const input = row.input(shared, role);
+      const taken = new Set([...Object.keys(input), ...(row.accepts ?? [])]);
+      const others = protectedFields.filter((name) => !taken.has(name));
+      const forged = Object.fromEntries(others.map((name) => [name, true]));
+      const outcome = await outcomeOf(browserOf(app, shared, role), operation, {
+        ...input,
+        ...forged,
+      });
+      const atDoor = expectedOutcome(
+        operation,
+        { ...row, answer: "invalid_input", byRole: {} },
+        role,
+      );
+      expect(outcome).toBe(atDoor);
+      expect(await stateOf(shared)).toEqual(before);
+    },
+  );
 });
 
 describe("Outside the contract", () => {
+  test.each([
+    ["signedOut", 401],
+    ["other", 200],
+    ["owner", 200],
+    ["admin", 200],
+  ] as const)("the file of the own transactions answers %s with %i", async (role, status) => {
+    const client = browserOf(app, shared, role);
+    const response = await client.fetch("/api/wallet/transactions.csv");
+    expect(response.status).toBe(status);
+    const isOwners = (await response.text()).includes(shared.transactionId);
+    expect(isOwners).toBe(role === "owner");
+  });
+
   test.each([
     ["signedOut", 401],
     ["other", 403],

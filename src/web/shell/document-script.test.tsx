@@ -1,5 +1,6 @@
 // Whether the script inside every document mends addresses, keeps the colour scheme and logs out.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
 import { documentScript } from "./document-script.ts";
 
@@ -89,4 +90,31 @@ test("Logout on a page without application says that it worked, or that it did n
     expect(note?.textContent).toContain("You have been successfully logged out."),
   );
   expect(document.documentElement.dataset["visitor"]).toBe("stranger");
+});
+
+test("a page without application agrees with the other tabs on who is visiting", async () => {
+  const root = document.documentElement;
+  root.setAttribute("data-static", "");
+  root.dataset["visitor"] = "customer";
+  document.body.innerHTML =
+    '<form method="post" action="/logout" data-logout><button>Logout</button></form>';
+  runDocumentScript();
+  const otherTab = new BroadcastChannel(sessionChannelName);
+  const heard = new Promise((resolve) => {
+    otherTab.addEventListener("message", ({ data }) => resolve(data));
+  });
+  const answers = vi.spyOn(window, "fetch");
+  answers.mockImplementation(async () => new Response(null, { status: 204 }));
+  document.querySelector("button")?.click();
+  expect(await heard).toBe(sessionChanged);
+
+  answers.mockImplementation(async () => Response.json({ person: { isAdmin: true } }));
+  otherTab.postMessage(sessionChanged);
+  await vi.waitFor(() => expect(root.dataset["visitor"]).toBe("admin"), 5_000);
+  answers.mockImplementation(async () => new Response(null, { status: 503 }));
+  otherTab.postMessage(sessionChanged);
+  answers.mockImplementation(async () => Response.json(null));
+  otherTab.postMessage(sessionChanged);
+  await vi.waitFor(() => expect(root.dataset["visitor"]).toBe("stranger"), 5_000);
+  otherTab.close();
 });

@@ -3,6 +3,7 @@
  * scheme, mends the address, and serves the few controls of public pages, which load no application.
  */
 import { toasts } from "#contract/messages.ts";
+import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
 
 // Each function below is written into the document as text, so it may use nothing but its arguments.
@@ -69,6 +70,7 @@ function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[
       (answer) => {
         const isOut = answer.ok || answer.type === "opaqueredirect";
         if (isOut) root.setAttribute("data-visitor", "stranger");
+        if (isOut) document.dispatchEvent(new Event("session-ended"));
         announce(isOut ? loggedOut : logoutFailed);
       },
       () => announce(logoutFailed),
@@ -80,10 +82,29 @@ function call(run: { toString(): string }, ...values: readonly unknown[]): strin
   return `(${run.toString()})(${values.map((value) => JSON.stringify(value)).join(",")});`;
 }
 
+/** A page without application agrees with the browser's other tabs on who is visiting. */
+function shareSession(channelName: string, changed: string): void {
+  const root = document.documentElement;
+  const channel = new BroadcastChannel(channelName);
+  const show = (session: { person: { isAdmin: boolean } } | null) => {
+    const signedIn = session?.person.isAdmin ? "admin" : "customer";
+    root.setAttribute("data-visitor", session === null ? "stranger" : signedIn);
+  };
+  channel.addEventListener("message", () => {
+    if (!root.hasAttribute("data-static")) return;
+    fetch("/api/session")
+      .then((answer) => (answer.ok ? answer.json().then(show) : undefined))
+      // Without an answer the page stays as it is; the next one asks again.
+      .catch(() => undefined);
+  });
+  document.addEventListener("session-ended", () => channel.postMessage(changed));
+}
+
 /** The script's text. It is the same in every document, so that one hash allows it. */
 export const documentScript = [
   call(applyColorScheme, colorSchemeKey),
   call(mendAddress),
+  call(shareSession, sessionChannelName, sessionChanged),
   call(
     serveStaticPage,
     colorSchemeKey,

@@ -19,7 +19,7 @@ const fontFamily =
 const darkStyles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
-    .ground, .ground > table { background: #0b1a25 !important; }
+    .ground, .ground > [role="article"] { background: #0b1a25 !important; }
     .sheet, .sheet > table { background: #132838 !important; }
     .heading div, .heading h1 { color: #f2f6f8 !important; }
     .body div, .fact td { color: #d3dee5 !important; }

@@ -77,7 +77,7 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
     preview: `Your ${brandName} account was closed as you asked.`,
     heading: "Your account is closed",
     paragraphs: [
-      `Your ${brandName} account was closed as you asked, and your name and address were removed. The history of payments is kept without your name, as the law asks of us.`,
+      `Your ${brandName} account was closed as you asked, and your name, your address and what your packages contained were removed. The history of payments and packages is kept without your name, as the law asks of us.`,
     ],
     notes: ["You are welcome to register again at any time."],
   }),

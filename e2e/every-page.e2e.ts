@@ -1,0 +1,131 @@
+/** Every page of the product for those who cannot see, point or read small print; tabs that agree; old addresses. */
+import { expect, test, type Page } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#web/routes.ts";
+import { confirmAddress, register, signIn, signInAsAdmin } from "./entering.ts";
+import { goTo, untilLoaded } from "./moving.ts";
+import { expectNoSidewaysScrolling, openWithoutBarriers } from "./page-watch.ts";
+import { startServer, type Server } from "./server.ts";
+
+const ines = {
+  fullName: "Inês Carvalho",
+  email: "ines@customers.example",
+  password: "three lamps on the quay",
+};
+
+let server: Server;
+
+test.describe.configure({ mode: "serial", timeout: 480_000 });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+
+test.afterAll(async () => {
+  await server?.remove();
+});
+
+/** The addresses of all routes, what is optional in them left out. */
+function addressesOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const address = path === undefined ? above : `${above}/${path}`;
+    return children ? addressesOf(children, address) : [address];
+  });
+}
+
+const addresses = addressesOf(routes as readonly RouteConfigEntry[]).map(
+  (address) => address.replace(/\/:\w+\?$/, "").replace(/\/\*$/, "/no-such-page") || "/",
+);
+const ofOffice = addresses.filter((address) => address.startsWith("/admin/"));
+const ofCustomers = addresses.filter((address) => address.startsWith("/dashboard"));
+// The callback says what came of a link and goes on by itself; its tests of the screen look at it.
+const ofStrangers = addresses.filter(
+  (address) => ![...ofOffice, ...ofCustomers, "/auth/callback"].includes(address),
+);
+
+/** Every page as it stands: barriers in both colour schemes, at 200 % zoom, and on the narrowest screen. */
+async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await openWithoutBarriers(page, `${server.address}${path}`, "dark");
+      await openWithoutBarriers(page, `${server.address}${path}`, "light");
+      for (const width of [640, 320]) {
+        await page.setViewportSize({ width, height: 400 });
+        await expectNoSidewaysScrolling(page);
+      }
+    });
+  }
+}
+
+/** Goes through the page with the Tab key: the focus is always on something that is seen, and seen to have it. */
+async function walkByKeyboard(page: Page, path: string): Promise<void> {
+  await page.goto(`${server.address}${path}`);
+  await untilLoaded(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const walked: string[] = [];
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press("Tab");
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return null;
+      const { top, bottom, width, height } = element.getBoundingClientRect();
+      const { outlineStyle, boxShadow, borderColor } = getComputedStyle(element);
+      return {
+        name: element.outerHTML.slice(0, 120),
+        isSeen: width > 0 && height > 0 && bottom > 0 && top < innerHeight,
+        isMarked: outlineStyle !== "none" || boxShadow !== "none" || borderColor !== "",
+      };
+    });
+    if (focus === null) break;
+    expect.soft(focus, `${path}, step ${step + 1}`).toMatchObject({ isSeen: true, isMarked: true });
+    walked.push(focus.name);
+  }
+  expect(walked.length, `places that the Tab key comes to on ${path}`).toBeGreaterThan(4);
+}
+
+test("every page for strangers", async ({ page }) => {
+  await lookAt(page, ofStrangers);
+  for (const path of ["/", "/login", "/register"]) await walkByKeyboard(page, path);
+});
+
+test("every page of the office", async ({ page }) => {
+  await signInAsAdmin(page, server.address);
+  await lookAt(page, ofOffice);
+});
+
+test("every page for customers, and two tabs that agree", async ({ page, context }) => {
+  await page.goto(`${server.address}/register`);
+  await register(page, ines);
+  await confirmAddress(page, server.address, ines.email);
+  await lookAt(page, ofCustomers);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/dashboard/profile", "/dashboard/settings"])
+    await walkByKeyboard(page, path);
+
+  const other = await context.newPage();
+  await other.goto(`${server.address}/dashboard/wallet?tab=history`);
+  await untilLoaded(other);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await other.waitForURL("**/login");
+  await page.goto(`${server.address}/login`);
+  await signIn(page, ines);
+  await other.waitForURL("**/dashboard/wallet?tab=history");
+  await goTo(other, "Settings");
+});
+
+test("old addresses lose a platform's token and get their ampersands back, but for the callback's", async ({
+  page,
+}) => {
+  const opened = async (path: string) => {
+    await page.goto(`${server.address}${path}`);
+    return page.url().slice(server.address.length);
+  };
+  expect(await opened("/pricing?__host_token=abc&plan=basic")).toBe("/pricing?plan=basic");
+  expect(await opened("/register?plan=super~and~platform_token=x~and~a=1")).toBe(
+    "/register?plan=super&a=1",
+  );
+  const callback = "/auth/callback?error=denied~and~__host_token=x";
+  expect(await opened(callback)).toBe(callback);
+});
