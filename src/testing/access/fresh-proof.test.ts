@@ -43,6 +43,9 @@ const ofOffice = [
   "plans.givePlan",
   "plans.adjustQuota",
   "plans.endSubscription",
+  "people.updateUser",
+  "people.suspendUser",
+  "people.restoreUser",
 ];
 const sensitive = [
   ...ofOwners.map((name) => ({ name, role: "owner" as const })),
