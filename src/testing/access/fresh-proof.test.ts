@@ -23,7 +23,7 @@ async function refusalOf({ api }: TestClient, name: string, role: Role): Promise
   if (call === undefined || input === undefined) throw new Error(`There is no ${name}.`);
   return await call(input).then(
     () => "ok",
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code?: string }) => error.code ?? "unexpected",
   );
 }
 
