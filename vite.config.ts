@@ -4,12 +4,18 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
 import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
+import { worldLand } from "./src/web/ui/world-land-plugin.ts";
 
 // Older targets make the minifier rewrite light-dark() into something that ignores the scheme.
 const browsers = ["chrome123", "firefox121", "safari17.5"];
 
 export default defineConfig({
-  plugins: [componentStyles(join(import.meta.dirname, "src/web")), seaChart(), reactRouter()],
+  plugins: [
+    componentStyles(join(import.meta.dirname, "src/web")),
+    seaChart(),
+    worldLand(),
+    reactRouter(),
+  ],
   build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
   environments: {
     client: {

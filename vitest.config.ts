@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/find-chromium.ts";
 import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
 import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
+import { worldLand } from "./src/web/ui/world-land-plugin.ts";
 
 export default defineConfig({
   test: {
@@ -25,7 +26,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [componentStyles(join(import.meta.dirname, "src/web")), seaChart()],
+        plugins: [componentStyles(join(import.meta.dirname, "src/web")), seaChart(), worldLand()],
         oxc: { jsx: { runtime: "automatic" } },
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {

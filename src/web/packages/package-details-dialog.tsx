@@ -12,7 +12,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { JourneyLine } from "./journey-line.tsx";
+import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
 import { PackageImageGrid } from "./package-image-grid.tsx";
@@ -97,7 +97,7 @@ function Details(props: { packageId: string }) {
           </Text>
         ) : (
           <Stack gap="lg">
-            <JourneyLine legs={pkg.legs} />
+            <Journey legs={pkg.legs} />
             <LegList legs={pkg.legs} />
           </Stack>
         )}

@@ -3,6 +3,7 @@ import { ORPCError } from "@orpc/client";
 import { describe, expect, test } from "vitest";
 import type { PackageEvent, PackageImage } from "#contract/packages.ts";
 import type { Subscription } from "#contract/plans.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import {
   mei,
@@ -185,6 +186,14 @@ describe("the details", () => {
     ]) {
       await expect.element(dialog.getByText(text, { exact: true })).toBeInTheDocument();
     }
+    await expect
+      .element(
+        dialog.getByRole("img", {
+          name: "Map of the journey. Leg 1, China to Hong Kong: Delivered. Leg 2, Hong Kong to Singapore: In Transit. Leg 3, Singapore to United States: Pending.",
+        }),
+      )
+      .toBeVisible();
+    await expectAccessible();
     await expect
       .element(dialog.getByRole("link", { name: "Open tea-set.jpg" }))
       .toHaveAttribute("href", "/api/files/one");

@@ -1,8 +1,9 @@
 /** The choice of a carrier, with what the number tells about it. */
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { Button, Select, Stack, Text } from "@mantine/core";
 import type { Ref } from "react";
 import { carriers, type CarrierId } from "#core/carrier.ts";
 import { recognitionReasons, type TrackingCandidate } from "#core/tracking-number.ts";
+import classes from "./carrier-select.module.css";
 
 const options = carriers.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -24,26 +25,27 @@ function explanation(candidates: readonly TrackingCandidate[], isPicked: boolean
     : `Recognised from the number: ${recognitionReasons[sure.reason].toLowerCase()}.`;
 }
 
-/** Carriers the number may belong to, none of them for sure; a press chooses one. */
+/** Carriers the number may belong to, none of them for sure, the likeliest first; a press chooses one. */
 function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => void }) {
   if (props.guesses.length === 0) return null;
   return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed">
+    <section aria-label="Likely carriers">
+      <Text size="sm" c="dimmed" mb={6}>
         This may be a number of
       </Text>
-      {props.guesses.map(({ carrierId, issuer, reason }) => (
-        <Button
-          key={carrierId}
-          size="compact-sm"
-          variant="light"
-          title={recognitionReasons[reason]}
-          onClick={() => props.onPick(carrierId)}
-        >
-          {issuer}
-        </Button>
-      ))}
-    </Group>
+      <ol className={classes["guesses"]}>
+        {props.guesses.map(({ carrierId, issuer, reason }) => (
+          <li key={carrierId}>
+            <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrierId)}>
+              {issuer}
+            </Button>
+            <Text span size="sm" c="dimmed">
+              {recognitionReasons[reason]}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,5 +1,8 @@
 // What a person sees when looking a number up: what is asked, what the number tells, and where it leads.
 import { beforeEach, expect, test, vi } from "vitest";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { parcelUnderWay } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import TrackPage from "./track-page.tsx";
 
@@ -7,12 +10,15 @@ beforeEach(() => {
   vi.spyOn(window, "open").mockReturnValue(null);
 });
 
-async function showTracking(query = "") {
+async function showTracking(
+  query = "",
+  trackPackage: NonNullable<FakeAnswers["packages"]>["trackPackage"] = async () => ({ items: [] }),
+) {
   const { screen } = await showScreen({
     element: <TrackPage />,
     path: "/dashboard/track",
     address: `/dashboard/track${query}`,
-    answers: {},
+    answers: { packages: { trackPackage } },
   });
   return {
     screen,
@@ -55,6 +61,11 @@ test("a number that several may have issued offers them", async () => {
   const { screen, number, carrier } = await showTracking();
   await number.fill("986578788855");
   await expect.element(carrier).toHaveValue("");
+  await expect
+    .element(
+      screen.getByText("Its check digit would be right, as it is for some numbers of others too"),
+    )
+    .toBeVisible();
   await screen.getByRole("button", { name: "FedEx" }).click();
   await expect.element(carrier).toHaveValue("FedEx");
 });
@@ -98,4 +109,53 @@ test("where the carrier's page may not fill the number in, it is copied along", 
   await expect
     .element(screen.getByText("Hong Kong Post may ask for the number again: paste it there."))
     .toBeVisible();
+});
+
+test("a number of one's own package shows its journey, legs and history", async () => {
+  const asked: string[] = [];
+  const { screen, number } = await showTracking("", async ({ trackingNumber }) => {
+    asked.push(trackingNumber);
+    const event = { id: "1", legNumber: null, before: null, after: null, byStaff: false };
+    return {
+      items: [
+        {
+          package: parcelUnderWay,
+          events: [{ ...event, kind: "package_created", createdAt: parcelUnderWay.createdAt }],
+        },
+      ],
+    };
+  });
+  await number.fill("eb000717595hk");
+  await expect.element(screen.getByRole("heading", { name: "Your package" })).toBeVisible();
+  await expect.element(screen.getByText("Singapore to United States")).toBeVisible();
+  await expect.element(screen.getByText("Package registered")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "View Details" }))
+    .toHaveAttribute("href", `/dashboard/packages?package=${parcelUnderWay.id}`);
+  await expect
+    .element(screen.getByRole("img", { name: /^Map of the journey\. Leg 1/ }))
+    .toBeVisible();
+  expect(asked).toEqual(["EB000717595HK"]);
+  await expectAccessible();
+});
+
+test("a number of nobody's or of somebody else's package shows nothing of ours, nor is a short one asked about", async () => {
+  const asked: string[] = [];
+  const { screen, number } = await showTracking("", async ({ trackingNumber }) => {
+    asked.push(trackingNumber);
+    return { items: [] };
+  });
+  await number.fill("12345");
+  await number.fill("1Z5R89390357567127");
+  await expect.poll(() => asked).toEqual(["1Z5R89390357567127"]);
+  expect(screen.getByRole("heading", { name: "Your package" }).elements()).toEqual([]);
+});
+
+test("where the own packages cannot be searched, that is said, and the carrier's page still opens", async () => {
+  const { screen, track } = await showTracking("?number=1Z5R89390357567127", () =>
+    Promise.reject(refused("too_many_requests")),
+  );
+  await expect.element(screen.getByText("Your own packages could not be searched.")).toBeVisible();
+  await track.click();
+  expect(window.open).toHaveBeenCalled();
 });

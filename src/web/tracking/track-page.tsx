@@ -19,6 +19,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
 import { NumberInput } from "./number-input.tsx";
+import { OwnPackages } from "./own-packages.tsx";
 
 type Wrong = { readonly number?: string; readonly carrier?: string };
 
@@ -73,8 +74,8 @@ function useTracking() {
   };
 }
 
-function TrackingForm() {
-  const tracking = useTracking();
+function TrackingForm(props: { tracking: ReturnType<typeof useTracking> }) {
+  const { tracking } = props;
   const { number, carrierId } = tracking;
   const [wrong, setWrong] = useState<Wrong>({});
   const numberInput = useRef<HTMLInputElement>(null);
@@ -142,20 +143,28 @@ function TrackingForm() {
   );
 }
 
+function Tracking() {
+  const tracking = useTracking();
+  return (
+    <Stack gap="lg">
+      <TrackingForm tracking={tracking} />
+      <OwnPackages number={tracking.number} />
+    </Stack>
+  );
+}
+
 export default function TrackPage() {
   const [search] = useSearchParams();
   return (
     <>
       <PageHeader
         title="Track Shipment"
-        description="Look a number up at its carrier. Your own packages are followed under My Packages."
+        description="Look a number up at its carrier. Where it belongs to a package of yours, its journey shows here."
       />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Stack>
-            {/* A link with another number begins anew. */}
-            <TrackingForm key={search.toString()} />
-          </Stack>
+          {/* A link with another number begins anew. */}
+          <Tracking key={search.toString()} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <CarrierListCard />

@@ -1,0 +1,45 @@
+/** Turns a package's legs into courses on a chart, and into the sentences that say the same. */
+import { countryByName } from "#core/country.ts";
+import { countryPlace } from "#core/country-place.ts";
+import { statusLabel, type LegStatus } from "#core/package-status.ts";
+import type { ChartCourse, CourseTone } from "#web/ui/world-projection.ts";
+
+/** A leg as far as the map goes. */
+export type MappedLeg = {
+  readonly legNumber: number;
+  readonly origin: string;
+  readonly destination: string;
+  readonly status: LegStatus;
+};
+
+const tones: Readonly<Record<LegStatus, CourseTone>> = {
+  pending: "waiting",
+  in_transit: "moving",
+  delivered: "done",
+  cancelled: "stopped",
+  voided: "stopped",
+};
+
+function chartPlace(name: string) {
+  const country = countryByName(name);
+  return country === null ? null : { name: country.name, ...countryPlace(country.code) };
+}
+
+/** The legs between countries that are known by name; staff may write any place, and other places are not drawn. */
+export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
+  return legs.flatMap((leg) => {
+    const [from, to] = [chartPlace(leg.origin), chartPlace(leg.destination)];
+    return from === null || to === null
+      ? []
+      : [{ key: String(leg.legNumber), from, to, tone: tones[leg.status] }];
+  });
+}
+
+/** What the map shows, in words. */
+export function journeySentence(legs: readonly MappedLeg[]): string {
+  const sentences = legs.map(
+    ({ legNumber, origin, destination, status }) =>
+      `Leg ${legNumber}, ${origin} to ${destination}: ${statusLabel(status)}.`,
+  );
+  return ["Map of the journey.", ...sentences].join(" ");
+}

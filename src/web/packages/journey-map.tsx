@@ -1,0 +1,29 @@
+/** The map of a package's journey: its legs as courses over the globe, in the colours of their states. */
+import type { LegStatus } from "#core/package-status.ts";
+import { statusLabel } from "#core/package-status.ts";
+import { WorldChart } from "#web/ui/world-chart.tsx";
+import { journeyCourses, journeySentence, type MappedLeg } from "./journey-courses.ts";
+import { JourneyLine } from "./journey-line.tsx";
+import classes from "./journey-map.module.css";
+
+/** The states in the order in which a leg goes through them. */
+const legend: readonly LegStatus[] = ["delivered", "in_transit", "pending", "cancelled", "voided"];
+
+/** Draws the legs between countries; a line of ports where none of them can be placed. */
+export function JourneyMap(props: { legs: readonly MappedLeg[] }) {
+  const courses = journeyCourses(props.legs);
+  if (courses.length === 0) return <JourneyLine legs={props.legs} />;
+  const states = legend.filter((status) => props.legs.some((leg) => leg.status === status));
+  return (
+    <figure className={classes["figure"]}>
+      <WorldChart courses={courses} label={journeySentence(props.legs)} />
+      <figcaption className={classes["legend"]} aria-hidden="true">
+        {states.map((status) => (
+          <span key={status} className={classes["state"]} data-status={status}>
+            {statusLabel(status)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,19 @@
+/** A package's journey as a map whose code and coasts come when it is first drawn. */
+import { Skeleton } from "@mantine/core";
+import { Suspense } from "react";
+import { lateComponent } from "#web/ui/late-part.ts";
+import type { MappedLeg } from "./journey-courses.ts";
+
+const JourneyMap = lateComponent(async () => {
+  const { JourneyMap: Map } = await import("./journey-map.tsx");
+  return Map;
+});
+
+/** The map of the legs; its place is kept while it loads. */
+export function Journey(props: { legs: readonly MappedLeg[] }) {
+  return (
+    <Suspense fallback={<Skeleton h={{ base: 252, sm: 392 }} radius="md" />}>
+      <JourneyMap legs={props.legs} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,89 @@
+/** The own packages that bear the number being looked up: their legs and what has happened to them. */
+import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { TrackedPackage } from "#contract/packages.ts";
+import { checkTrackingNumber } from "#core/tracking-number.ts";
+import { useApi } from "#web/api.tsx";
+import { Journey } from "#web/packages/journey.tsx";
+import { LegList } from "#web/packages/leg-list.tsx";
+import { PackageEventList } from "#web/packages/package-event-list.tsx";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+
+/** Long enough that typing asks once, short enough that nobody waits for it. */
+const pauseMilliseconds = 400;
+
+function OwnPackage(props: { tracked: TrackedPackage }) {
+  const { package: pkg, events } = props.tracked;
+  return (
+    <SectionCard
+      title="Your package"
+      description={`${pkg.origin} to ${pkg.destination}`}
+      actions={
+        <Group gap="sm">
+          <PackageStatusBadge status={pkg.status} />
+          <Anchor component={Link} to={`/dashboard/packages?package=${pkg.id}`} size="sm">
+            View Details
+          </Anchor>
+        </Group>
+      }
+    >
+      <Stack gap="lg">
+        <Text size="sm" c="dimmed">
+          Registered as <Code>{pkg.trackingNumber}</Code>
+          {pkg.description === null ? "" : `, ${pkg.description}`}
+        </Text>
+        {pkg.legs.length === 0 ? (
+          <Text size="sm">
+            The legs of this journey are not set up yet. An admin will configure them.
+          </Text>
+        ) : (
+          <>
+            <Journey legs={pkg.legs} />
+            <LegList legs={pkg.legs} />
+          </>
+        )}
+        <section aria-label="History">
+          <Title order={3} size="h5" mb="sm">
+            History
+          </Title>
+          <PackageEventList events={events} />
+        </section>
+      </Stack>
+    </SectionCard>
+  );
+}
+
+/** Nothing while the number is none of the own packages', nor of one of their legs. */
+export function OwnPackages(props: { number: string }) {
+  const api = useApi();
+  const [trackingNumber] = useDebouncedValue(props.number, pauseMilliseconds);
+  const query = useQuery({
+    ...api.packages.trackPackage.queryOptions({ input: { trackingNumber } }),
+    enabled: checkTrackingNumber(trackingNumber).ok,
+  });
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="Your own packages could not be searched."
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const items = query.data?.items ?? [];
+  return (
+    <Stack gap="lg">
+      <p role="status" className="visually-hidden">
+        {items.length === 0 ? "" : "This number belongs to your package. Its journey is shown."}
+      </p>
+      {items.map((tracked) => (
+        <OwnPackage key={tracked.package.id} tracked={tracked} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+/** A chart of the part of the world that courses cross, each course the shortest way over the globe. */
+import { useElementSize } from "@mantine/hooks";
+import { land } from "virtual:world-land";
+import classes from "./world-chart.module.css";
+import { drawChart, type ChartCourse } from "./world-projection.ts";
+
+export type { ChartCourse };
+
+/** Tall enough for a journey from north to south, and never most of a phone. */
+function heightFor(width: number): number {
+  return Math.round(Math.min(Math.max(width * 0.52, 220), 360));
+}
+
+/**
+ * Draws courses and their ends by name, fitted to the room there is.
+ * @param label what the picture shows, for those who cannot see it.
+ */
+export function WorldChart(props: { courses: readonly ChartCourse[]; label: string }) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const height = heightFor(width);
+  const chart = width < 80 ? null : drawChart(land, props.courses, { width, height });
+  return (
+    <div ref={ref} className={classes["chart"]} role="img" aria-label={props.label}>
+      <svg
+        width="100%"
+        height={height}
+        viewBox={`0 0 ${Math.max(width, 1)} ${height}`}
+        aria-hidden="true"
+        focusable="false"
+        className={classes["sheet"]}
+      >
+        {chart === null ? null : (
+          <>
+            <path d={chart.graticule} className={classes["graticule"]} />
+            <path d={chart.land} className={classes["shoal"]} />
+            <path d={chart.land} className={classes["land"]} />
+            {chart.courses.map((course) => (
+              <g key={course.key} data-tone={course.tone} className={classes["course"]}>
+                <path d={course.path} className={classes["wake"]} />
+                <path d={course.path} className={classes["line"]} />
+              </g>
+            ))}
+            {chart.stops.map((stop) => (
+              <g key={stop.name} className={classes["stop"]} data-reached={stop.isReached}>
+                <circle cx={stop.x} cy={stop.y} r={5} />
+                <text x={stop.labelX} y={stop.labelY} textAnchor={stop.anchor}>
+                  {stop.name}
+                </text>
+              </g>
+            ))}
+          </>
+        )}
+      </svg>
+    </div>
+  );
+}
