@@ -30,7 +30,7 @@ export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
   return suspensionsOfRoute(lanes ?? [], props.legs).map(({ lane, legNumber }) =>
     legNumber === null ? (
       <Text key={lane.id} size="sm" c="dimmed">
-        {`Another way is taken, since ${laneName({ ...lane, service: null })} is suspended ${sinceText(lane)}.`}
+        {`Another way is taken: ${laneName({ ...lane, service: null })} is suspended ${sinceText(lane)}.`}
       </Text>
     ) : (
       <Alert
