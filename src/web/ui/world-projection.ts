@@ -74,17 +74,15 @@ function fitted(points: readonly Position[], { width, height }: Size): GeoProjec
   );
   // At scale s a degree is about s·π/180 pixels wide.
   const closest = (width * 180) / (narrowestDegrees * Math.PI);
+  // A single point fits at any scale, which comes out as none.
   if (!(projection.scale() <= closest)) {
+    projection.scale(closest).translate([0, 0]);
     const spots = points.map((point) => pixelOf(projection, point));
     const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-    const middle = projection.invert?.([
-      (Math.min(...xs) + Math.max(...xs)) / 2,
-      (Math.min(...ys) + Math.max(...ys)) / 2,
+    projection.translate([
+      width / 2 - (Math.min(...xs) + Math.max(...xs)) / 2,
+      height / 2 - (Math.min(...ys) + Math.max(...ys)) / 2,
     ]);
-    projection.scale(closest);
-    const [x, y] = pixelOf(projection, middle ?? points[0] ?? [0, 0]);
-    const [left, top] = projection.translate();
-    projection.translate([left + width / 2 - x, top + height / 2 - y]);
   }
   return projection.clipExtent([
     [-20, -20],
