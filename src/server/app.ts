@@ -17,7 +17,7 @@ import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
 import { deliveredCsvPath, openApiDocument, transactionsCsvPath } from "./http/openapi.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createPages, type Visitor } from "./http/pages.ts";
-import { bodyLimits, readBody, withBody } from "./http/read-body.ts";
+import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import { securityHeaders, withHeaders } from "./http/security-headers.ts";
 import { answerWebhook } from "./http/webhook.ts";
@@ -71,13 +71,17 @@ export function createApp(parts: Parts, options: AppOptions): App {
     c.set("ipAddress", addressOf(parts, c.req.raw, c.env));
     const startedAt = performance.now();
     await next();
-    c.res = withHeaders(c.res, headers);
+    const response = withHeaders(c.res, headers);
+    // Set only where it is another one, since setting copies it.
+    if (response !== c.res) c.res = response;
     c.res.headers.set("x-request-id", c.get("requestId"));
     const milliseconds = performance.now() - startedAt;
     const { method } = c.req.raw;
     const { status } = c.res;
     metrics.observe({ method, pathname: c.req.path, status, seconds: milliseconds / 1000 });
-    logRequest(parts, c.req.raw, c.res, c.get("requestId"), milliseconds);
+    if (log.isLevelEnabled("info")) {
+      logRequest(parts, c.req.raw, c.res, c.get("requestId"), milliseconds);
+    }
   });
   routes.onError((error, c) => {
     const requestId = c.get("requestId");
@@ -153,8 +157,9 @@ function mountApi(routes: Routes, parts: Parts): void {
   );
   routes.all("/api/*", async (c) => {
     refuseForms(c.req.raw);
-    const limit = isUpload(c.req.path) ? bodyLimits.upload : bodyLimits.json;
-    const request = withBody(c.req.raw, await readBody(c.req.raw, limit));
+    const request = isUpload(c.req.path)
+      ? withBody(c.req.raw, await readBody(c.req.raw, bodyLimits.upload))
+      : withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json));
     return await answerOperation(request, await contextOf(parts, request, c.var));
   });
 }

@@ -11,6 +11,7 @@ const machineAddress =
  * before the server may well speak to it under a loopback name.
  */
 export function redirectToPublicUrl(request: Request, publicUrl: string): Response | null {
+  if (request.url.startsWith(`${publicUrl}/`)) return null;
   const url = new URL(request.url);
   const target = new URL(publicUrl);
   const isOtherName =

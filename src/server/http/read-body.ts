@@ -9,6 +9,30 @@ function tooLarge(limitBytes: number): Error {
   return refusal("too_large", { limitBytes }, `What you sent is larger than ${megabytes} MB.`);
 }
 
+/** Whether `request` brings a body, told by its headers where it came over the wire. */
+export function hasBody(request: Request): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return false;
+  const { headers } = request;
+  const length = headers.get("content-length");
+  if (length !== null) return length !== "0";
+  return headers.has("transfer-encoding") || request.body !== null;
+}
+
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the stream.
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > limitBytes) throw tooLarge(limitBytes);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, size));
+}
+
 /**
  * The whole body of `request`, or null when it has none. Throws the refusal `too_large` as soon as more than
  * `limitBytes` are announced or have come, without reading on.
@@ -17,21 +41,39 @@ export async function readBody(
   request: Request,
   limitBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (request.body === null) return null;
-  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels the stream.
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limitBytes) throw tooLarge(limitBytes);
-    chunks.push(chunk);
+  if (!hasBody(request)) return null;
+  const announced = request.headers.get("content-length");
+  if (Number(announced ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  if (announced === null || limitBytes > bodyLimits.json) {
+    return request.body === null ? null : await readStream(request.body, limitBytes);
   }
-  return new Uint8Array(Buffer.concat(chunks, size));
+  // The connection lets through no more than was announced, and taking it whole spares a stream.
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
+  return bytes;
 }
 
 /** The same request with `body` in place of its own, which may have been read by now. */
 export function withBody(request: Request, body: Uint8Array<ArrayBuffer> | null): Request {
   const { method, headers, signal, url } = request;
   return new Request(url, { method, headers, signal, body: body?.byteLength ? body : null });
+}
+
+/**
+ * The same as far as an operation with JSON reads it: address, headers, signal and text. It spares what a whole
+ * request costs, a tenth of a short answer's time. Other types of body need `withBody`.
+ */
+export function withJsonBody(request: Request, body: Uint8Array<ArrayBuffer> | null): Request {
+  const { method, headers, url } = request;
+  const text = () => Promise.resolve(body === null ? "" : Buffer.from(body.buffer).toString());
+  const read = {
+    method,
+    headers,
+    url,
+    get signal() {
+      return request.signal;
+    },
+    text,
+  };
+  return read as unknown as Request;
 }

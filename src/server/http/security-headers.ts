@@ -59,11 +59,21 @@ export function securityHeaders(options: {
   return headers;
 }
 
+function add(to: Headers, headers: ReadonlyMap<string, string>): void {
+  for (const [name, value] of headers) if (!to.has(name)) to.set(name, value);
+}
+
 /** `response` with `headers` added where it does not set its own, stricter ones. */
 export function withHeaders(response: Response, headers: ReadonlyMap<string, string>): Response {
-  // A copy, since the headers of a redirect and of a fetched answer cannot be changed.
-  const result = new Response(response.body, response);
-  for (const [name, value] of headers)
-    if (!result.headers.has(name)) result.headers.set(name, value);
-  return result;
+  try {
+    // In place: a copy would send a text that is there already as a stream.
+    add(response.headers, headers);
+    return response;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // The headers of a redirect and of a fetched answer cannot be changed.
+    const copy = new Response(response.body, response);
+    add(copy.headers, headers);
+    return copy;
+  }
 }

@@ -1,5 +1,6 @@
 // Refuses writes that another site may have caused in a visitor's browser.
 import { refusal } from "#contract/problems.ts";
+import { hasBody } from "./read-body.ts";
 
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -37,7 +38,7 @@ export function isUpload(pathname: string): boolean {
  * A write without a body needs no type.
  */
 export function refuseForms(request: Request): void {
-  if (isReading(request.method) || request.body === null) return;
+  if (isReading(request.method) || !hasBody(request)) return;
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/json") return;
   if (type === "multipart/form-data" && isUpload(new URL(request.url).pathname)) return;

@@ -231,6 +231,14 @@ describe("the export of delivered shipments", () => {
       updated_at: at,
     }));
     await app.database.kysely.insertInto("packages").values(rows).execute();
+    // Whoever goes away after the first rows leaves the rest unread, and no connection in use.
+    const left = await exported(admin.client);
+    const reader = left.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await reader?.cancel();
+    expect(await reader?.read()).toEqual({ done: true, value: undefined });
+    expect(app.database.pool.idleCount).toBe(app.database.pool.totalCount);
+
     const lines = (await linesOf("")).slice(1, -1);
     expect(lines).toHaveLength(1204);
     expect(new Set(lines).size).toBe(1204);

@@ -1,5 +1,11 @@
 // The cookie that carries a session: signed, out of reach for scripts, and worthless without the server's secret.
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  timingSafeEqual,
+  type KeyObject,
+} from "node:crypto";
 import type { Config } from "#server/config.ts";
 import { sessionSeconds } from "./session-lifetime.ts";
 
@@ -10,9 +16,22 @@ export function sessionCookieName(config: Pick<Config, "isHttps">): string {
   return config.isHttps ? "__Host-sampan_session" : "sampan_session";
 }
 
+const keys = new Map<string, KeyObject>();
+
+/** The key of a secret, derived once: every request needs it. */
+function keyOf(secret: string): KeyObject {
+  let key = keys.get(secret);
+  if (key === undefined) {
+    key = createSecretKey(
+      Buffer.from(hkdfSync("sha256", secret, "session-cookie", "signature", 32)),
+    );
+    keys.set(secret, key);
+  }
+  return key;
+}
+
 function signatureOf(token: string, secret: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", secret, "session-cookie", "signature", 32));
-  return createHmac("sha256", key).update(token).digest();
+  return createHmac("sha256", keyOf(secret)).update(token).digest();
 }
 
 function attributes(config: CookieSettings, maxAgeSeconds: number): string {

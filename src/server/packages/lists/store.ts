@@ -1,6 +1,6 @@
 // The SQL of lists of packages: their pages, searches, counts and the export.
 import { sql, type RawBuilder } from "kysely";
-import type { Package, Shipment, ShippingLeg } from "#contract/packages.ts";
+import type { Package, Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
@@ -10,13 +10,6 @@ import { mostFound, type StatusFilter } from "./status-filter.ts";
 export type TabCounts = { all: number; active: number; delivered: number };
 
 type Page = { readonly offset: number; readonly limit: number };
-
-/** A package as the statements below give it: times as PostgreSQL writes them in JSON, legs in order. */
-type ListedRow = Omit<Package, "createdAt" | "updatedAt" | "deliveredAt"> & {
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly deliveredAt: Date | null;
-};
 
 // One name each for what two statements must agree on; the planner matches `<> 'delivered'` to an index of its own.
 const isActive = sql`p.status <> 'delivered'`;
@@ -28,7 +21,7 @@ const packageColumns = sql`
   p.delivered_at as "deliveredAt"
 `;
 
-/** The legs of package `p` as JSON: one value to read instead of a dozen a leg. */
+/** The legs of package `p`, in order. */
 const legsColumn = sql`
   (select coalesce(json_agg(json_build_object(
     'id', l.id, 'packageId', l.package_id, 'legNumber', l.leg_number, 'origin', l.origin,
@@ -38,43 +31,41 @@ const legsColumn = sql`
   ) order by l.leg_number), '[]') from shipping_legs l where l.package_id = p.id) as legs
 `;
 
+const customer = sql`, profiles.email as "userEmail"`;
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
-function inUtc(time: string | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
+/** One JSON value of all packages of `source` p, newest first: a page is one value to read instead of a thousand. */
+function asJson(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
+  return sql`(
+    select coalesce(json_agg(p order by p."createdAt" desc, p.id desc), '[]')
+    from (select ${packageColumns}, ${legsColumn} ${more} from ${source}) p
+  ) as items`;
 }
 
-function legOf(leg: ShippingLeg): ShippingLeg {
-  return {
-    ...leg,
-    estimatedDeparture: inUtc(leg.estimatedDeparture),
-    estimatedArrival: inUtc(leg.estimatedArrival),
-    createdAt: new Date(leg.createdAt).toISOString(),
-    updatedAt: new Date(leg.updatedAt).toISOString(),
-  };
+/** A time as PostgreSQL writes it into JSON, in the session's zone UTC, as the wire has it: with milliseconds. */
+function wireTime(time: string): string {
+  if (!time.endsWith("+00:00")) return new Date(time).toISOString();
+  return `${time.slice(0, 19)}.${time.slice(20, -6).padEnd(3, "0").slice(0, 3)}Z`;
 }
 
-function packageOf(row: ListedRow): Package {
-  return {
-    id: row.id,
-    userId: row.userId,
-    trackingNumber: row.trackingNumber,
-    origin: row.origin,
-    destination: row.destination,
-    description: row.description,
-    estimatedWeightGrams: row.estimatedWeightGrams,
-    finalWeightGrams: row.finalWeightGrams,
-    imagesCount: row.imagesCount,
-    status: row.status,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    legs: row.legs.map(legOf),
-  };
+function wireTimeOrNull(time: string | null): string | null {
+  return time === null ? null : wireTime(time);
 }
 
-function shipmentOf(row: ListedRow & { readonly userEmail: string }): Shipment {
-  return { ...packageOf(row), userEmail: row.userEmail };
+/** Writes the times of packages, as they came from JSON, the way the wire has them. */
+function withWireTimes<Item extends Package>(items: Item[]): Item[] {
+  for (const item of items) {
+    item.createdAt = wireTime(item.createdAt);
+    item.updatedAt = wireTime(item.updatedAt);
+    item.deliveredAt = wireTimeOrNull(item.deliveredAt);
+    for (const leg of item.legs) {
+      leg.estimatedDeparture = wireTimeOrNull(leg.estimatedDeparture);
+      leg.estimatedArrival = wireTimeOrNull(leg.estimatedArrival);
+      leg.createdAt = wireTime(leg.createdAt);
+      leg.updatedAt = wireTime(leg.updatedAt);
+    }
+  }
+  return items;
 }
 
 function condition(filter: StatusFilter): RawBuilder<unknown> {
@@ -89,23 +80,18 @@ export async function selectOwnPackages(
   filter: StatusFilter,
   page: Page,
 ): Promise<{ readonly items: Package[]; readonly counts: TabCounts }> {
-  type Row = ListedRow & { readonly all: number; readonly delivered: number };
-  const { rows } = await sql<Row | (Partial<Row> & { id: null; all: number; delivered: number })>`
-    select c.*, p.* from (
+  const shown = sql`(
+    select p.* from packages p where p.user_id = ${userId} and ${condition(filter)}
+    ${newestFirst} offset ${page.offset} limit ${page.limit}
+  ) p`;
+  const { rows } = await sql<{ all: number; delivered: number; items: Package[] }>`
+    select c.*, ${asJson(shown)} from (
       select count(*)::int as "all", (count(*) filter (where status = 'delivered'))::int as delivered
       from packages where user_id = ${userId}
-    ) c left join (
-      select ${packageColumns}, ${legsColumn} from packages p
-      where p.user_id = ${userId} and ${condition(filter)}
-      ${newestFirst} offset ${page.offset} limit ${page.limit}
-    ) p on true
-    order by p."createdAt" desc, p.id desc
+    ) c
   `.execute(db);
-  const { all = 0, delivered = 0 } = rows[0] ?? {};
-  return {
-    items: rows.flatMap((row) => (row.id === null ? [] : [packageOf(row as Row)])),
-    counts: { all, active: all - delivered, delivered },
-  };
+  const { all = 0, delivered = 0, items = [] } = rows[0] ?? {};
+  return { items: withWireTimes(items), counts: { all, active: all - delivered, delivered } };
 }
 
 /** How many packages there are of each status, of everybody; a status without any may be missing. */
@@ -160,15 +146,14 @@ export async function selectShipments(
     from = sql`and p.created_at < (${found.day}::date + 1)::timestamp at time zone 'UTC'`;
     offset = found.skipped;
   }
-  const { rows } = await sql<ListedRow & { userEmail: string }>`
-    select p.*, profiles.email as "userEmail" from (
-      select ${packageColumns}, ${legsColumn} from packages p
-      where ${condition(filter)} ${from}
-      ${newestFirst} offset ${offset} limit ${page.limit}
-    ) p join profiles on profiles.id = p."userId"
-    order by p."createdAt" desc, p.id desc
+  const shown = sql`(
+    select p.* from packages p where ${condition(filter)} ${from}
+    ${newestFirst} offset ${offset} limit ${page.limit}
+  ) p join profiles on profiles.id = p.user_id`;
+  const { rows } = await sql<{ items: Shipment[] }>`
+    select ${asJson(shown, customer)}
   `.execute(db);
-  return rows.map(shipmentOf);
+  return withWireTimes(rows[0]?.items ?? []);
 }
 
 /** `search` as a pattern that matches whatever contains it. */
@@ -210,25 +195,17 @@ export async function searchShipments(
   );
   // A number holds nothing but these, so that an address is looked for among addresses alone.
   const found = /^[a-z0-9-]+$/i.test(search) ? sql`${byNumber} union ${byEmail}` : byEmail;
-  type Row = ListedRow & { readonly userEmail: string; readonly total: number };
-  const { rows } = await sql<Row | (Partial<Row> & { id: null; total: number })>`
+  const shown = sql`(
+    select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
+  ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
+  const { rows } = await sql<{ total: number; items: Shipment[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
       select * from (${found}) p ${newestFirst} limit ${mostFound}
     )
-    select c.total, p.* from (select count(*)::int as total from found) c
-    left join (
-      select ${packageColumns}, ${legsColumn}, profiles.email as "userEmail"
-      from (
-        select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
-      ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id
-    ) p on true
-    order by p."createdAt" desc, p.id desc
+    select (select count(*)::int from found) as total, ${asJson(shown, customer)}
   `.execute(db);
-  return {
-    items: rows.flatMap((row) => (row.id === null ? [] : [shipmentOf(row as Row)])),
-    total: rows[0]?.total ?? 0,
-  };
+  return { items: withWireTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
 }
 
 /** Adds the changes up to now to the counts; returns how many it added. Others that do so meanwhile do not wait. */

@@ -1,0 +1,291 @@
+// Measures lists, searches, counts and the export at 10,000 and 1,000,000 packages: p50, p99 and their ratios.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { CurrentSession, SignedInContext } from "#server/context.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { exportDelivered } from "#server/packages/export-delivered.ts";
+import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
+import { listPackages } from "#server/packages/list-packages.ts";
+import { listShipments } from "#server/packages/list-shipments.ts";
+import { listUsers } from "#server/people/list-users.ts";
+
+const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
+const packagesPerCustomer = 20;
+const samples = Number(process.env["BENCH_SAMPLES"] ?? 1_000);
+const mostRatio = 1.5;
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** One of the two databases, with what questions to it are made of. */
+type Stage = {
+  readonly database: Database;
+  readonly context: SignedInContext;
+  readonly size: number;
+  readonly userIds: readonly string[];
+  readonly numbers: readonly string[];
+  readonly emails: readonly string[];
+  readonly names: readonly string[];
+};
+
+/** Two years of packages, older ones mostly delivered, with three legs each; numbers as carriers write them. */
+async function fill(database: Database, size: number): Promise<void> {
+  const { pool } = database;
+  const customers = Math.ceil(size / packagesPerCustomer);
+  await pool.query(`
+    insert into users (name, email, created_at)
+    select initcap(first) || ' ' || initcap(last), first || '.' || last || n || '@' || domain,
+      now() - random() * interval '730 days'
+    from (
+      select n, (array['mei','tom','ada','lin','kofi','ines','yuki','omar','lena','raj'])[1 + n % 10] as first,
+        substr(md5(n::text), 1, 7) as last,
+        (array['example.com','mail.example','post.example'])[1 + n % 3] as domain
+      from generate_series(1, ${customers}) n
+    ) made`);
+  // Filled first and indexed afterwards, as a restore does it.
+  await pool.query("drop index packages_tracking_number_parts");
+  await pool.query(`
+    insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
+      status, delivered_at, request_key, request_hash, created_at, updated_at)
+    select owners.ids[1 + n % ${customers}], number, 'China', 'United States', 'Tea cups', 1500, status,
+      case when status = 'delivered' then at end, gen_random_uuid(), '', at, at
+    from (
+      select n, at, case
+          when random() < 0.02 then 'voided'
+          when at < now() - interval '60 days' and random() < 0.98 then 'delivered'
+          else (array['pending','processing','in_transit'])[1 + floor(random() * 3)::int] end as status,
+        case n % 5
+          when 0 then 'SF' || lpad(floor(random() * 1e13)::bigint::text, 13, '0')
+          when 1 then 'YT' || lpad(floor(random() * 1e16)::bigint::text, 16, '0')
+          when 2 then 'RB' || lpad(floor(random() * 1e9)::bigint::text, 9, '0') || 'CN'
+          when 3 then upper(substr(md5(random()::text), 1, 16))
+          else lpad(floor(random() * 1e12)::bigint::text, 12, '0') end as number
+      from (select n, now() - random() * interval '730 days' as at from generate_series(1, ${size}) n) moments
+    ) made, (select array_agg(id) as ids from profiles) owners`);
+  await pool.query(
+    `create index packages_tracking_number_parts on packages
+      using gin (tracking_number gin_trgm_ops) with (fastupdate = off)`,
+  );
+  // Without asking for each leg whether its package is there.
+  await pool.query(`set session_replication_role = replica;
+    insert into shipping_legs (package_id, leg_number, origin, destination, carrier, estimated_departure,
+      estimated_arrival, status, created_at, updated_at)
+    select id, leg, 'China', 'Hong Kong', 'SF Express', created_at, created_at + interval '10 days', 'pending',
+      created_at, created_at
+    from packages, generate_series(1, 3) leg;
+    set session_replication_role = origin`);
+  await pool.query("vacuum analyze");
+}
+
+/** A person who reads; the operations look at nothing else of a session. */
+function contextOf(database: Database, userId: string): SignedInContext {
+  const session = { person: { id: userId } } as CurrentSession;
+  return { db: database.kysely, log: silent, session } as unknown as SignedInContext;
+}
+
+async function openStage(url: string, name: string, size: number): Promise<Stage> {
+  const server = openDatabase({ url, log: silent, poolSize: 1 });
+  const { rowCount } = await server.pool.query("select from pg_database where datname = $1", [
+    name,
+  ]);
+  if (rowCount === 0) await server.pool.query(`create database ${name}`);
+  await server.close();
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const database = openDatabase({
+    url: address.href,
+    log: silent,
+    statementTimeoutMilliseconds: 0,
+  });
+  await migrate(database);
+  if (rowCount === 0) {
+    const startedAt = performance.now();
+    await fill(database, size);
+    await foldPackageCounts({ db: database.kysely, log: silent as never });
+    const seconds = (performance.now() - startedAt) / 1000;
+    process.stdout.write(`${size} packages made in ${seconds.toFixed(0)} s\n`);
+  }
+  const { rows } = await database.pool.query<{
+    id: string;
+    number: string;
+    email: string;
+    name: string;
+  }>(
+    `select profiles.id, tracking_number as number, email, full_name as name
+     from packages tablesample bernoulli (${Math.min(100, 300_000 / size)}) join profiles on profiles.id = user_id
+     order by random() limit 3000`,
+  );
+  return {
+    database,
+    size,
+    context: contextOf(database, rows[0]?.id ?? ""),
+    userIds: rows.map(({ id }) => id),
+    numbers: rows.map(({ number }) => number),
+    emails: rows.map(({ email }) => email),
+    names: rows.map(({ name }) => name),
+  };
+}
+
+type Question = (stage: Stage, turn: number) => Promise<unknown>;
+type Asked = Partial<Parameters<typeof listShipments>[1]>;
+
+const office = (stage: Stage, asked: Asked) =>
+  listShipments(stage.context, {
+    tab: "all",
+    status: "all",
+    search: "",
+    page: 1,
+    pageSize: 20,
+    ...asked,
+  });
+
+const pick = (from: readonly string[], turn: number) => from[turn % from.length] ?? "";
+
+/** Any of the pages there are, however far behind. */
+const anyPage = (count: number) => 1 + Math.floor((Math.random() * count) / 20);
+
+const own =
+  (tab: "all" | "active" | "delivered"): Question =>
+  (stage, turn) =>
+    listPackages(contextOf(stage.database, pick(stage.userIds, turn)), {
+      tab,
+      page: 1,
+      pageSize: 20,
+    });
+
+const users = (stage: Stage, search: string) =>
+  listUsers(stage.context, { search, page: 1, pageSize: 20 } as Parameters<typeof listUsers>[1]);
+
+const questions: Record<string, Question> = {
+  "customer, all": own("all"),
+  "customer, active": own("active"),
+  "customer, delivered": own("delivered"),
+  "tab counts (one row)": (stage) => office(stage, { pageSize: 1 }),
+  "office, all": (stage) => office(stage, {}),
+  "office, active": (stage) => office(stage, { tab: "active" }),
+  "office, delivered": (stage) => office(stage, { tab: "delivered" }),
+  "office, pending": (stage) => office(stage, { status: "pending" }),
+  "office, in transit": (stage) => office(stage, { status: "in_transit" }),
+  "office, any page": (stage) => office(stage, { page: anyPage(stage.size) }),
+  "office, any active page": (stage) =>
+    office(stage, { tab: "active", page: anyPage(stage.size * 0.11) }),
+  "office, any delivered page": (stage) =>
+    office(stage, { tab: "delivered", page: anyPage(stage.size * 0.85) }),
+  "search, whole number": (stage, turn) => office(stage, { search: pick(stage.numbers, turn) }),
+  "search, end of number": (stage, turn) =>
+    office(stage, { search: pick(stage.numbers, turn).slice(-8) }),
+  "search, whole email": (stage, turn) => office(stage, { search: pick(stage.emails, turn) }),
+  "search, part of email": (stage, turn) =>
+    office(stage, { search: pick(stage.emails, turn).split("@")[0]?.slice(3) ?? "" }),
+  "search, number among delivered": (stage, turn) =>
+    office(stage, { tab: "delivered", search: pick(stage.numbers, turn) }),
+  "search, nothing found": (stage) => office(stage, { search: "ZZQQ-NOT-THERE" }),
+  "users, newest": (stage) => users(stage, ""),
+  "users, whole email": (stage, turn) => users(stage, pick(stage.emails, turn)),
+  "users, last name": (stage, turn) => users(stage, pick(stage.names, turn).split(" ")[1] ?? ""),
+};
+
+/** Common to so many that their number grows with the size; for information. */
+const broadQuestions: Record<string, Question> = {
+  "search, 'SF' (a fifth of all)": (stage) => office(stage, { search: "SF" }),
+  "search, '@example.com' (a third)": (stage) => office(stage, { search: "@example.com" }),
+  "search, three digits": (stage, turn) => office(stage, { search: String(100 + (turn % 900)) }),
+  "search, four digits": (stage, turn) =>
+    office(stage, { search: String(1000 + ((turn * 7) % 9000)) }),
+  "search, one sign": (stage) => office(stage, { search: "7" }),
+  "users, 'mei' (a tenth)": (stage) => users(stage, "mei"),
+};
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+async function compare(
+  name: string,
+  ask: Question,
+  stages: readonly [Stage, Stage],
+  turns: number,
+) {
+  const times: [number[], number[]] = [[], []];
+  for (let turn = -20; turn < turns; turn += 1) {
+    // By turns, so that a busy moment of the machine falls on both.
+    for (const side of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const startedAt = performance.now();
+      await ask(stages[side], turn + 20);
+      if (turn >= 0) times[side].push(performance.now() - startedAt);
+    }
+  }
+  const figures = [0.5, 0.99].map((part) => {
+    const [small, large] = [quantile(times[0], part), quantile(times[1], part)];
+    return { small, large, ratio: large / small };
+  });
+  const cells = figures.map(
+    ({ small, large, ratio }) =>
+      `${small.toFixed(2).padStart(8)} ${large.toFixed(2).padStart(8)} ${ratio.toFixed(2).padStart(6)}`,
+  );
+  process.stdout.write(`${name.padEnd(34)} ${cells.join("  |")}\n`);
+  return figures[1]?.ratio ?? Number.NaN;
+}
+
+async function measureExport({ database, context }: Stage): Promise<void> {
+  const parts = { db: database.kysely, log: silent as never };
+  const session = { ...context.session, person: { ...context.session.person, isAdmin: true } };
+  const request = new Request("http://localhost/?timeZone=Asia/Singapore&locale=en-GB");
+  await wait(200);
+  const rssAtStart = process.memoryUsage().rss;
+  let mostRss = rssAtStart;
+  let bytes = 0;
+  let lines = 0;
+  let firstByteAt = 0;
+  const startedAt = performance.now();
+  for await (const chunk of exportDelivered(parts, request, session).body ?? []) {
+    firstByteAt ||= performance.now();
+    bytes += chunk.byteLength;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+    mostRss = Math.max(mostRss, process.memoryUsage().rss);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const megabytes = (count: number) => (count / 1_048_576).toFixed(1);
+  process.stdout.write(
+    `export: ${lines - 1} rows, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s, first byte after ` +
+      `${(firstByteAt - startedAt).toFixed(0)} ms, memory grew by ${megabytes(mostRss - rssAtStart)} MB at most\n`,
+  );
+}
+
+// A folder that is named keeps the data for the next run.
+const keptFolder = process.env["BENCH_FOLDER"];
+const dataFolder = keptFolder ?? (await mkdtemp(join(tmpdir(), "bench-packages-")));
+const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
+const stages: Stage[] = [];
+try {
+  const small = await openStage(postgres.url, "small", sizes.small);
+  const large = await openStage(postgres.url, "large", sizes.large);
+  stages.push(small, large);
+  process.stdout.write(
+    `${"milliseconds".padEnd(34)} p50:small    large  ratio  |p99:small    large  ratio\n`,
+  );
+  const slower: string[] = [];
+  for (const [name, ask] of Object.entries(questions)) {
+    const ratio = await compare(name, ask, [small, large], samples);
+    if (ratio > mostRatio) slower.push(name);
+  }
+  process.stdout.write("searches whose number of matches grows with the size:\n");
+  for (const [name, ask] of Object.entries(broadQuestions)) {
+    await compare(name, ask, [small, large], Math.ceil(samples / 10));
+  }
+  await measureExport(small);
+  await measureExport(large);
+  process.stdout.write(
+    slower.length === 0
+      ? `Each p99 is at most ${mostRatio} times that of ${sizes.small} packages.\n`
+      : `p99 above ${mostRatio} times: ${slower.join("; ")}\n`,
+  );
+} finally {
+  await Promise.all(stages.map(({ database }) => database.close()));
+  await postgres.close();
+  if (keptFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+}

@@ -1,0 +1,124 @@
+// Shows over real connections that answers and bodies keep every promise: headers, lengths, limits, streams that end.
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
+import { beforeAll, describe, expect, test } from "vitest";
+import { anAdmin, type TestPerson } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { listen } from "./listen.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let port: number;
+
+async function freePort(): Promise<number> {
+  const socket = createServer().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  const { port: free } = socket.address() as AddressInfo;
+  socket.close();
+  await once(socket, "close");
+  return free;
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await anAdmin(app);
+  port = await freePort();
+  const listening = await listen(app.app, { host: "127.0.0.1", port });
+  return async () => {
+    await listening.close(1_000);
+    await app.close();
+  };
+});
+
+function cookies(): string {
+  return [...admin.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | readonly string[],
+): Promise<IncomingMessage> {
+  const outgoing = request({ host: "127.0.0.1", port, method, path, headers });
+  const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
+  // Announced or in parts, as the headers say.
+  for (const part of typeof body === "string" ? [body] : (body ?? [])) outgoing.write(part);
+  outgoing.end();
+  return (await answered)[0];
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+function writing(body?: string): Record<string, string> {
+  return {
+    cookie: cookies(),
+    origin: app.config.publicUrl,
+    "content-type": "application/json",
+    ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
+  };
+}
+
+const listAddress = "/api/rpc/packages/listShipments";
+
+describe("an answer", () => {
+  test("carries length, type and every header, in both forms of the API", async () => {
+    const body = JSON.stringify({ json: { search: "茶" } });
+    const answers = [
+      await send("POST", listAddress, writing(body), body),
+      await send("GET", "/api/admin/shipments?page=1", { cookie: cookies() }),
+    ];
+    for (const response of answers) {
+      const text = await textOf(response);
+      expect(response.statusCode, text).toBe(200);
+      expect(response.headers).toMatchObject({
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(text)),
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      });
+      expect(response.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test("of refusal has them too", async () => {
+    const response = await send("GET", "/api/admin/shipments", {});
+    expect([response.statusCode, response.headers["x-frame-options"]]).toEqual([401, "DENY"]);
+    expect(JSON.parse(await textOf(response))).toMatchObject({ code: "signed_out" });
+  });
+});
+
+describe("a body", () => {
+  test("may come in parts of a length that nobody told", async () => {
+    const parts = ['{"json":{"sea', 'rch":"x"}}'];
+    const response = await send("POST", listAddress, writing(), parts);
+    expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
+      200,
+      { json: { total: 0 } },
+    ]);
+  });
+
+  test.each([
+    ["announced", (body: string) => writing(body)],
+    ["in parts", () => writing()],
+  ])("larger than the limit is refused, %s", async (_how, headersFor) => {
+    const body = `{"json":{"search":"${"x".repeat(1_100_000)}"}}`;
+    const response = await send("POST", listAddress, headersFor(body), body);
+    expect(response.statusCode).toBe(413);
+    response.resume();
+  });
+
+  test("that is no JSON is refused in words", async () => {
+    const response = await send("POST", listAddress, writing("{]"), "{]");
+    expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
+      400,
+      { json: { code: "invalid_input" } },
+    ]);
+  });
+});
