@@ -1,9 +1,11 @@
 // The least that answers a signed-in customer's list: node:http, the database driver, the product's own two statements.
 import { createServer } from "node:http";
-import pg from "pg";
+import { openDatabase } from "#server/db/open.ts";
 
-const { PORT, DATABASE_URL, SESSION_STATEMENT = "", LIST_STATEMENT = "" } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: "-c timezone=UTC" });
+const { PORT, DATABASE_URL = "", SESSION_STATEMENT = "", LIST_STATEMENT = "" } = process.env;
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+/** The driver's own pool; nothing of the product runs above it. */
+const { pool } = openDatabase({ url: DATABASE_URL, log: silent });
 
 async function answer(cookie: string): Promise<string | null> {
   const token = /sampan_session=([^.;]+)\./.exec(cookie)?.[1];
