@@ -13,6 +13,8 @@ import { createLog } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 
 const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);
+/** The doors to measure, by name and separated by commas; all unless told. */
+const chosenDoors = process.env["BENCH_DOORS"]?.split(",");
 const warmUpCalls = 20;
 const password = "a calm harbour at dusk";
 
@@ -107,6 +109,7 @@ async function timeOf({ app, parts }: OpenServer, door: Door, email: string): Pr
 
 async function measure(database: Database, server: OpenServer): Promise<void> {
   for (const [name, door] of Object.entries(doors)) {
+    if (chosenDoors?.includes(name) === false) continue;
     const isVerified = door.isUnverified !== true;
     const count = callsEach + warmUpCalls;
     const known = await makeAccounts(database, server, { count, isVerified });
