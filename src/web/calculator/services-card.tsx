@@ -70,8 +70,12 @@ function Offer(props: {
         </Group>
         <Text span size="sm" c="dimmed">
           {formatDeliveryTime(offer.deliveryTime)}
-          {suspension === undefined ? "" : `, suspended ${sinceText(suspension)}`}
         </Text>
+        {suspension === undefined ? null : (
+          <Text span size="sm" c="dimmed">
+            {`Suspended ${sinceText(suspension)}`}
+          </Text>
+        )}
       </Stack>
       <Stack gap={4} align="flex-end">
         <Text span fw={600}>

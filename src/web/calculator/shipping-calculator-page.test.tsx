@@ -127,7 +127,7 @@ test("a suspended lane is told of with reason and day; its price still shows, af
   await expect.element(quote.getByText(/^SGD\s135\.00$/)).toBeVisible();
   await screen.getByText("By time").click();
   expect(offered(screen).at(-1)).toBe(
-    "Hong Kong Post, airSuspended7-14 business days, suspended since Apr 27, 2025SGD 135.00Your choice",
+    "Hong Kong Post, airSuspended7-14 business daysSuspended since Apr 27, 2025SGD 135.00Your choice",
   );
   await expectAccessible();
 });
