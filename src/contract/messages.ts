@@ -115,6 +115,7 @@ export const toasts = {
   },
   profileUpdated: { title: "Profile updated" },
   usersNotLoaded: { title: "Failed to load users" },
+  userNotUpdated: { title: "Update Failed" },
   walletNotUpdated: {
     title: "Update Failed",
     description: "Could not update wallet balance. Please try again.",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   accountEditRefusal,
   differingFields,
+  mergedEdit,
   needsReason,
   type AccountFields,
 } from "./account-edit.ts";
@@ -23,6 +24,12 @@ test("two versions differ in the fields that are not the same", () => {
     "subscription",
     "packageQuota",
   ]);
+});
+
+test("what somebody changed is set upon what others saved meanwhile", () => {
+  const wanted = { ...mei, fullName: "Mei Chan" };
+  const current = { ...mei, fullName: "M. Tan", packageQuota: 4 };
+  expect(mergedEdit(mei, wanted, current)).toEqual({ ...current, fullName: "Mei Chan" });
 });
 
 test("a name alone needs no reason", () => {

@@ -20,6 +20,16 @@ export function differingFields(one: AccountFields, other: AccountFields): Accou
   return fieldNames.filter((name) => one[name] !== other[name]);
 }
 
+/** `current` with what somebody changed who saw `seen` and wanted `wanted`; what they left alone stays as it is now. */
+export function mergedEdit(
+  seen: AccountFields,
+  wanted: AccountFields,
+  current: AccountFields,
+): AccountFields {
+  const changed = differingFields(seen, wanted).map((name) => [name, wanted[name]] as const);
+  return { ...current, ...Object.fromEntries(changed) };
+}
+
 /** Whether a change of these fields needs a reason: all but a name does. */
 export function needsReason(changed: readonly AccountField[]): boolean {
   return changed.some((name) => name !== "fullName");

@@ -1,110 +1,157 @@
-/** The dialog of one person: account, plan, wallet and address. */
+/** The dialog of one person: what staff see of them, and what they can change. */
 import { Anchor, Button, Group, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
-import type { User } from "#contract/office-people.ts";
-import { countryByCode } from "#core/country.ts";
-import { DefinitionList } from "#web/ui/definition-list.tsx";
+import type { User, UserDetails } from "#contract/office-people.ts";
+import { problemCode, useApi } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Count, Moment, Money, weightText } from "#web/ui/figures.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { DialogSection } from "./dialog-section.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { useLingering } from "./lingering.ts";
+import { ReasonForm, type AccountErrand } from "./users/reason-form.tsx";
+import { UserEditForm } from "./users/user-edit-form.tsx";
+import { UserFacts } from "./users/user-facts.tsx";
+import { UserLimits } from "./users/user-limits.tsx";
 
-function given(text: string): ReactNode {
-  return text || "–";
-}
+type Mode = "facts" | "edit" | AccountErrand;
 
-function planItems(user: User) {
-  return [
-    {
-      term: "Subscription",
-      value: user.subscription ? <StatusBadge label={user.subscription} color="sea" /> : "None",
-    },
-    { term: "Packages left this month", value: <Count value={user.packageQuota} /> },
-    {
-      term: "Max weight per package",
-      value: user.subscription ? weightText(user.maxWeightGrams) : "–",
-    },
-    { term: "Wallet balance", value: <Money amountCents={user.walletBalanceCents} /> },
-  ];
-}
-
-function Details(props: { user: User }) {
-  const { user } = props;
+function Actions(props: {
+  user: UserDetails;
+  isOwn: boolean;
+  onMode: (mode: Mode) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const { user, isOwn } = props;
+  const isSuspended = user.suspendedAt !== null;
+  const packages = new URLSearchParams({ search: user.email }).toString();
   return (
-    <Stack gap="sm">
-      <DefinitionList
-        columns={2}
-        items={[
-          { term: "Full name", value: given(user.fullName) },
-          { term: "Role", value: user.isAdmin ? "Administrator" : "Customer" },
-          { term: "Email", value: user.email },
-          { term: "Phone number", value: given(user.phone) },
-          { term: "Joined", value: <Moment at={user.createdAt} withTime /> },
-          { term: "Updated", value: <Moment at={user.updatedAt} withTime /> },
-        ]}
+    <Group justify="space-between" gap="sm">
+      <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${packages}`}>
+        Packages of this user
+      </Anchor>
+      {user.closedAt === null ? (
+        <Group gap="sm">
+          {isOwn ? null : (
+            <Button
+              variant="default"
+              onClick={() => props.onMode(isSuspended ? "restore" : "suspend")}
+            >
+              {isSuspended ? "Lift suspension" : "Suspend"}
+            </Button>
+          )}
+          {isOwn ? null : (
+            <Button variant="default" onClick={() => props.onAdjust(user)}>
+              Adjust wallet
+            </Button>
+          )}
+          <Button onClick={() => props.onMode("edit")}>Edit</Button>
+        </Group>
+      ) : null}
+    </Group>
+  );
+}
+
+function Content(props: {
+  user: UserDetails;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  onBusy: (isBusy: boolean) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const { user, mode, onMode, onBusy } = props;
+  const isOwn = useSession().person?.id === user.id;
+  if (mode === "edit") {
+    return (
+      <UserEditForm
+        user={user}
+        isOwn={isOwn}
+        onBusy={onBusy}
+        onEndPlan={() => onMode("endPlan")}
+        onCancel={() => onMode("facts")}
+        onSaved={() => onMode("facts")}
       />
-      <DialogSection title="Plan and wallet">
-        <DefinitionList columns={2} items={planItems(user)} />
-      </DialogSection>
-      <DialogSection title="Shipping address">
-        <DefinitionList
-          columns={2}
-          items={[
-            { term: "Street address", value: given(user.address) },
-            { term: "City", value: given(user.city) },
-            { term: "Postal code", value: given(user.postalCode) },
-            {
-              term: "Country",
-              value: given(countryByCode(user.country)?.name ?? user.country),
-            },
-          ]}
-        />
-      </DialogSection>
+    );
+  }
+  if (mode !== "facts") {
+    const before = mode === "endPlan" ? "edit" : "facts";
+    return (
+      <ReasonForm
+        key={mode}
+        user={user}
+        errand={mode}
+        onBusy={onBusy}
+        onCancel={() => onMode(before)}
+        onDone={() => onMode("facts")}
+      />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <UserFacts user={user} />
+      <UserLimits user={user} />
+      <Actions user={user} isOwn={isOwn} onMode={onMode} onAdjust={props.onAdjust} />
     </Stack>
   );
 }
 
+function Body(props: {
+  userId: string;
+  onBusy: (isBusy: boolean) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const api = useApi();
+  const [mode, setMode] = useState<Mode>("facts");
+  const { data, error, isFetching, refetch } = useQuery(
+    api.people.readUser.queryOptions({ input: { userId: props.userId }, staleTime: 0 }),
+  );
+  if (data) {
+    return (
+      <Content
+        user={data}
+        mode={mode}
+        onMode={setMode}
+        onBusy={props.onBusy}
+        onAdjust={props.onAdjust}
+      />
+    );
+  }
+  if (error === null) return <LoadingLines lines={10} />;
+  return problemCode(error) === null ? (
+    <ErrorState
+      title="This user could not be loaded"
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <ErrorState title="There is no such user" description="The link may be wrong or too old." />
+  );
+}
+
 /**
- * Opens for a user; null closes it.
+ * Opens for a user's id; null closes it.
  * @param isCovered another dialog lies above this one and must get the Escape key alone.
  */
 export function UserDialog(props: {
-  user: User | null;
+  userId: string | null;
   isCovered: boolean;
   onClose: () => void;
   onAdjust: (user: User) => void;
 }) {
-  const user = useLingering(props.user);
+  const userId = useLingering(props.userId);
+  const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
-      isOpen={props.user !== null}
+      isOpen={props.userId !== null}
       onClose={props.onClose}
-      isBusy={props.isCovered}
+      isBusy={props.isCovered || isBusy}
       size="lg"
       title="User Details"
     >
-      {user ? (
-        <Stack gap="lg">
-          <Details user={user} />
-          <Group justify="space-between" gap="sm">
-            <Anchor
-              component={Link}
-              size="sm"
-              to={`/admin/dashboard/shipments?${new URLSearchParams({ search: user.email }).toString()}`}
-            >
-              Packages of this user
-            </Anchor>
-            <Group gap="sm">
-              <Button variant="default" onClick={props.onClose}>
-                Close
-              </Button>
-              <Button onClick={() => props.onAdjust(user)}>Adjust wallet</Button>
-            </Group>
-          </Group>
-        </Stack>
-      ) : null}
+      {userId === null ? null : (
+        <Body key={userId} userId={userId} onBusy={setBusy} onAdjust={props.onAdjust} />
+      )}
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 /** The screen where administrators find people, look at them and adjust their wallets. */
-import { Button, Card, Group } from "@mantine/core";
+import { Button, Card, Group, Select } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
-import type { User } from "#contract/office-people.ts";
+import type { User, UserOrder, UserState } from "#contract/office-people.ts";
 import { useApi } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -20,45 +21,81 @@ import { WalletDialog } from "./wallet-dialog.tsx";
 
 const pageSize = 20;
 
+const orders: readonly UserOrder[] = [
+  "fullName",
+  "subscription",
+  "packageQuota",
+  "walletBalance",
+  "createdAt",
+];
+
+const states = [
+  { value: "all", label: "All users" },
+  { value: "active", label: "Active" },
+  { value: "suspended", label: "Suspended" },
+  { value: "closed", label: "Closed" },
+  { value: "admins", label: "Administrators" },
+] as const satisfies readonly { value: UserState; label: string }[];
+
 function useUsers() {
   const api = useApi();
   const view = useTableView();
   const search = view.read("search").slice(0, 200);
+  const state = states.find(({ value }) => value === view.read("state"))?.value ?? "all";
+  const order = orders.find((known) => known === view.sort?.column);
+  const ordering = order ? { order, direction: view.sort?.direction ?? "asc" } : {};
   const query = useQuery(
     api.people.listUsers.queryOptions({
-      input: { search, page: view.page, pageSize },
+      input: { search, state, ...ordering, page: view.page, pageSize },
       placeholderData: keepPreviousData,
     }),
   );
   useFailureToast(query.error, toasts.usersNotLoaded);
-  return { view, search, query, ...usePagedList(query, view, pageSize) };
+  return { view, search, state, query, ...usePagedList(query, view, pageSize) };
 }
 
-function totalInWords(total: number | undefined, search: string) {
+function totalInWords(total: number | undefined, isSearched: boolean) {
   if (total === undefined) return "Find people by name or email, and adjust their wallets.";
   const people = total === 1 ? "person" : "people";
   return (
     <>
-      <Count value={total} /> {people} {search ? "found" : "in all"}
+      <Count value={total} /> {people} {isSearched ? "found" : "in all"}
     </>
   );
 }
 
 export default function UsersPage() {
-  const { view, search, query, rows, total } = useUsers();
-  const [shown, setShown] = useState<User | null>(null);
+  const { view, search, state, query, rows, total } = useUsers();
+  const ownId = useSession().person?.id ?? null;
+  const [shownId, setShownId] = useState(() => view.read("user") || null);
   const [errand, setErrand] = useState<WalletErrand | null>(null);
-  const fresh = query.data?.items.find(({ id }) => id === shown?.id) ?? shown;
+  const isSearched = search !== "" || state !== "all";
+  const close = () => {
+    setShownId(null);
+    if (view.read("user") !== "") view.write("user", "");
+  };
+  const clear = () => {
+    view.write("search", "");
+    view.write("state", "");
+  };
   const adjust = (user: User) => setErrand({ customer: { id: user.id, email: user.email } });
   return (
     <>
-      <PageHeader title="Manage Users" description={totalInWords(total, search)} />
+      <PageHeader title="Manage Users" description={totalInWords(total, isSearched)} />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
           label="Search users"
           placeholder="Name or email"
           value={search}
           onSearch={(text) => view.write("search", text)}
+        />
+        <Select
+          label="State"
+          w={{ base: "100%", xs: 180 }}
+          data={[...states]}
+          value={state}
+          allowDeselect={false}
+          onChange={(chosen) => view.write("state", chosen && chosen !== "all" ? chosen : "")}
         />
         <Button
           variant="default"
@@ -83,19 +120,15 @@ export default function UsersPage() {
             total={total}
             view={view}
             isRefreshing={query.isPlaceholderData}
-            isSearched={search !== ""}
-            onClearSearch={() => view.write("search", "")}
-            onView={setShown}
+            isSearched={isSearched}
+            onClearSearch={clear}
+            ownId={ownId}
+            onView={({ id }) => setShownId(id)}
             onAdjust={adjust}
           />
         </Card>
       )}
-      <UserDialog
-        user={shown === null ? null : fresh}
-        isCovered={errand !== null}
-        onClose={() => setShown(null)}
-        onAdjust={adjust}
-      />
+      <UserDialog userId={shownId} isCovered={errand !== null} onClose={close} onAdjust={adjust} />
       <WalletDialog errand={errand} onClose={() => setErrand(null)} />
     </>
   );

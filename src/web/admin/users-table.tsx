@@ -10,8 +10,14 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import classes from "./cells.module.css";
 import { EmailText } from "./email-text.tsx";
+import { AccountBadges } from "./users/user-facts.tsx";
 
-type Actions = { onView: (user: User) => void; onAdjust: (user: User) => void };
+type Actions = {
+  /** The id of whoever looks: nobody adjusts their own wallet. */
+  ownId: string | null;
+  onView: (user: User) => void;
+  onAdjust: (user: User) => void;
+};
 
 function columnsFor(actions: Actions): readonly Column<User>[] {
   return [
@@ -19,11 +25,12 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
       key: "fullName",
       header: "User",
       isTitle: true,
+      isSortable: true,
       cell: (user) => (
         <>
-          <Group gap={8} wrap="nowrap">
-            {user.fullName || "No name"}
-            {user.isAdmin ? <StatusBadge label="Admin" color="vermilion" size="sm" /> : null}
+          <Group gap={8}>
+            <span style={{ overflowWrap: "anywhere" }}>{user.fullName || "No name"}</span>
+            <AccountBadges user={user} size="sm" />
           </Group>
           <div className={classes["below"]}>
             <EmailText>{user.email}</EmailText>
@@ -34,6 +41,7 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
     {
       key: "subscription",
       header: "Subscription",
+      isSortable: true,
       isNoWrap: true,
       cell: (user) =>
         user.subscription ? (
@@ -47,12 +55,14 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
     {
       key: "packageQuota",
       header: "Quota",
+      isSortable: true,
       align: "end",
       cell: (user) => <Count value={user.packageQuota} />,
     },
     {
       key: "walletBalance",
       header: "Wallet",
+      isSortable: true,
       align: "end",
       isNoWrap: true,
       cell: (user) => <Money amountCents={user.walletBalanceCents} />,
@@ -60,6 +70,7 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
     {
       key: "createdAt",
       header: "Joined",
+      isSortable: true,
       isNoWrap: true,
       cell: (user) => <Moment at={user.createdAt} />,
     },
@@ -77,14 +88,16 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
           >
             View details
           </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Adjust wallet of ${user.email}`}
-            onClick={() => actions.onAdjust(user)}
-          >
-            Adjust wallet
-          </Button>
+          {user.id === actions.ownId || user.closedAt ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Adjust wallet of ${user.email}`}
+              onClick={() => actions.onAdjust(user)}
+            >
+              Adjust wallet
+            </Button>
+          )}
         </Group>
       ),
     },

@@ -4,10 +4,11 @@ import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, isTransactionAmount, type AdjustmentKind } from "#core/ledger.ts";
 import { parseAmountCents } from "#core/money.ts";
 
-/** Whose wallet to adjust, and the fee to begin with where a leg is to be paid. */
+/** Whose wallet to adjust, and what to begin with where a leg's fee or a payout is to be taken off it. */
 export type WalletErrand = {
   readonly customer: { readonly id: string; readonly email: string };
   readonly fee?: { readonly legNumber: number; readonly reason: string };
+  readonly payout?: { readonly amount: string; readonly reason: string };
 };
 
 /** What the server made of an adjustment. */

@@ -17,13 +17,13 @@ import { WalletForm } from "./wallet-form.tsx";
 function useBalance(customer: WalletErrand["customer"], isWanted: boolean): number | undefined {
   const api = useApi();
   const { data } = useQuery(
-    api.people.listUsers.queryOptions({
-      input: { search: customer.email, page: 1, pageSize: 100 },
+    api.wallet.readUserWallet.queryOptions({
+      input: { userId: customer.id },
       enabled: isWanted,
       staleTime: 0,
     }),
   );
-  return data?.items.find(({ id }) => id === customer.id)?.walletBalanceCents;
+  return data?.balanceCents;
 }
 
 function Result(props: { adjusted: Adjusted; onClose: () => void }) {

@@ -83,6 +83,8 @@ function useAdjusting(errand: WalletErrand) {
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.people.readUser.key() });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
     }
   };
   return { send, isSending: mutation.isPending, proofDialog };
@@ -167,9 +169,9 @@ function useWalletForm(props: WalletFormProps) {
   const { errand, balanceCents } = props;
   const { send, isSending, proofDialog } = useAdjusting(errand);
   const [draft, setDraft] = useState<Draft>({
-    kind: errand.fee ? "deduction" : null,
-    amount: "",
-    reason: errand.fee?.reason ?? "",
+    kind: errand.fee || errand.payout ? "deduction" : null,
+    amount: errand.payout?.amount ?? "",
+    reason: errand.fee?.reason ?? errand.payout?.reason ?? "",
     leg: errand.fee ? String(errand.fee.legNumber) : "",
   });
   const [refused, setRefused] = useState<AdjustmentRefusal | null>(null);
@@ -243,7 +245,7 @@ export function WalletForm(props: WalletFormProps) {
             ref={inputRef("amount")}
             label="Amount (USD)"
             required
-            {...(errand.fee ? { "data-autofocus": true } : {})}
+            {...(errand.fee || errand.payout ? { "data-autofocus": true } : {})}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"

@@ -1,0 +1,152 @@
+/** The screen of what counts against the limits at this moment, where staff lift what stops the wrong person. */
+import { Button, Card, Group } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Gauge from "lucide-react/icons/gauge";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import type { CountedLimit } from "#contract/office-people.ts";
+import { useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import cells from "./cells.module.css";
+import { usePagedList } from "./paged-list.ts";
+import { SearchBox } from "./search-box.tsx";
+import { limitKey, useLifting } from "./users/limit-lifting.ts";
+import { limitLabel } from "./users/limit-words.ts";
+
+const pageSize = 20;
+
+function useLimits() {
+  const api = useApi();
+  const view = useTableView();
+  const search = view.read("search").slice(0, 200);
+  const query = useQuery(
+    api.people.listLimits.queryOptions({
+      input: { search, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+  return { view, search, query, ...usePagedList(query, view, pageSize) };
+}
+
+function columnsFor({ lift, liftingKey }: ReturnType<typeof useLifting>): readonly Column<CountedLimit>[] {
+  return [
+    {
+      key: "who",
+      header: "Who",
+      isTitle: true,
+      cell: (limit) => <span style={{ overflowWrap: "anywhere" }}>{limit.who}</span>,
+    },
+    { key: "limit", header: "Limit", cell: (limit) => limitLabel(limit.limit) },
+    {
+      key: "attempts",
+      header: "Counted",
+      isNoWrap: true,
+      cell: (limit) => (
+        <Group gap={8} wrap="nowrap">
+          <span className="figures">{`${limit.attempts} of ${limit.mostAttempts}`}</span>
+          {limit.isReached ? (
+            <span className={cells["whole"]}>
+              <StatusBadge label="Reached" color="red" size="sm" />
+            </span>
+          ) : null}
+        </Group>
+      ),
+    },
+    {
+      key: "endsAt",
+      header: "Counts until",
+      isNoWrap: true,
+      cell: (limit) => <Moment at={limit.endsAt} withTime />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (limit) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Lift: ${limitLabel(limit.limit)}, ${limit.who}`}
+          loading={liftingKey === limitKey(limit)}
+          onClick={() => void lift(limit)}
+        >
+          Lift
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Nothing(props: { isSearched: boolean }) {
+  return props.isSearched ? (
+    <EmptyState
+      icon={<Gauge size={22} />}
+      title="Nothing counts against anyone like that"
+      description="Search for a whole email, an account's id or a network address, or a part of it."
+    />
+  ) : (
+    <EmptyState
+      icon={<Gauge size={22} />}
+      title="Nothing counts at the moment"
+      description="Failed logins, letters, checkouts and uploads stand here while they count."
+    />
+  );
+}
+
+export default function LimitsPage() {
+  const { view, search, query, rows, total } = useLimits();
+  const lifting = useLifting();
+  return (
+    <>
+      <PageHeader
+        title="Limits"
+        description="Who has tried something how often, and what is stopped for now."
+        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+      />
+      <Group align="flex-end" gap="sm" mb="lg">
+        <SearchBox
+          label="Search limits"
+          placeholder="Email, account or network address"
+          value={search}
+          onSearch={(text) => view.write("search", text)}
+        />
+        <Button
+          variant="default"
+          leftSection={<RefreshCw size={16} aria-hidden="true" />}
+          loading={query.isFetching && query.isFetchedAfterMount}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </Group>
+      {query.isError ? (
+        <ErrorState
+          title="The limits could not be loaded"
+          description="They hold all the same."
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card padding={0}>
+          <DataTable
+            label="Limits"
+            columns={columnsFor(lifting)}
+            rows={rows}
+            rowKey={limitKey}
+            view={view}
+            {...(total === undefined ? {} : { total })}
+            isRefreshing={query.isPlaceholderData}
+            empty={<Nothing isSearched={search !== ""} />}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+/** The screen of the payouts that customers asked for. */
+import { Button, Card } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import HandCoins from "lucide-react/icons/hand-coins";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useState } from "react";
+import type { PayoutRequest } from "#contract/office-people.ts";
+import { decimalText } from "#core/money.ts";
+import { useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment, Money } from "#web/ui/figures.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import cells from "./cells.module.css";
+import { EmailText } from "./email-text.tsx";
+import { usePagedList } from "./paged-list.ts";
+import { PayoutDialog } from "./users/payout-dialog.tsx";
+import type { WalletErrand } from "./wallet-adjustment.ts";
+import { WalletDialog } from "./wallet-dialog.tsx";
+
+const pageSize = 20;
+
+function usePayouts() {
+  const api = useApi();
+  const view = useTableView();
+  const query = useQuery(
+    api.people.listPayoutRequests.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+  return { view, query, ...usePagedList(query, view, pageSize) };
+}
+
+function PayoutBadge(props: { request: PayoutRequest }) {
+  const { settledAt, isPaid } = props.request;
+  if (settledAt === null) return <StatusBadge label="Open" color="yellow" />;
+  if (isPaid === null) return <StatusBadge label="Settled" color="gray" />;
+  return isPaid ? (
+    <StatusBadge label="Paid" color="green" />
+  ) : (
+    <StatusBadge label="Declined" color="red" />
+  );
+}
+
+function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column<PayoutRequest>[] {
+  return [
+    {
+      key: "userEmail",
+      header: "Customer",
+      isTitle: true,
+      cell: (request) => <EmailText>{request.userEmail}</EmailText>,
+    },
+    {
+      key: "amount",
+      header: "Amount",
+      align: "end",
+      isNoWrap: true,
+      cell: (request) => <Money amountCents={request.amountCents} />,
+    },
+    {
+      key: "balance",
+      header: "In the wallet",
+      align: "end",
+      isNoWrap: true,
+      cell: (request) => <Money amountCents={request.balanceCents} />,
+    },
+    {
+      key: "createdAt",
+      header: "Asked for",
+      isNoWrap: true,
+      cell: (request) => <Moment at={request.createdAt} />,
+    },
+    {
+      key: "state",
+      header: "State",
+      cell: (request) => (
+        <span className={cells["whole"]}>
+          <PayoutBadge request={request} />
+        </span>
+      ),
+    },
+    {
+      key: "settledAt",
+      header: "Settled",
+      isNoWrap: true,
+      cell: (request) => <Moment at={request.settledAt} />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (request) =>
+        request.settledAt === null ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Settle the payout of ${request.userEmail}`}
+            onClick={() => onSettle(request)}
+          >
+            Settle
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+function openInWords(openCount: number | undefined): string {
+  if (openCount === undefined) return "Money that customers want back.";
+  if (openCount === 0) return "None is open.";
+  return openCount === 1 ? "1 is open." : `${openCount} are open.`;
+}
+
+function takingOff({ userId, userEmail, amountCents }: PayoutRequest): WalletErrand {
+  return {
+    customer: { id: userId, email: userEmail },
+    payout: { amount: decimalText(amountCents), reason: "Payout" },
+  };
+}
+
+export default function PayoutsPage() {
+  const { view, query, rows, total } = usePayouts();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [errand, setErrand] = useState<WalletErrand | null>(null);
+  const chosen = rows?.find(({ id }) => id === chosenId) ?? null;
+  const closeWallet = () => {
+    setErrand(null);
+    void query.refetch();
+  };
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        description={openInWords(query.data?.openCount)}
+        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={16} aria-hidden="true" />}
+            loading={query.isFetching && query.isFetchedAfterMount}
+            onClick={() => void query.refetch()}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      {query.isError ? (
+        <ErrorState
+          title="The payouts could not be loaded"
+          description="They are safe; the list is empty until the server answers again."
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card padding={0}>
+          <DataTable
+            label="Payouts"
+            columns={columnsFor(({ id }) => setChosenId(id))}
+            rows={rows}
+            rowKey={({ id }) => id}
+            view={view}
+            {...(total === undefined ? {} : { total })}
+            isRefreshing={query.isPlaceholderData}
+            empty={
+              <EmptyState
+                icon={<HandCoins size={22} />}
+                title="No payouts asked for"
+                description="Customers ask for one in their settings, mostly before they close their account."
+              />
+            }
+          />
+        </Card>
+      )}
+      <PayoutDialog
+        request={chosen}
+        isCovered={errand !== null}
+        onClose={() => setChosenId(null)}
+        onDeduct={(request) => setErrand(takingOff(request))}
+      />
+      <WalletDialog errand={errand} onClose={closeWallet} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** What the limits on people's doors are called in the office. */
+
+const labels: Readonly<Record<string, string>> = {
+  failedSignInsPerAccount: "Failed logins of an account",
+  failedCodesPerAccount: "Wrong codes of an account",
+  signInsPerAddress: "Logins from an address",
+  signUpsPerAddress: "Registrations from an address",
+  lettersPerMinute: "Letters to an email, per minute",
+  lettersPerHour: "Letters to an email, per hour",
+  checkoutsPerAccount: "Checkouts of an account",
+  uploadsPerAccount: "Uploads of an account",
+  errorReportsPerAccount: "Error reports of an account",
+};
+
+/** The name of a limit in words; one that is not known here keeps its own. */
+export function limitLabel(limit: string): string {
+  return labels[limit] ?? limit;
+}

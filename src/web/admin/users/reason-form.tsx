@@ -1,0 +1,132 @@
+/** The form for what staff do to an account with nothing but a reason: suspend it, restore it, end its subscription. */
+import { Button, Group, Text, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { User } from "#contract/office-people.ts";
+import { toasts } from "#contract/messages.ts";
+import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
+import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** What is done to the account. */
+export type AccountErrand = "suspend" | "restore" | "endPlan";
+
+const words = {
+  suspend: {
+    intro:
+      "Their devices are logged out at once, and they cannot log in. Wallet, plan and packages stay; a subscription goes on being billed until it is ended.",
+    note: "They are told it by letter.",
+    submit: "Suspend account",
+    done: "Account suspended",
+  },
+  restore: {
+    intro: "They can log in again, and are told so by letter.",
+    note: "Kept in the audit log.",
+    submit: "Lift suspension",
+    done: "Suspension lifted",
+  },
+  endPlan: {
+    intro:
+      "Ends the subscription at the payment provider at once; nothing is given back by it, and the plan ends here too.",
+    note: "Kept in the audit log.",
+    submit: "End subscription",
+    done: "Subscription ended",
+  },
+} as const satisfies Record<AccountErrand, Record<"intro" | "note" | "submit" | "done", string>>;
+
+function useErrand(user: User, errand: AccountErrand) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { withProof, proofDialog } = useFreshProof();
+  const mutation = useMutation({
+    mutationFn: async (reason: string): Promise<void> => {
+      const input = { userId: user.id, reason };
+      await withProof<unknown>(() => {
+        if (errand === "suspend") return client.people.suspendUser(input);
+        if (errand === "restore") return client.people.restoreUser(input);
+        return client.plans.endSubscription(input);
+      });
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.people.readUser.key() });
+    },
+  });
+  return { mutation, proofDialog };
+}
+
+/** What was typed stays on every failure. `onDone` is called once the server has done it. */
+export function ReasonForm(props: {
+  user: User;
+  errand: AccountErrand;
+  onBusy: (isBusy: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}) {
+  const { user, errand } = props;
+  const { mutation, proofDialog } = useErrand(user, errand);
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = async () => {
+    setMissing(reason.trim() === "");
+    if (reason.trim() === "") return field.current?.focus();
+    props.onBusy(true);
+    try {
+      await mutation.mutateAsync(reason.trim());
+      showToast({ title: words[errand].done, kind: "success" });
+      props.onDone();
+    } catch (error) {
+      if (isProofMissing(error)) field.current?.focus();
+    } finally {
+      props.onBusy(false);
+    }
+  };
+  const failure = mutation.isError && !isProofMissing(mutation.error) ? mutation.error : null;
+  return (
+    <>
+      <Form label={words[errand].submit} onSubmit={submit}>
+        <Text size="sm">
+          <Text span inherit fw={600}>
+            {user.email}
+          </Text>
+          {`: ${words[errand].intro}`}
+        </Text>
+        {failure === null ? null : (
+          <FocusedAlert message={problemSentence(failure, toasts.unexpected.description)} />
+        )}
+        <Textarea
+          ref={field}
+          label="Reason"
+          description={words[errand].note}
+          required
+          rows={2}
+          maxLength={500}
+          value={reason}
+          error={isMissing ? toasts.missingAdjustmentInformation.description : null}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={mutation.isPending} onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={mutation.isPending}
+            {...(errand === "restore" ? {} : { color: "red" })}
+          >
+            {words[errand].submit}
+          </Button>
+        </Group>
+      </Form>
+      {proofDialog}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** An edit of a user as typed: what it comes to, what is wrong with it, and the version that somebody else saved. */
+import { ORPCError } from "@orpc/client";
+import type { UserDetails } from "#contract/office-people.ts";
+import { problems } from "#contract/problems.ts";
+import {
+  accountEditRefusal,
+  mostPackageQuota,
+  type AccountEditRefusal,
+  type AccountFields,
+} from "#core/account-edit.ts";
+import { plans } from "#core/plan.ts";
+import { problemCode } from "#web/api.tsx";
+import { emailRefusal } from "#web/people/email-check.ts";
+
+/** The fields that are typed; the plan is chosen. */
+export type DraftField = "fullName" | "email" | "packageQuota" | "reason";
+
+const places = {
+  name_missing: ["fullName", problems.missing_information.message],
+  email_missing: ["email", problems.missing_information.message],
+  quota_wrong: ["packageQuota", `Please enter a whole number from 0 to ${mostPackageQuota}.`],
+  quota_without_plan: ["packageQuota", "Without a subscription there is no package quota."],
+  reason_missing: ["reason", "Please say why: it is kept in the audit log."],
+} as const satisfies Record<AccountEditRefusal, readonly [DraftField, string]>;
+
+/** The whole number that a text says, or NaN. */
+export function quotaOf(text: string): number {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+}
+
+/** The sentence for each field that is wrong; the first thing wrong alone. */
+export function wrongIn(
+  seen: AccountFields,
+  wanted: AccountFields,
+  reason: string,
+): Partial<Record<DraftField, string>> {
+  const refusal = accountEditRefusal(seen, wanted, reason);
+  if (refusal !== null) {
+    const [field, sentence] = places[refusal];
+    return { [field]: sentence };
+  }
+  const email = wanted.email === seen.email ? null : emailRefusal(wanted.email);
+  return email ? { email } : {};
+}
+
+export function fieldsOf(user: UserDetails): AccountFields {
+  const { fullName, email, subscription, packageQuota } = user;
+  return { fullName, email, subscription, packageQuota };
+}
+
+function isAccount(told: unknown): told is AccountFields {
+  if (typeof told !== "object" || told === null) return false;
+  const { fullName, email, subscription, packageQuota } = told as Record<string, unknown>;
+  const isPlan = subscription === null || plans.some(({ name }) => name === subscription);
+  const areTexts = typeof fullName === "string" && typeof email === "string";
+  return areTexts && isPlan && typeof packageQuota === "number";
+}
+
+/** The account as somebody else saved it meanwhile; null where that is not why it was refused. */
+export function savedMeanwhile(error: unknown): AccountFields | null {
+  if (problemCode(error) !== "conflict" || !(error instanceof ORPCError)) return null;
+  const told: unknown = error.data;
+  if (typeof told !== "object" || told === null || !("current" in told)) return null;
+  return isAccount(told.current) ? told.current : null;
+}

@@ -1,0 +1,256 @@
+/** The form in which staff change a person's name, email, plan and quota. */
+import { Alert, Button, Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UserDetails } from "#contract/office-people.ts";
+import { toasts } from "#contract/messages.ts";
+import {
+  differingFields,
+  mergedEdit,
+  needsReason,
+  type AccountFields,
+} from "#core/account-edit.ts";
+import { planByName, plans, type PlanName } from "#core/plan.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
+import { refusedFields } from "#web/people/refused-fields.ts";
+import { Form } from "#web/ui/form.tsx";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { UserConflict } from "./user-conflict.tsx";
+import { fieldsOf, quotaOf, savedMeanwhile, wrongIn, type DraftField } from "./user-draft.ts";
+import { isBilled } from "./user-facts.tsx";
+
+const typedFields = ["fullName", "email", "packageQuota", "reason"] as const;
+
+type EditFormProps = {
+  user: UserDetails;
+  isOwn: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onEndPlan: () => void;
+  onCancel: () => void;
+  onSaved: () => void;
+};
+
+/** Saves upon the account as it was seen; `saved` is what somebody else made of it meanwhile. */
+function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const mutation = useMutation(api.people.updateUser.mutationOptions());
+  const { withProof, proofDialog } = useFreshProof();
+  const [seen, setSeen] = useState<AccountFields>(fieldsOf(user));
+  const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
+    onBusy(true);
+    try {
+      const edit = { userId: user.id, seen: from, ...wanted, reason };
+      await withProof(() => mutation.mutateAsync(edit));
+    } finally {
+      onBusy(false);
+      void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.people.readUser.key() });
+    }
+  };
+  return { seen, setSeen, save, isSaving: mutation.isPending, proofDialog };
+}
+
+/** The fields, what is wrong with them, and the version that somebody else saved. */
+function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
+  const saving = useSaving(user, onBusy);
+  const { seen, setSeen } = saving;
+  const fields = useTextFields<DraftField>(
+    {
+      fullName: seen.fullName,
+      email: seen.email,
+      packageQuota: String(seen.packageQuota),
+      reason: "",
+    },
+    "fullName",
+  );
+  const [subscription, setSubscription] = useState(seen.subscription);
+  const [saved, setSaved] = useState<AccountFields | null>(null);
+  const { fullName, email, packageQuota, reason } = fields.values;
+  const wanted: AccountFields = {
+    fullName: fullName.trim(),
+    email: email.trim().toLowerCase(),
+    subscription,
+    packageQuota: quotaOf(packageQuota),
+  };
+  const show = (account: AccountFields) => {
+    fields.write("fullName", account.fullName);
+    fields.write("email", account.email);
+    fields.write("packageQuota", String(account.packageQuota));
+    setSubscription(account.subscription);
+  };
+  const choosePlan = (plan: PlanName | null) => {
+    setSubscription(plan);
+    fields.write("packageQuota", String(plan === null ? 0 : planByName(plan).packageQuota));
+  };
+  const send = async (from: AccountFields, to: AccountFields) => {
+    if (fields.refuse(wrongIn(from, to, reason))) return;
+    if (differingFields(from, to).length === 0) return onSaved();
+    try {
+      await saving.save(from, to, reason.trim());
+      showToast({ title: "User updated", kind: "success" });
+      onSaved();
+    } catch (error) {
+      if (isProofMissing(error)) return fields.focus("fullName");
+      const meanwhile = savedMeanwhile(error);
+      setSaved(meanwhile);
+      const at = { invalid_email: "email", email_taken: "email", named_admin: "email" } as const;
+      const wrong = fields.refuse(refusedFields(error, typedFields, at));
+      const sentence = problemSentence(error, toasts.unexpected.description);
+      if (!wrong || meanwhile === null) {
+        showToast({ ...toasts.userNotUpdated, description: sentence, kind: "destructive" });
+      }
+    }
+  };
+  return {
+    ...saving,
+    fields,
+    wanted,
+    subscription,
+    saved,
+    setSaved,
+    show,
+    choosePlan,
+    send,
+    setSeen,
+  };
+}
+
+function PlanField(props: {
+  value: PlanName | null;
+  isDisabled: boolean;
+  onChange: (plan: PlanName | null) => void;
+}) {
+  return (
+    <Select
+      label="Subscription"
+      data={[
+        { value: "", label: "None" },
+        ...plans.map(({ name }) => ({ value: name, label: name })),
+      ]}
+      value={props.value ?? ""}
+      allowDeselect={false}
+      disabled={props.isDisabled}
+      onChange={(value) => props.onChange(plans.find(({ name }) => name === value)?.name ?? null)}
+    />
+  );
+}
+
+/** What a change leads to that the fields do not show. */
+function Consequences(props: {
+  changed: readonly string[];
+  isBilledPlan: boolean;
+  onEndPlan: () => void;
+}) {
+  const { changed } = props;
+  return (
+    <>
+      {props.isBilledPlan ? (
+        <Alert color="sea">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" flex="1 1 14rem">
+              The payment provider bills this plan. End it there before you give another.
+            </Text>
+            <Button size="xs" variant="default" onClick={props.onEndPlan}>
+              End subscription
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      {changed.includes("email") ? (
+        <Alert color="yellow">
+          All their devices are logged out, and they log in again once they have used the link that
+          we send to the new address. The old address is told.
+        </Alert>
+      ) : null}
+      {changed.includes("subscription") && !props.isBilledPlan ? (
+        <Alert color="sea">
+          A plan given here is not billed. Its packages are filled today, and on this day of each
+          month.
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+/** What was typed stays on every failure; the first wrong field gets the focus. */
+export function UserEditForm(props: EditFormProps) {
+  const form = useEditForm(props);
+  const { fields, seen, wanted, saved, isSaving } = form;
+  const changed = differingFields(seen, wanted);
+  const isBilledPlan = isBilled(props.user.plan);
+  const takeTheirs = (account: AccountFields) => {
+    form.setSeen(account);
+    form.show(account);
+    form.setSaved(null);
+  };
+  const saveMine = (account: AccountFields) => {
+    const mine = mergedEdit(seen, wanted, account);
+    takeTheirs(account);
+    form.show(mine);
+    void form.send(account, mine);
+  };
+  return (
+    <>
+      <Form label="Edit user" onSubmit={() => form.send(seen, wanted)}>
+        {saved === null ? null : (
+          <UserConflict
+            current={saved}
+            mine={mergedEdit(seen, wanted, saved)}
+            isSaving={isSaving}
+            onTakeTheirs={() => takeTheirs(saved)}
+            onSaveMine={() => saveMine(saved)}
+          />
+        )}
+        <TextInput {...fields.field("fullName")} label="Full name" required maxLength={200} />
+        <TextInput
+          {...fields.field("email")}
+          type="email"
+          label="Email"
+          required
+          maxLength={254}
+          disabled={props.isOwn}
+          description={props.isOwn ? "Another administrator can change it." : undefined}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <PlanField
+            value={form.subscription}
+            isDisabled={isBilledPlan}
+            onChange={form.choosePlan}
+          />
+          <TextInput
+            {...fields.field("packageQuota")}
+            label="Package quota"
+            description="What is left of this month."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+          />
+        </SimpleGrid>
+        <Consequences changed={changed} isBilledPlan={isBilledPlan} onEndPlan={props.onEndPlan} />
+        {needsReason(changed) ? (
+          <TextInput
+            {...fields.field("reason")}
+            label="Reason"
+            description="Kept in the audit log."
+            required
+            maxLength={500}
+            autoComplete="off"
+          />
+        ) : null}
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={isSaving} onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Save changes
+          </Button>
+        </Group>
+      </Form>
+      {form.proofDialog}
+    </>
+  );
+}

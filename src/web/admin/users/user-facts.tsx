@@ -1,0 +1,124 @@
+/** What staff see of one person: account, plan, wallet and address. */
+import { Alert, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { User, UserDetails } from "#contract/office-people.ts";
+import type { Subscription } from "#contract/plans.ts";
+import { countryByCode } from "#core/country.ts";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { Count, Moment, momentText, Money, weightText } from "#web/ui/figures.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+
+function given(text: string): ReactNode {
+  return text || "–";
+}
+
+/** Whether the provider may still bill this plan, so that it has to be ended there before staff give another. */
+export function isBilled({ status, unsettled }: Subscription): boolean {
+  return status === "active" || status === "past_due" || Boolean(unsettled);
+}
+
+/** Where a plan comes from and what happens to it next, in one line. */
+export function planSource(plan: Subscription): string {
+  const date = plan.currentPeriodEndsAt ? momentText(plan.currentPeriodEndsAt) : null;
+  if (plan.unsettled) return "Billed by the payment provider; a payment is due";
+  if (plan.status === "given")
+    return date ? `Given by staff, refills on ${date}` : "Given by staff";
+  if (plan.status === "none" || date === null) return "–";
+  const next = plan.cancelsAtPeriodEnd ? "ends" : "renews";
+  return `Billed by the payment provider, ${next} on ${date}`;
+}
+
+/** The badges of what is not ordinary about an account. */
+export function AccountBadges(props: { user: User; size?: "sm" }) {
+  const { user } = props;
+  const size = props.size ?? "md";
+  return (
+    <>
+      {user.isAdmin ? <StatusBadge label="Admin" color="vermilion" size={size} /> : null}
+      {user.suspendedAt ? <StatusBadge label="Suspended" color="red" size={size} /> : null}
+      {user.closedAt ? <StatusBadge label="Closed" color="gray" size={size} /> : null}
+    </>
+  );
+}
+
+function StateAlert(props: { user: UserDetails }) {
+  const { suspendedAt, suspensionReason, closedAt, isVerified } = props.user;
+  if (closedAt) {
+    return (
+      <Alert color="gray" title={`Closed on ${momentText(closedAt)}`}>
+        Nothing here tells any more whose it was. The history of money and packages stays.
+      </Alert>
+    );
+  }
+  if (suspendedAt) {
+    return (
+      <Alert color="red" title={`Suspended since ${momentText(suspendedAt, true)}`}>
+        {suspensionReason}
+      </Alert>
+    );
+  }
+  if (isVerified) return null;
+  return (
+    <Alert color="yellow" title="Email not confirmed">
+      They cannot log in before they use the link in our letter. The login page sends another.
+    </Alert>
+  );
+}
+
+/** The facts alone; what can be done with them stands below. */
+export function UserFacts(props: { user: UserDetails }) {
+  const { user } = props;
+  return (
+    <Stack gap="sm">
+      <StateAlert user={user} />
+      <DefinitionList
+        columns={2}
+        items={[
+          { term: "Full name", value: given(user.fullName) },
+          { term: "Role", value: user.isAdmin ? "Administrator" : "Customer" },
+          { term: "Email", value: user.email },
+          { term: "Phone number", value: given(user.phone) },
+          { term: "Joined", value: <Moment at={user.createdAt} withTime /> },
+          { term: "Two-factor", value: user.hasTwoFactor ? "Enabled" : "Off" },
+        ]}
+      />
+      <DialogSection title="Plan and wallet">
+        <DefinitionList
+          columns={2}
+          items={[
+            {
+              term: "Subscription",
+              value: user.subscription ? (
+                <StatusBadge label={user.subscription} color="sea" />
+              ) : (
+                "None"
+              ),
+            },
+            { term: "Plan", value: planSource(user.plan) },
+            { term: "Packages left this month", value: <Count value={user.packageQuota} /> },
+            {
+              term: "Max weight per package",
+              value: user.subscription ? weightText(user.maxWeightGrams) : "–",
+            },
+            { term: "Wallet balance", value: <Money amountCents={user.walletBalanceCents} /> },
+          ]}
+        />
+      </DialogSection>
+      <DialogSection title="Shipping address">
+        <DefinitionList
+          columns={2}
+          items={[
+            { term: "Street address", value: given(user.address) },
+            { term: "City", value: given(user.city) },
+            { term: "Postal code", value: given(user.postalCode) },
+            {
+              term: "Country",
+              value: given(countryByCode(user.country)?.name ?? user.country),
+            },
+          ]}
+        />
+      </DialogSection>
+    </Stack>
+  );
+}

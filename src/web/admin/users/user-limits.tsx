@@ -1,0 +1,63 @@
+/** What counts against the limits of one person, with the way to lift each. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { CountedLimit, User } from "#contract/office-people.ts";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { useApi } from "#web/api.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { limitKey, useLifting } from "./limit-lifting.ts";
+import { limitLabel } from "./limit-words.ts";
+
+/** Limits count accounts by id or by email; the search finds parts of them, of which only the whole is theirs. */
+function useLimitsOf(user: User): readonly CountedLimit[] {
+  const api = useApi();
+  const page = { page: 1, pageSize: 100 };
+  const byEmail = useQuery(
+    api.people.listLimits.queryOptions({ input: { search: user.email, ...page }, staleTime: 0 }),
+  );
+  const byId = useQuery(
+    api.people.listLimits.queryOptions({ input: { search: user.id, ...page }, staleTime: 0 }),
+  );
+  return [...(byEmail.data?.items ?? []), ...(byId.data?.items ?? [])].filter(
+    ({ who }) => who === user.email || who === user.id,
+  );
+}
+
+/** Nothing at all while nothing counts. */
+export function UserLimits(props: { user: User }) {
+  const limits = useLimitsOf(props.user);
+  const { lift, liftingKey } = useLifting();
+  if (limits.length === 0) return null;
+  return (
+    <DialogSection title="Limits">
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }}>
+        {limits.map((limit) => (
+          <Group key={limitKey(limit)} component="li" justify="space-between" gap="sm">
+            <Stack gap={2}>
+              <Group gap="xs">
+                <Text size="sm" fw={500}>
+                  {limitLabel(limit.limit)}
+                </Text>
+                {limit.isReached ? <StatusBadge label="Reached" color="red" size="sm" /> : null}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {`${limit.attempts} of ${limit.mostAttempts}, until `}
+                <Moment at={limit.endsAt} withTime />
+              </Text>
+            </Stack>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Lift: ${limitLabel(limit.limit)}`}
+              loading={liftingKey === limitKey(limit)}
+              onClick={() => void lift(limit)}
+            >
+              Lift
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </DialogSection>
+  );
+}
