@@ -36,6 +36,9 @@ export default [
     route("settings", "admin/settings-page.tsx"),
     route("reconciliation", "admin/reconciliation-page.tsx"),
     route("webhooks", "admin/webhooks-page.tsx"),
+    route("limits", "admin/limits-page.tsx"),
+    route("payouts", "admin/payouts-page.tsx"),
+    route("account", "admin/account-page.tsx"),
     route("lanes", "admin/lanes-page.tsx"),
   ]),
   layout("shell/admin-layout.tsx", { id: "scan-frame" }, [

@@ -35,7 +35,10 @@ function useLimits() {
   return { view, search, query, ...usePagedList(query, view, pageSize) };
 }
 
-function columnsFor({ lift, liftingKey }: ReturnType<typeof useLifting>): readonly Column<CountedLimit>[] {
+function columnsFor({
+  lift,
+  liftingKey,
+}: ReturnType<typeof useLifting>): readonly Column<CountedLimit>[] {
   return [
     {
       key: "who",

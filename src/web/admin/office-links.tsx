@@ -19,6 +19,21 @@ const officeLinks: readonly OfficeLink[] = [
     description: "What the payment provider told us, what failed, and a way to retry.",
   },
   {
+    to: "/admin/dashboard/payouts",
+    label: "Payouts",
+    description: "Money that customers want back, and what became of it.",
+  },
+  {
+    to: "/admin/dashboard/limits",
+    label: "Limits",
+    description: "Who has tried something too often, and a way to let them go on.",
+  },
+  {
+    to: "/admin/dashboard/account",
+    label: "Your account",
+    description: "Your password, two-factor authentication and sessions.",
+  },
+  {
     to: "/admin/dashboard/lanes",
     label: "Lanes",
     description: "Which carriers take no goods to which countries at the moment, and why.",

@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
-import type { User } from "#contract/office-people.ts";
+import type { User, UserDetails } from "#contract/office-people.ts";
 import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { mei, sessionOf, superPlan } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import UsersPage from "./users-page.tsx";
@@ -21,6 +22,14 @@ const meiTan: User = {
   suspendedAt: null,
   closedAt: null,
 };
+const details: UserDetails = {
+  ...meiTan,
+  isVerified: true,
+  hasTwoFactor: false,
+  suspensionReason: null,
+  plan: { ...superPlan, status: "given" },
+};
+const office = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
 const path = "/admin/dashboard/users";
 
 type Adjust = ApiClient["wallet"]["adjustWallet"];
@@ -32,8 +41,22 @@ async function show(people: FakeAnswers["people"] = {}, adjustWallet?: Adjust, a
     path,
     address,
     answers: {
-      people: { listUsers: async () => ({ items: [meiTan], total: 1 }), ...people },
-      ...(adjustWallet ? { wallet: { adjustWallet } } : {}),
+      people: {
+        readSession: async () => sessionOf(office),
+        listUsers: async () => ({ items: [meiTan], total: 1 }),
+        readUser: async () => details,
+        listLimits: async () => ({ items: [], total: 0 }),
+        ...people,
+      },
+      wallet: {
+        readUserWallet: async () => ({
+          balanceCents: 12_550,
+          heldCents: 0,
+          holds: [],
+          transactions: [],
+        }),
+        ...(adjustWallet ? { adjustWallet } : {}),
+      },
     },
   });
 }
@@ -96,6 +119,48 @@ test("a search is asked of the server, and both kinds of emptiness are told apar
     .toBeVisible();
   expect(searches).toEqual(["", "nobody"]);
   expect(router.state.location.search).toBe("?search=nobody");
+});
+
+test("columns and the state of accounts are asked of the server, and stand in the address", async () => {
+  const asked: unknown[] = [];
+  const suspended = { ...meiTan, suspendedAt: meiTan.updatedAt };
+  const { screen, router } = await show({
+    listUsers: async ({ order, direction, state }) => {
+      asked.push([order, direction, state]);
+      return { items: [suspended], total: 1 };
+    },
+  });
+  await expect
+    .element(screen.getByRole("cell", { name: `Mei Tan Suspended ${meiTan.email}` }))
+    .toBeVisible();
+  await screen.getByRole("button", { name: "Wallet", exact: true }).click();
+  await expect.element(screen.getByRole("columnheader", { name: "Wallet" })).toBeVisible();
+  await screen.getByRole("combobox", { name: "State" }).click();
+  await page.getByRole("option", { name: "Suspended" }).click();
+  await expect.poll(() => asked.at(-1)).toEqual(["walletBalance", "asc", "suspended"]);
+  expect(router.state.location.search).toBe("?sort=walletBalance.asc&state=suspended");
+  await expectAccessible();
+});
+
+test("one's own wallet and a closed account's cannot be adjusted from the list", async () => {
+  const { screen } = await show({
+    listUsers: async () => ({
+      items: [
+        { ...meiTan, id: office.id, isAdmin: true },
+        { ...meiTan, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e12", closedAt: meiTan.updatedAt },
+      ],
+      total: 2,
+    }),
+  });
+  await expect.element(screen.getByRole("table").getByText("Closed")).toBeVisible();
+  await expect.poll(() => screen.getByRole("button", { name: /^Adjust/ }).elements()).toEqual([]);
+  expect(screen.getByRole("button", { name: /^View details/ }).elements()).toHaveLength(2);
+});
+
+test("a link opens the person that it names", async () => {
+  await show({}, undefined, `${path}?user=${meiTan.id}`);
+  const dialog = page.getByRole("dialog", { name: "User Details" });
+  await expect.element(dialog.getByText("1 Quay Street")).toBeVisible();
 });
 
 test("Refresh asks again", async () => {

@@ -3,6 +3,7 @@ import { Button, Card, Group, Select } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { User, UserOrder, UserState } from "#contract/office-people.ts";
 import { useApi } from "#web/api.tsx";
@@ -66,6 +67,7 @@ function totalInWords(total: number | undefined, isSearched: boolean) {
 
 export default function UsersPage() {
   const { view, search, state, query, rows, total } = useUsers();
+  const [, setAddress] = useSearchParams();
   const ownId = useSession().person?.id ?? null;
   const [shownId, setShownId] = useState(() => view.read("user") || null);
   const [errand, setErrand] = useState<WalletErrand | null>(null);
@@ -74,10 +76,7 @@ export default function UsersPage() {
     setShownId(null);
     if (view.read("user") !== "") view.write("user", "");
   };
-  const clear = () => {
-    view.write("search", "");
-    view.write("state", "");
-  };
+  const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
   const adjust = (user: User) => setErrand({ customer: { id: user.id, email: user.email } });
   return (
     <>

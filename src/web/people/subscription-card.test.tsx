@@ -92,6 +92,7 @@ describe("canceling", () => {
       readSubscription: async () => ({ ...superPlan, status: "given" }),
     });
     await expect.element(screen.getByText("Refills on")).toBeVisible();
+    await expect.element(screen.getByText("Given to you by us, not billed")).toBeVisible();
     await expect
       .element(screen.getByRole("button", { name: "Cancel Subscription" }))
       .not.toBeInTheDocument();

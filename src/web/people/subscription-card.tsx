@@ -71,7 +71,7 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
   };
   return [
     { term: "Plan", value: name },
-    ...(status === "given" ? [] : [price]),
+    status === "given" ? { term: "Price", value: "Given to you by us, not billed" } : price,
     { term: "Packages remaining this month", value: <Count value={packageQuota} /> },
     { term: "Maximum weight per package", value: <Weight weightGrams={maxWeightGrams} /> },
     ...(currentPeriodEndsAt === null || status === "past_due"

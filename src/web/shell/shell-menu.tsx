@@ -1,12 +1,24 @@
 /** What stands in the sidebar and in its drawer on a phone: places, person, way out. */
 import LogOut from "lucide-react/icons/log-out";
 import { NavLink } from "react-router";
+import type { Person } from "#contract/people.ts";
 import { useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { Departure } from "./departure.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import classes from "./shell-menu.module.css";
 import type { ShellPlace } from "./shell-places.tsx";
+
+function Names(props: { person: Person | null }) {
+  const { person } = props;
+  return (
+    <>
+      <strong>{person?.fullName || person?.email}</strong>
+      {person?.fullName ? <span>{person.email}</span> : null}
+      {person?.isAdmin ? <StatusBadge label="Admin" color="vermilion" size="sm" /> : null}
+    </>
+  );
+}
 
 /** @param onLeave called when a place is chosen, so that a drawer can close itself. */
 export function ShellMenu(props: {
@@ -33,11 +45,20 @@ export function ShellMenu(props: {
       </nav>
       <div className={classes["foot"]}>
         <div className={classes["person"]}>
-          <div className={classes["names"]}>
-            <strong>{person?.fullName || person?.email}</strong>
-            {person?.fullName ? <span>{person.email}</span> : null}
-            {person?.isAdmin ? <StatusBadge label="Admin" color="vermilion" size="sm" /> : null}
-          </div>
+          {person?.isAdmin ? (
+            <NavLink
+              to="/admin/dashboard/account"
+              className={classes["names"] ?? ""}
+              title="Your account"
+              onClick={props.onLeave}
+            >
+              <Names person={person} />
+            </NavLink>
+          ) : (
+            <div className={classes["names"]}>
+              <Names person={person} />
+            </div>
+          )}
           <SchemeSwitch />
         </div>
         <button

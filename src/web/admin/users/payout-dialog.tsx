@@ -51,7 +51,8 @@ function useSettling(onDone: () => void) {
       showToast({ title: "Somebody else settled this payout first", kind: "info" });
       onDone();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.people.listPayoutRequests.key() }),
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: api.people.listPayoutRequests.key() }),
   });
 }
 

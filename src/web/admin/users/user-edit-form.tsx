@@ -97,11 +97,9 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
       const meanwhile = savedMeanwhile(error);
       setSaved(meanwhile);
       const at = { invalid_email: "email", email_taken: "email", named_admin: "email" } as const;
-      const wrong = fields.refuse(refusedFields(error, typedFields, at));
-      const sentence = problemSentence(error, toasts.unexpected.description);
-      if (!wrong || meanwhile === null) {
-        showToast({ ...toasts.userNotUpdated, description: sentence, kind: "destructive" });
-      }
+      fields.refuse(refusedFields(error, typedFields, at));
+      const description = problemSentence(error, toasts.unexpected.description);
+      showToast({ ...toasts.userNotUpdated, description, kind: "destructive" });
     }
   };
   return {

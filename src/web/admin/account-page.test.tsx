@@ -1,0 +1,37 @@
+// What administrators do about their own account in the office.
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { mei, sessionOf } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import AdminAccountPage from "./account-page.tsx";
+
+test("password, two-factor and sessions are there, and a new password goes by letter", async () => {
+  const asked: unknown[] = [];
+  const { screen } = await showScreen({
+    element: <AdminAccountPage />,
+    path: "/admin/dashboard/account",
+    answers: {
+      people: {
+        readSession: async () => sessionOf({ ...mei, isAdmin: true }),
+        readTwoFactor: async () => ({ isEnabled: false, enabledAt: null, backupCodesLeft: 0 }),
+        requestPasswordReset: async (input) => {
+          asked.push(input);
+          return {};
+        },
+      },
+      platform: {
+        readPlatform: () => Promise.reject(new Error("Not asked for here.")),
+      },
+    },
+  });
+  await expect.element(screen.getByRole("button", { name: "Enable" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "View Sessions" })).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect
+    .element(page.getByText("Password reset email sent! Check your inbox."))
+    .toBeVisible();
+  expect(asked).toEqual([{ email: mei.email }]);
+});

@@ -1,0 +1,80 @@
+// What staff see of limits, and how they lift one.
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { CountedLimit } from "#contract/office-people.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import LimitsPage from "./limits-page.tsx";
+
+const reached: CountedLimit = {
+  limit: "failedSignInsPerAccount",
+  who: "mei.tan@example.com",
+  attempts: 5,
+  mostAttempts: 5,
+  withinSeconds: 900,
+  isReached: true,
+  endsAt: "2031-04-02T08:45:00.000Z",
+};
+const counting: CountedLimit = {
+  ...reached,
+  limit: "aLimitOfTomorrow",
+  who: "203.0.113.7",
+  attempts: 2,
+  isReached: false,
+};
+const lift = "Lift: Failed logins of an account, mei.tan@example.com";
+
+async function show(people: FakeAnswers["people"] = {}) {
+  const { screen } = await showScreen({
+    element: <LimitsPage />,
+    path: "/admin/dashboard/limits",
+    answers: {
+      people: {
+        listLimits: async () => ({ items: [reached, counting], total: 2 }),
+        ...people,
+      },
+    },
+  });
+  return screen;
+}
+
+test("what counts is listed in words, and lifted", async () => {
+  const asked: unknown[] = [];
+  const screen = await show({
+    liftLimit: async (input) => {
+      asked.push(input);
+      return {};
+    },
+  });
+  await expect.element(screen.getByText("Failed logins of an account")).toBeVisible();
+  await expect.element(screen.getByText("aLimitOfTomorrow")).toBeVisible();
+  await expect.element(screen.getByText("Reached")).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: lift }).click();
+  await expect.element(page.getByText("Limit lifted")).toBeVisible();
+  expect(asked).toEqual([{ limit: reached.limit, who: reached.who }]);
+});
+
+test("a limit that has passed meanwhile is told, and so is a failure", async () => {
+  const answers = [refused("not_found"), refused("forbidden")];
+  const screen = await show({ liftLimit: () => Promise.reject(answers.shift()) });
+  await screen.getByRole("button", { name: lift }).click();
+  await expect.element(page.getByText("Nothing counts there any more")).toBeVisible();
+  await screen.getByRole("button", { name: lift }).click();
+  await expect.element(page.getByText("Limit not lifted")).toBeVisible();
+});
+
+test("a search is asked of the server, and both kinds of emptiness are told apart", async () => {
+  const screen = await show({ listLimits: async () => ({ items: [], total: 0 }) });
+  await expect.element(screen.getByText("Nothing counts at the moment")).toBeVisible();
+  await screen.getByRole("textbox", { name: "Search limits" }).fill("nobody");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByText("Nothing counts against anyone like that")).toBeVisible();
+});
+
+test("a list that cannot be loaded can be asked for again", async () => {
+  const screen = await show({ listLimits: () => Promise.reject(refused("forbidden")) });
+  await expect.element(screen.getByText("The limits could not be loaded")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});

@@ -1,0 +1,314 @@
+// What staff do in the dialog of one person: edit, meet somebody else's edit, suspend, restore, lift limits.
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { CountedLimit, UserDetails } from "#contract/office-people.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf, superPlan } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { UserDialog } from "#web/admin/user-dialog.tsx";
+import type { ApiClient } from "#web/api.tsx";
+
+const given: UserDetails = {
+  ...mei,
+  phone: "",
+  address: "1 Quay Street",
+  city: "Singapore",
+  country: "SG",
+  postalCode: "049483",
+  createdAt: "2031-01-05T08:00:00.000Z",
+  updatedAt: "2031-04-02T08:30:00.000Z",
+  suspendedAt: null,
+  closedAt: null,
+  isVerified: true,
+  hasTwoFactor: false,
+  suspensionReason: null,
+  plan: { ...superPlan, status: "given" },
+};
+const billed: UserDetails = { ...given, plan: superPlan };
+const seen = { fullName: "Mei Tan", email: mei.email, subscription: "Super", packageQuota: 7 };
+const office = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
+
+type Edit = Parameters<ApiClient["people"]["updateUser"]>[0];
+
+async function show(
+  user: UserDetails,
+  people: FakeAnswers["people"] = {},
+  others: Omit<FakeAnswers, "people"> = {},
+) {
+  await showScreen({
+    element: (
+      <UserDialog userId={user.id} isCovered={false} onClose={() => {}} onAdjust={() => {}} />
+    ),
+    path: "/",
+    answers: {
+      people: {
+        readSession: async () => sessionOf(office),
+        readUser: async () => user,
+        listLimits: async () => ({ items: [], total: 0 }),
+        ...people,
+      },
+      ...others,
+    },
+  });
+  return page.getByRole("dialog", { name: "User Details" });
+}
+
+async function edit(user: UserDetails, people: FakeAnswers["people"] = {}) {
+  const dialog = await show(user, people);
+  await dialog.getByRole("button", { name: "Edit" }).click();
+  return dialog;
+}
+
+test("the facts tell where the plan comes from", async () => {
+  const dialog = await show(given);
+  await expect.element(dialog.getByText(/^Given by staff, refills on/)).toBeVisible();
+  await expectAccessible();
+});
+
+test("a suspension is shown with its reason", async () => {
+  const suspended = { ...given, suspendedAt: given.updatedAt, suspensionReason: "Stolen card" };
+  const second = await show(suspended);
+  await expect.element(second.getByText(/^Suspended since/)).toBeVisible();
+  await expect.element(second.getByText("Stolen card")).toBeVisible();
+});
+
+test("an unknown person is told as such", async () => {
+  const gone = await show(given, { readUser: () => Promise.reject(refused("not_found")) });
+  await expect.element(gone.getByText("There is no such user")).toBeVisible();
+});
+
+test("a closed account shows its history and offers no change", async () => {
+  const dialog = await show({ ...given, closedAt: given.updatedAt });
+  await expect.element(dialog.getByText(/^Closed on/)).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Edit" }).elements()).toHaveLength(0);
+  expect(dialog.getByRole("button", { name: "Suspend" }).elements()).toHaveLength(0);
+});
+
+test("exactly four fields are edited; a name alone needs no reason", async () => {
+  const sent: Edit[] = [];
+  const dialog = await edit(given, {
+    updateUser: async (asked) => {
+      sent.push(asked);
+      return given;
+    },
+  });
+  await expect.element(dialog.getByRole("textbox", { name: "Full name" })).toHaveFocus();
+  const labels = [...document.querySelectorAll("[role=dialog] form label")];
+  expect(labels.map((label) => label.textContent)).toEqual([
+    "Full name *",
+    "Email *",
+    "Subscription",
+    "Package quota",
+  ]);
+  await expectAccessible();
+  await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(page.getByText("User updated")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
+  expect(sent).toEqual([{ userId: given.id, seen, ...seen, fullName: "Mei Chan", reason: "" }]);
+});
+
+test("wrong input is told at its field and stays: name, address, quota, reason", async () => {
+  const dialog = await edit(given);
+  const save = dialog.getByRole("button", { name: "Save changes" });
+  const [name, email, quota] = ["Full name", "Email", "Package quota"].map((label) =>
+    dialog.getByRole("textbox", { name: label }),
+  );
+  await name?.fill(" ");
+  await save.click();
+  await expect.element(dialog.getByText("Please fill in all required fields.")).toBeVisible();
+  await name?.fill("Mei Tan");
+  await quota?.fill("1.5");
+  await save.click();
+  await expect
+    .element(dialog.getByText("Please enter a whole number from 0 to 1000."))
+    .toBeVisible();
+  await expect.element(dialog.getByRole("textbox", { name: "Package quota" })).toHaveFocus();
+  await quota?.fill("9");
+  await save.click();
+  await expect.element(dialog.getByText(/^Please say why/)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Goodwill");
+  await email?.fill("mei at home");
+  await save.click();
+  await expect.element(dialog.getByText("Please enter a valid email address.")).toBeVisible();
+  await expect.element(dialog.getByText(/^All their devices are logged out/)).toBeVisible();
+});
+
+test("another plan brings its packages, and without one there are none", async () => {
+  const dialog = await edit(given);
+  const quota = dialog.getByRole("textbox", { name: "Package quota" });
+  await dialog
+    .getByRole("combobox", { name: "Subscription" })
+    .or(dialog.getByRole("textbox", { name: "Subscription" }))
+    .first()
+    .click();
+  await page.getByRole("option", { name: "Premium" }).click();
+  await expect.element(quota).toHaveValue("12");
+  await expect.element(dialog.getByText(/^A plan given here is not billed/)).toBeVisible();
+});
+
+test("a refusal by the server says 'Update Failed' and why, at its field where it has one", async () => {
+  const dialog = await edit(given, {
+    updateUser: () => Promise.reject(refused("email_taken")),
+  });
+  await dialog.getByRole("textbox", { name: "Email" }).fill("li@example.com");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked by phone");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(page.getByText("Update Failed")).toBeVisible();
+  await expect.element(dialog.getByText("Another account uses this email address.")).toBeVisible();
+  await expect
+    .element(dialog.getByRole("textbox", { name: "Email" }))
+    .toHaveValue("li@example.com");
+});
+
+test("somebody else's edit is shown beside one's own; mine is saved upon theirs, or theirs taken", async () => {
+  const theirs = { ...seen, fullName: "M. Tan", packageQuota: 4 } as const;
+  const sent: Edit[] = [];
+  const dialog = await edit(given, {
+    updateUser: async (asked) => {
+      sent.push(asked);
+      if (sent.length === 1) throw refused("conflict", { details: { current: theirs } });
+      return given;
+    },
+  });
+  await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(dialog.getByText("Somebody else saved this account first")).toBeVisible();
+  await expect
+    .element(dialog.getByRole("row", { name: "Full name M. Tan Mei Chan" }))
+    .toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await expect.element(page.getByText("User updated")).toBeVisible();
+  expect(sent[1]).toEqual({
+    userId: given.id,
+    seen: theirs,
+    ...theirs,
+    fullName: "Mei Chan",
+    reason: "",
+  });
+});
+
+test("theirs can be taken instead", async () => {
+  const theirs = { ...seen, fullName: "M. Tan", packageQuota: 4 };
+  const dialog = await edit(given, {
+    updateUser: () => Promise.reject(refused("conflict", { details: { current: theirs } })),
+  });
+  await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect.element(dialog.getByRole("textbox", { name: "Full name" })).toHaveValue("M. Tan");
+  await expect.element(dialog.getByRole("textbox", { name: "Package quota" })).toHaveValue("4");
+});
+
+test("a plan that the provider bills is ended there first, with a reason", async () => {
+  const asked: unknown[] = [];
+  const dialog = await show(
+    billed,
+    {},
+    {
+      plans: {
+        endSubscription: async (input) => {
+          asked.push(input);
+          return {};
+        },
+      },
+    },
+  );
+  await dialog.getByRole("button", { name: "Edit" }).click();
+  await expect.element(dialog.getByText(/^The payment provider bills this plan/)).toBeVisible();
+  await dialog.getByRole("button", { name: "End subscription" }).click();
+  await dialog.getByRole("button", { name: "End subscription" }).click();
+  await expect.element(dialog.getByText("Please fill in all required fields.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked by phone");
+  await dialog.getByRole("button", { name: "End subscription" }).click();
+  await expect.element(page.getByText("Subscription ended")).toBeVisible();
+  expect(asked).toEqual([{ userId: given.id, reason: "Asked by phone" }]);
+});
+
+test("an account is suspended with a reason, after the password where the proof is old", async () => {
+  let isProved = false;
+  const dialog = await show(given, {
+    suspendUser: async () => {
+      if (!isProved) throw refused("fresh_proof_required");
+      return given;
+    },
+    confirmPassword: async () => {
+      isProved = true;
+      return { provedUntil: given.updatedAt };
+    },
+  });
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Stolen card");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Suspend account" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Account suspended")).toBeVisible();
+});
+
+test("a refusal to suspend is told where it was asked", async () => {
+  const dialog = await show(given, {
+    suspendUser: () => Promise.reject(refused("last_admin")),
+  });
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Why");
+  await dialog.getByRole("button", { name: "Suspend account" }).click();
+  await expect
+    .element(dialog.getByText("The last administrator cannot be suspended."))
+    .toBeVisible();
+});
+
+test("a suspension is lifted, with a reason", async () => {
+  const suspended = { ...given, suspendedAt: given.updatedAt, suspensionReason: "Stolen card" };
+  const second = await show(suspended, { restoreUser: async () => given });
+  await second.getByRole("button", { name: "Lift suspension" }).click();
+  await second.getByRole("textbox", { name: "Reason" }).fill("It was theirs");
+  await second.getByRole("button", { name: "Lift suspension" }).click();
+  await expect.element(page.getByText("Suspension lifted")).toBeVisible();
+});
+
+test("on the own account nothing is offered that another administrator has to do", async () => {
+  const dialog = await edit(
+    { ...given, isAdmin: true },
+    {
+      readSession: async () => sessionOf({ ...mei, isAdmin: true }),
+    },
+  );
+  await expect.element(dialog.getByRole("textbox", { name: "Email" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(dialog.getByRole("button", { name: "Suspend" }).elements()).toHaveLength(0);
+  expect(dialog.getByRole("button", { name: "Adjust wallet" }).elements()).toHaveLength(0);
+});
+
+test("limits that count against somebody are listed, no stranger's, and lifted", async () => {
+  const limit: CountedLimit = {
+    limit: "failedSignInsPerAccount",
+    who: mei.email,
+    attempts: 5,
+    mostAttempts: 5,
+    withinSeconds: 900,
+    isReached: true,
+    endsAt: "2031-04-02T08:45:00.000Z",
+  };
+  let limits = [limit, { ...limit, who: `x${mei.email}` }];
+  const lifted: unknown[] = [];
+  const dialog = await show(given, {
+    listLimits: async ({ search }) => {
+      const items = limits.filter(({ who }) => who.includes(search ?? ""));
+      return { items, total: items.length };
+    },
+    liftLimit: async (asked) => {
+      lifted.push(asked);
+      limits = [];
+      return {};
+    },
+  });
+  await expect.element(dialog.getByText("5 of 5, until", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Lift: Failed logins of an account" }).click();
+  await expect.element(page.getByText("Limit lifted")).toBeVisible();
+  await expect.element(dialog.getByText("5 of 5, until", { exact: false })).not.toBeInTheDocument();
+  expect(lifted).toEqual([{ limit: limit.limit, who: mei.email }]);
+});
