@@ -2,7 +2,7 @@
 import { Button, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { sentences } from "#contract/messages.ts";
 import type { Statement } from "#contract/wallet.ts";
@@ -10,9 +10,8 @@ import { brandName } from "#core/brand.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { Moment, Money, readerLocale } from "#web/ui/figures.tsx";
+import { Moment, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -26,6 +25,11 @@ function recentMonths(now: Date): string[] {
   return Array.from({ length: monthsOffered }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );
+}
+
+/** A plan paid by card moves no balance; what it cost is told beside its name. */
+function subjectOf(line: Statement["lines"][number]) {
+  return line.plan === null ? line : { ...line, reason: moneyText(line.amountCents) };
 }
 
 /** A month as people say it, such as April 2031. */
@@ -42,7 +46,7 @@ const columns: readonly Column<Statement["lines"][number]>[] = [
     key: "type",
     header: "Type",
     isTitle: true,
-    cell: (line) => <TransactionSubject transaction={line} />,
+    cell: (line) => <TransactionSubject transaction={subjectOf(line)} />,
   },
   { key: "at", header: "Date", isNoWrap: true, cell: (line) => <Moment at={line.at} withTime /> },
   {
@@ -60,6 +64,15 @@ const columns: readonly Column<Statement["lines"][number]>[] = [
     cell: (line) => <Money amountCents={line.balanceCents} />,
   },
 ];
+
+function Sum(props: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{props.term}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
 
 function Sheet(props: { statement: Statement }) {
   const { statement } = props;
@@ -84,21 +97,20 @@ function Sheet(props: { statement: Statement }) {
               <Text size="sm">{statement.email}</Text>
             </Stack>
           </Group>
-          <DefinitionList
-            columns={2}
-            items={[
-              {
-                term: "Balance at the start",
-                value: <Money amountCents={statement.openingCents} />,
-              },
-              { term: "Money in", value: <Money amountCents={statement.inCents} signed /> },
-              { term: "Money out", value: <Money amountCents={-statement.outCents} /> },
-              {
-                term: statement.isComplete ? "Balance at the end" : "Balance now",
-                value: <Money amountCents={statement.closingCents} />,
-              },
-            ]}
-          />
+          <dl className={classes["sums"]}>
+            <Sum term="Balance at the start">
+              <Money amountCents={statement.openingCents} />
+            </Sum>
+            <Sum term="Money in">
+              <Money amountCents={statement.inCents} signed />
+            </Sum>
+            <Sum term="Money out">
+              <Money amountCents={-statement.outCents} />
+            </Sum>
+            <Sum term={statement.isComplete ? "Balance at the end" : "Balance now"}>
+              <Money amountCents={statement.closingCents} />
+            </Sum>
+          </dl>
         </Stack>
         <DataTable
           label="Transactions of the month"

@@ -69,7 +69,7 @@ export async function selectLedgerFaults(
       where t.id is null or t.status <> 'completed' or t.user_id <> b.user_id
         or t.amount_cents <> abs(b.wallet_change)
     union all select format('transaction %s is completed without a transfer', t.id)
-      from transactions t left join ledger_transfers l on l.transaction_id = t.id
+      from transactions t left join transfers l on l.transaction_id = t.id
       where t.status = 'completed' and l.id is null
         and (${userIds}::uuid[] is null or t.user_id = any(${userIds}::uuid[]))
   `.execute(db);
