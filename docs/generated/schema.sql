@@ -50,6 +50,16 @@ create table backup_codes (
   constraint backup_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
 );
 
+create table changes (
+  xid xid8 default pg_current_xact_id() not null,
+  user_id uuid,
+  topic text not null,
+  subject_id uuid,
+  noted_at timestamp with time zone default clock_timestamp() not null
+);
+CREATE INDEX changes_in_order ON public.changes USING btree (xid);
+CREATE UNIQUE INDEX changes_once ON public.changes USING btree (user_id, xid, topic, subject_id) NULLS NOT DISTINCT;
+
 create table deposit_disputes (
   dispute_id text not null,
   deposit_id uuid not null,
@@ -163,6 +173,7 @@ create table ledger_accounts (
 CREATE TRIGGER accounts_begin_at_zero BEFORE INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION require_empty_account();
 CREATE TRIGGER accounts_stay BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER balances_are_posted BEFORE UPDATE ON public.ledger_accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
+CREATE TRIGGER ledger_accounts_note_updates AFTER UPDATE ON public.ledger_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_ledger_accounts();
 
 create table ledger_entries (
   transfer_id bigint not null,
@@ -238,6 +249,7 @@ CREATE INDEX package_events_of_package ON public.package_events USING btree (pac
 CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER package_events_note_inserts AFTER INSERT ON public.package_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_events();
 
 create table package_images (
   id uuid default gen_random_uuid() not null,
@@ -258,6 +270,9 @@ create table package_images (
   constraint package_images_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
 CREATE INDEX package_images_of_package ON public.package_images USING btree (package_id, created_at, id);
+CREATE TRIGGER package_images_note_deletes AFTER DELETE ON public.package_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
+CREATE TRIGGER package_images_note_inserts AFTER INSERT ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
+CREATE TRIGGER package_images_note_updates AFTER UPDATE ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
 
 create table packages (
   id uuid default gen_random_uuid() not null,
@@ -296,6 +311,9 @@ CREATE INDEX packages_tracking_number_parts ON public.packages USING gin (tracki
 CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_packages();
 CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();
 CREATE TRIGGER packages_emptied_are_counted AFTER TRUNCATE ON public.packages FOR EACH STATEMENT EXECUTE FUNCTION forget_package_counts();
+CREATE TRIGGER packages_note_deletes AFTER DELETE ON public.packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_packages();
+CREATE TRIGGER packages_note_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_packages();
+CREATE TRIGGER packages_note_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_packages();
 CREATE TRIGGER packages_removed_are_counted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_packages();
 
 create table payout_requests (
@@ -315,6 +333,8 @@ create table payout_requests (
 );
 CREATE INDEX payout_requests_newest ON public.payout_requests USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payout_requests_one_open ON public.payout_requests USING btree (user_id) WHERE (settled_at IS NULL);
+CREATE TRIGGER payout_requests_note_inserts AFTER INSERT ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_payout_requests();
+CREATE TRIGGER payout_requests_note_updates AFTER UPDATE ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_payout_requests();
 
 create table plan_payments (
   invoice_id text not null,
@@ -357,6 +377,8 @@ CREATE INDEX plan_periods_given_due ON public.plan_periods USING btree (ends_at)
 CREATE UNIQUE INDEX plan_periods_given_once ON public.plan_periods USING btree (user_id, given_from, starts_at) WHERE (given_plan IS NOT NULL);
 CREATE INDEX plan_periods_newest ON public.plan_periods USING btree (subscription_id, starts_at DESC);
 CREATE UNIQUE INDEX plan_periods_one_current ON public.plan_periods USING btree (user_id) WHERE is_current;
+CREATE TRIGGER plan_periods_note_inserts AFTER INSERT ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_plan_periods();
+CREATE TRIGGER plan_periods_note_updates AFTER UPDATE ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_plan_periods();
 
 create table profiles (
   id uuid not null,
@@ -393,6 +415,8 @@ CREATE INDEX profiles_email_parts ON public.profiles USING gin (email gin_trgm_o
 CREATE INDEX profiles_full_name_parts ON public.profiles USING gin (full_name gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id DESC);
 CREATE TRIGGER profiles_have_wallets AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_wallet_beside_profile();
+CREATE TRIGGER profiles_note_inserts AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
+CREATE TRIGGER profiles_note_updates AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
 
 create table provider_customers (
   user_id uuid not null,
@@ -418,6 +442,8 @@ create table provider_events (
 CREATE INDEX provider_events_by_state ON public.provider_events USING btree (state, received_at DESC, id DESC);
 CREATE INDEX provider_events_newest ON public.provider_events USING btree (received_at DESC, id DESC);
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
+CREATE TRIGGER provider_events_note_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_provider_events();
+CREATE TRIGGER provider_events_note_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_provider_events();
 
 create table qr_codes (
   id uuid default gen_random_uuid() not null,
@@ -431,6 +457,9 @@ create table qr_codes (
   constraint qr_codes_path_key UNIQUE (path),
   constraint qr_codes_package_id_leg_number_fkey FOREIGN KEY (package_id, leg_number) REFERENCES shipping_legs(package_id, leg_number) ON DELETE CASCADE
 );
+CREATE TRIGGER qr_codes_note_deletes AFTER DELETE ON public.qr_codes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_qr_codes();
+CREATE TRIGGER qr_codes_note_inserts AFTER INSERT ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_qr_codes();
+CREATE TRIGGER qr_codes_note_updates AFTER UPDATE ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_qr_codes();
 
 create table reconciliations (
   id uuid default gen_random_uuid() not null,
@@ -449,6 +478,7 @@ create table reconciliations (
   constraint reconciliations_difference_cents_check CHECK ((difference_cents >= 0))
 );
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (started_at DESC, id DESC);
+CREATE TRIGGER reconciliations_note_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_reconciliations();
 
 create table sessions (
   id uuid default gen_random_uuid() not null,
@@ -465,6 +495,8 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_note_deletes AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_sessions();
+CREATE TRIGGER sessions_note_inserts AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_sessions();
 
 create table shipping_legs (
   id uuid default gen_random_uuid() not null,
@@ -491,6 +523,9 @@ create table shipping_legs (
   constraint shipping_legs_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 64))),
   constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
+CREATE TRIGGER shipping_legs_note_deletes AFTER DELETE ON public.shipping_legs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
+CREATE TRIGGER shipping_legs_note_inserts AFTER INSERT ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
+CREATE TRIGGER shipping_legs_note_updates AFTER UPDATE ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
 
 create table sign_in_challenges (
   token_hash bytea not null,
@@ -521,6 +556,8 @@ create table subscription_checkouts (
   constraint subscription_checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'over'::text])))
 );
 CREATE UNIQUE INDEX subscription_checkouts_one_open ON public.subscription_checkouts USING btree (user_id) WHERE (state = 'open'::text);
+CREATE TRIGGER subscription_checkouts_note_inserts AFTER INSERT ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscription_checkouts();
+CREATE TRIGGER subscription_checkouts_note_updates AFTER UPDATE ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscription_checkouts();
 
 create table subscriptions (
   id uuid default gen_random_uuid() not null,
@@ -548,6 +585,8 @@ create table subscriptions (
   constraint subscriptions_version_check CHECK ((version > 0))
 );
 CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (refused_at IS NULL));
+CREATE TRIGGER subscriptions_note_inserts AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscriptions();
+CREATE TRIGGER subscriptions_note_updates AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscriptions();
 
 create table suspended_lanes (
   id uuid default gen_random_uuid() not null,
@@ -585,6 +624,8 @@ create table transactions (
 );
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
 CREATE TRIGGER transactions_keep_their_word BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION guard_transaction();
+CREATE TRIGGER transactions_note_inserts AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_transactions();
+CREATE TRIGGER transactions_note_updates AFTER UPDATE ON public.transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_transactions();
 CREATE TRIGGER transactions_stay BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
 create table two_factors (
@@ -805,6 +846,254 @@ AS $function$
       insert into ledger_accounts (kind, user_id, balance_cents, version)
       values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
       return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_ledger_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct user_id, 'wallet', user_id from changed where user_id is not null
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_package_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          
+  select distinct packages.user_id, 'package', packages.id
+  from changed join packages on packages.id = changed.package_id
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_package_images()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          
+  select distinct packages.user_id, 'package', packages.id
+  from changed join packages on packages.id = changed.package_id
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_packages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select user_id, 'package', id from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_payout_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct null::uuid, 'office', null::uuid from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_plan_periods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct user_id, 'plan', user_id from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_profiles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select id, 'profile', id from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_provider_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct null::uuid, 'office', null::uuid from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_qr_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          
+  select distinct packages.user_id, 'package', packages.id
+  from changed join packages on packages.id = changed.package_id
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_reconciliations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct null::uuid, 'office', null::uuid from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select user_id, 'session', id from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_shipping_legs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          
+  select distinct packages.user_id, 'package', packages.id
+  from changed join packages on packages.id = changed.package_id
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_subscription_checkouts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct user_id, 'plan', user_id from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_subscriptions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct user_id, 'plan', user_id from changed
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_transactions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct user_id, 'wallet', user_id from changed
+          on conflict do nothing;
+      end if;
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.post_to_ledger()

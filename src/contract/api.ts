@@ -1,5 +1,6 @@
 // The whole API in one object: the RPC client, the server, the API document and the access tests derive from it.
 import { lanes } from "./lanes.ts";
+import { live } from "./live.ts";
 import { packages } from "./packages.ts";
 import { functions, payments } from "./payments.ts";
 import { people } from "./people.ts";
@@ -7,7 +8,7 @@ import { plans } from "./plans.ts";
 import { platform } from "./platform.ts";
 import { wallet } from "./wallet.ts";
 
-export const api = { people, plans, wallet, packages, lanes, functions, payments, platform };
+export const api = { people, plans, wallet, packages, lanes, functions, payments, platform, live };
 
 /** The type of the whole contract, for the typed client. */
 export type Api = typeof api;

@@ -64,7 +64,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     isHttps: config.isHttps,
   });
 
-  const metrics = createMetrics(config.metricsToken);
+  const metrics = createMetrics(config.metricsToken, () => parts.live.streamCount());
   const routes: Routes = new Hono<Environment>();
   routes.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());

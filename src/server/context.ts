@@ -3,6 +3,7 @@ import type { Person } from "#contract/people.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
+import type { Live } from "#server/live/live.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/outside/files/files.ts";
 import type { Payment } from "#server/outside/payment/payment.ts";
@@ -16,6 +17,7 @@ export type Parts = {
   readonly payment: Payment;
   readonly files: Files;
   readonly signInLibrary: SignInLibrary;
+  readonly live: Live;
   readonly log: Log;
   /** The present moment; the only clock that operations read. */
   readonly now: () => Date;

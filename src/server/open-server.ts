@@ -7,6 +7,7 @@ import type { Parts } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
+import { openLive } from "./live/live.ts";
 import type { Log } from "./log.ts";
 import { openStandIns, sandboxWebhookSecret, type StandIns } from "./open-stand-ins.ts";
 import type { Files } from "./outside/files/files.ts";
@@ -77,6 +78,7 @@ export async function openServer(options: {
     openFiles(config),
   ]);
   const mail = openMail(config, standIns);
+  const live = openLive({ databaseUrl: database.url, log, now });
   const parts: Parts = {
     config,
     db: database.kysely,
@@ -84,6 +86,7 @@ export async function openServer(options: {
     payment: openPayment(config, standIns),
     files,
     signInLibrary: openSignInLibrary(database.kysely, { ...config, now }),
+    live,
     log,
     now,
   };
@@ -99,6 +102,7 @@ export async function openServer(options: {
     },
     handlers: jobHandlers({ ...parts, mail, sender, secret: config.secret }),
     async close() {
+      await live.close();
       await jobs.stop();
       await standIns.close();
       mail.close();

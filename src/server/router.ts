@@ -1,5 +1,6 @@
 // Joins each area's procedures into the one router that answers the whole contract.
 import { lanesProcedures } from "#server/lanes/procedures.ts";
+import { liveProcedures } from "#server/live/procedures.ts";
 import { packagesProcedures } from "#server/packages/procedures.ts";
 import { functionsProcedures, paymentsProcedures } from "#server/payments/procedures.ts";
 import { peopleProcedures } from "#server/people/procedures.ts";
@@ -18,4 +19,5 @@ export const router = anyone.router({
   functions: functionsProcedures,
   payments: paymentsProcedures,
   platform: platformProcedures,
+  live: liveProcedures,
 });

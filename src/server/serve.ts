@@ -98,6 +98,8 @@ async function start(config: Config, log: Log): Promise<void> {
   opened(() => server.close());
   const listening = await listen(server.app, config);
   opened(() => listening.close(graceMilliseconds));
+  // Streams would keep their requests under way for as long as anybody listens.
+  opened(() => server.parts.live.close());
   await server.parts.jobs.start(server.handlers);
   server.standIns.paymentSandbox?.start();
   const admin = await ensureAdmin(server.parts, showPassword);

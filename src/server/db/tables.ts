@@ -1,5 +1,6 @@
 // The database's tables, joined from each subject's row types.
 import type { LanesTables } from "./tables/lanes.ts";
+import type { LiveTables } from "./tables/live.ts";
 import type { PackagesTables } from "./tables/packages.ts";
 import type { PeopleTables } from "./tables/people.ts";
 import type { PlansTables } from "./tables/plans.ts";
@@ -11,4 +12,5 @@ export type Tables = PeopleTables &
   WalletTables &
   PlansTables &
   PackagesTables &
-  LanesTables;
+  LanesTables &
+  LiveTables;

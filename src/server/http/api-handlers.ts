@@ -50,11 +50,15 @@ function toldToClient(error: unknown, context: Context, operation: string): Erro
 const rpcHandler = new RPCHandler<Context>(router, {
   clientInterceptors: [callOperation],
   interceptors: [readCall],
+  // Streams carry signs of life of their own, which a timer for each would only add to.
+  eventIteratorKeepAliveEnabled: false,
 });
 
 const restHandler = new OpenAPIHandler<Context>(router, {
   clientInterceptors: [callOperation],
   interceptors: [readCall],
+  // Streams carry signs of life of their own, which a timer for each would only add to.
+  eventIteratorKeepAliveEnabled: false,
   customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, details: data }),
 });
 

@@ -1,6 +1,6 @@
 // Counts what the server does, for a Prometheus that knows the token; without a token there is nothing to read.
 import { createHash, timingSafeEqual } from "node:crypto";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { refusal } from "#contract/problems.ts";
 
 type ServedRequest = {
@@ -32,8 +32,8 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Begins to count. `token` null keeps no figures at all. */
-export function createMetrics(token: string | null): Metrics {
+/** Begins to count. `token` null keeps no figures at all; `streamCount` is asked when figures are read. */
+export function createMetrics(token: string | null, streamCount: () => number): Metrics {
   if (token === null) {
     return {
       observe: () => undefined,
@@ -48,6 +48,14 @@ export function createMetrics(token: string | null): Metrics {
     labelNames: ["method", "kind", "status"] as const,
     buckets: secondsBuckets,
     registers: [register],
+  });
+  const streams: Gauge = new Gauge({
+    name: "live_streams",
+    help: "Open pages that follow changes",
+    registers: [register],
+    collect() {
+      streams.set(streamCount());
+    },
   });
   return {
     observe({ method, pathname, status, seconds }) {

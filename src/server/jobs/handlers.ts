@@ -1,6 +1,7 @@
 // Says which operation does which job.
 import type { Parts } from "#server/context.ts";
 import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
+import { forgetOldChanges } from "#server/live/forget-old-changes.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { processEvent } from "#server/payments/process-event.ts";
@@ -20,6 +21,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "refill-given-plans": async () => void (await refillGivenPlans(parts)),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "fold-package-counts": async () => void (await foldPackageCounts(parts)),
+    "forget-old-changes": async () => void (await forgetOldChanges(parts)),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),
   };
 }

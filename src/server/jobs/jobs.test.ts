@@ -37,6 +37,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     "process-provider-event": async () => undefined,
     reconcile: async () => undefined,
     "refill-given-plans": async () => undefined,
+    "forget-old-changes": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "fold-package-counts": async () => undefined,
   };

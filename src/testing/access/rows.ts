@@ -253,6 +253,10 @@ const platform: Readonly<Record<string, Row>> = {
   reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
 };
 
+const live: Readonly<Record<string, Row>> = {
+  followChanges: nothing,
+};
+
 /** Every row, by area and operation. */
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   people,
@@ -263,4 +267,5 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   functions,
   payments,
   platform,
+  live,
 };

@@ -1,0 +1,45 @@
+// What may be asked about changes as they happen: the stream that open pages follow.
+import { eventIterator } from "@orpc/contract";
+import * as z from "zod";
+import { id, nothing } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+/**
+ * What changes are about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`:
+ * somebody's. `session`: one sign-in. `office`: what staff alone see. `everything`: too much to tell apart.
+ */
+export const changeTopics = [
+  "package",
+  "wallet",
+  "plan",
+  "profile",
+  "session",
+  "office",
+  "everything",
+] as const;
+
+const change = z.object({
+  topic: z.enum(changeTopics),
+  subjectId: id
+    .nullable()
+    .describe("The package or session, or the person whose wallet, plan or profile it is"),
+});
+export type Change = z.infer<typeof change>;
+
+const changesTold = z.object({
+  changes: z.array(change).describe("Empty as a sign of life, at least every 30 s"),
+});
+export type ChangesTold = z.infer<typeof changesTold>;
+
+export const live = {
+  followChanges: procedure({
+    method: "GET",
+    path: "/changes",
+    door: "signedIn",
+    area: "live",
+    summary: "Follow changes as they happen: one's own, for staff everybody's",
+    refuses: ["unavailable"],
+  })
+    .input(nothing)
+    .output(eventIterator(changesTold)),
+};

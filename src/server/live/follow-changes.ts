@@ -1,0 +1,18 @@
+// Lets an open page follow what changes.
+import type { ChangesTold } from "#contract/live.ts";
+import type { SignedInContext } from "#server/context.ts";
+
+/**
+ * Streams the person's own changes, to staff everybody's, from `lastEventId` on. Refuses `too_many_requests`
+ * beyond ten streams of one person on this server, and `unavailable` while it ends.
+ */
+export async function followChanges(
+  { live, session, responseHeaders }: SignedInContext,
+  { lastEventId }: { readonly lastEventId: string | undefined },
+): Promise<AsyncIteratorObject<ChangesTold, void, void>> {
+  // A proxy that collects answers before it passes them on would hold every change back.
+  responseHeaders.set("x-accel-buffering", "no");
+  responseHeaders.set("cache-control", "no-store, no-transform");
+  const { sessionId, person } = session;
+  return await live.follow({ sessionId, userId: person.id, isAdmin: person.isAdmin }, lastEventId);
+}

@@ -1,0 +1,74 @@
+// Shows that changes reach pages that follow another server of the same database, also after its connections were cut.
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { silentLog, testDatabase } from "#testing/database.ts";
+import { follow } from "#testing/follow.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let database: Database;
+let here: TestApp;
+let there: TestApp;
+beforeAll(async () => {
+  database = await testDatabase();
+  // Each server has a pool of its own; the database goes when both are done.
+  const own = () => openDatabase({ url: database.url, log: silentLog });
+  here = await testApp({ database: own() });
+  there = await testApp({ database: own() });
+  return async () => {
+    await here.close();
+    await there.close();
+    await database.close();
+  };
+});
+
+/** The stream of `person` on the other server, in the same browser. */
+function followThere(person: TestPerson, lastEventId?: string) {
+  const client = there.client();
+  for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
+  return follow(
+    client.api.live.followChanges({}, lastEventId === undefined ? {} : { lastEventId }),
+  );
+}
+
+test("a change made through one server is told by the other", async () => {
+  const [owner, admin] = [await aCustomer(here, { plan: "Super" }), await anAdmin(here)];
+  const pkg = await aPackage(owner);
+  const stream = await followThere(owner);
+  await aPackage(owner).then(({ id }) => stream.until("package", id));
+  stream.told.length = 0;
+  await admin.api.packages.setLegStatus({ legId: pkg.legs[0]?.id ?? "", status: "in_transit" });
+  await stream.until("package", pkg.id);
+  await stream.leave();
+});
+
+test("a page that loses one server goes on with the other where it was", async () => {
+  const owner = await aCustomer(here, { plan: "Super" });
+  const first = await follow(owner.api.live.followChanges({}));
+  await first.leave();
+  const missed = await aPackage(owner);
+  const stream = await followThere(owner, first.lastEventId());
+  await stream.until("package", missed.id);
+  await stream.leave();
+});
+
+test("nothing is missed while the database cuts every connection", async () => {
+  const owner = await aCustomer(here, { plan: "Premium" });
+  const stream = await followThere(owner);
+  const made: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    // The other connections were cut too: a request that meets one is refused, and its sender tries again.
+    const { id } = await vi.waitFor(() => aPackage(owner), { timeout: 15_000 });
+    made.push(id);
+    // In the same breath, so that the change falls into the gap of whoever looks.
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'jobs'
+    `.execute(database.kysely);
+  }
+  for (const id of made) await stream.until("package", id);
+  expect(stream.told.filter(({ topic }) => topic === "everything")).toEqual([]);
+  await stream.leave();
+});

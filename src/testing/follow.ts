@@ -1,0 +1,61 @@
+// Follows the stream of changes in a test, and keeps what was told.
+import { getEventMeta } from "@orpc/client";
+import { expect, vi } from "vitest";
+import type { Change, ChangesTold } from "#contract/live.ts";
+
+type Stream = AsyncIteratorObject<ChangesTold, unknown, void>;
+
+export type Following = {
+  /** Every change told so far, oldest first. */
+  readonly told: Change[];
+  /** The id of the newest event: where to go on from. */
+  lastEventId(): string | undefined;
+  eventCount(): number;
+  /** Waits until a change of this topic and subject was told. */
+  until(topic: Change["topic"], subjectId?: string | null): Promise<void>;
+  /** Waits until the server ends the stream. */
+  untilOver(): Promise<void>;
+  /** Leaves the stream. */
+  leave(): Promise<void>;
+};
+
+const patience = { timeout: 15_000, interval: 20 };
+
+/** Reads `stream` until it ends; resolves once its first event is there, so that nothing after that is missed. */
+export async function follow(stream: Stream | Promise<Stream>): Promise<Following> {
+  const opened = await stream;
+  const told: Change[] = [];
+  let lastEventId: string | undefined;
+  let eventCount = 0;
+  let isOver = false;
+  const keep = (event: ChangesTold) => {
+    told.push(...event.changes);
+    lastEventId = getEventMeta(event)?.id;
+    eventCount += 1;
+  };
+  const first = await opened.next();
+  if (first.done !== true) keep(first.value);
+  async function readOn(): Promise<void> {
+    for await (const event of opened) keep(event);
+    isOver = true;
+  }
+  void readOn().catch(() => {
+    isOver = true;
+  });
+  return {
+    told,
+    lastEventId: () => lastEventId,
+    eventCount: () => eventCount,
+    until: async (topic, subjectId) => {
+      const isIt = (change: Change) =>
+        change.topic === topic && (subjectId === undefined || change.subjectId === subjectId);
+      await vi.waitFor(() => expect(told.some(isIt)).toBe(true), patience);
+    },
+    untilOver: async () => {
+      await vi.waitFor(() => expect(isOver).toBe(true), patience);
+    },
+    leave: async () => {
+      await opened.return?.();
+    },
+  };
+}
