@@ -1,6 +1,5 @@
 // Follows the stream of changes in a test, and keeps what was told.
 import { getEventMeta } from "@orpc/client";
-import { expect, vi } from "vitest";
 import type { Change, ChangesTold } from "#contract/live.ts";
 
 type Stream = AsyncIteratorObject<ChangesTold, unknown, void>;
@@ -11,15 +10,22 @@ export type Following = {
   /** The id of the newest event: where to go on from. */
   lastEventId(): string | undefined;
   eventCount(): number;
-  /** Waits until a change of this topic and subject was told. */
-  until(topic: Change["topic"], subjectId?: string | null): Promise<void>;
-  /** Waits until the server ends the stream. */
-  untilOver(): Promise<void>;
+  /** Waits until a change of this topic and subject was told; false when it does not come. */
+  hears(topic: Change["topic"], subjectId?: string | null): Promise<boolean>;
+  /** Waits until the server ends the stream; false when it does not. */
+  isOver(): Promise<boolean>;
   /** Leaves the stream. */
   leave(): Promise<void>;
 };
 
-const patience = { timeout: 15_000, interval: 20 };
+async function comes(isSo: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + 15_000;
+  while (!isSo()) {
+    if (performance.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}
 
 /** Reads `stream` until it ends; resolves once its first event is there, so that nothing after that is missed. */
 export async function follow(stream: Stream | Promise<Stream>): Promise<Following> {
@@ -46,14 +52,14 @@ export async function follow(stream: Stream | Promise<Stream>): Promise<Followin
     told,
     lastEventId: () => lastEventId,
     eventCount: () => eventCount,
-    until: async (topic, subjectId) => {
-      const isIt = (change: Change) =>
-        change.topic === topic && (subjectId === undefined || change.subjectId === subjectId);
-      await vi.waitFor(() => expect(told.some(isIt)).toBe(true), patience);
-    },
-    untilOver: async () => {
-      await vi.waitFor(() => expect(isOver).toBe(true), patience);
-    },
+    hears: (topic, subjectId) =>
+      comes(() =>
+        told.some(
+          (change) =>
+            change.topic === topic && (subjectId === undefined || change.subjectId === subjectId),
+        ),
+      ),
+    isOver: () => comes(() => isOver),
     leave: async () => {
       await opened.return?.();
     },

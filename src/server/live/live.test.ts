@@ -34,7 +34,7 @@ const credit = (userId: string) =>
 async function settled(stream: Following, person: TestPerson): Promise<void> {
   stream.told.length = 0;
   await credit(person.userId);
-  await stream.until("wallet", person.userId);
+  expect(await stream.hears("wallet", person.userId)).toBe(true);
   stream.told.length = 0;
 }
 
@@ -49,9 +49,11 @@ describe("Following changes", () => {
     await settled(staffs, owner);
 
     await admin.api.packages.setLegStatus({ legId, status: "in_transit" });
-    await Promise.all([own.until("package", pkg.id), staffs.until("package", pkg.id)]);
+    expect(await own.hears("package", pkg.id)).toBe(true);
+    expect(await staffs.hears("package", pkg.id)).toBe(true);
     await credit(owner.userId);
-    await Promise.all([own.until("wallet", owner.userId), staffs.until("wallet", owner.userId)]);
+    expect(await own.hears("wallet", owner.userId)).toBe(true);
+    expect(await staffs.hears("wallet", owner.userId)).toBe(true);
     expect(others.told.filter(({ subjectId }) => subjectId === pkg.id)).toEqual([]);
     expect(others.told.filter(({ topic }) => topic === "wallet")).toEqual([]);
     await Promise.all(streams.map((stream) => stream.leave()));
@@ -72,7 +74,7 @@ describe("Following changes", () => {
     await stream.leave();
     const missed = await aPackage(owner);
     const again = await opened(owner, stream.lastEventId());
-    await again.until("package", missed.id);
+    expect(await again.hears("package", missed.id)).toBe(true);
     expect(again.told).not.toContainEqual({ topic: "package", subjectId: before.id });
     await again.leave();
   });
@@ -95,13 +97,13 @@ describe("Following changes", () => {
     });
     await isNoted.promise;
     await note(late.id).execute(app.database.kysely);
-    await stream.until("package", late.id);
+    expect(await stream.hears("package", late.id)).toBe(true);
     const heardLast = stream.lastEventId();
     expect(stream.told).not.toContainEqual({ topic: "package", subjectId: early.id });
     mayCommit.resolve(undefined);
     await slow;
 
-    await stream.until("package", early.id);
+    expect(await stream.hears("package", early.id)).toBe(true);
     await stream.leave();
     const again = await opened(owner, heardLast);
     expect(again.told).toEqual([{ topic: "package", subjectId: early.id }]);
@@ -125,7 +127,7 @@ describe("Following changes", () => {
       select ${owner.userId}, 'SF' || n, 'China', 'Hong Kong', gen_random_uuid(), '', now(), now()
       from generate_series(1000000, 1001000) as n
     `.execute(app.database.kysely);
-    await stream.until("everything", null);
+    expect(await stream.hears("everything", null)).toBe(true);
     await stream.leave();
   });
 
@@ -192,9 +194,9 @@ describe("A stream ends", () => {
     await signInBrowser(app, phone, person.userId);
     const [here, there] = [await opened(person), await follow(phone.api.live.followChanges({}))];
     await person.api.people.signOut({});
-    await here.untilOver();
+    expect(await here.isOver()).toBe(true);
     await credit(person.userId);
-    await there.until("wallet");
+    expect(await there.hears("wallet")).toBe(true);
     await there.leave();
   });
 
@@ -212,7 +214,7 @@ describe("A stream ends", () => {
       .set({ closed_at: new Date() })
       .where("id", "=", closed.userId)
       .execute();
-    await Promise.all(streams.map((stream) => stream.untilOver()));
+    for (const stream of streams) expect(await stream.isOver()).toBe(true);
   });
 
   test("when its session runs out, at the next sign of life, of which there is one in each interval", async () => {
@@ -230,7 +232,7 @@ describe("A stream ends", () => {
     await vi.waitFor(() => expect(stream.eventCount()).toBeGreaterThan(3), { timeout: 15_000 });
     expect(live.streamCount()).toBe(1);
     now = new Date(now.getTime() + 31 * 24 * 60 * 60 * 1000);
-    await stream.untilOver();
+    expect(await stream.isOver()).toBe(true);
     expect(live.streamCount()).toBe(0);
     await live.close();
   });
@@ -241,7 +243,7 @@ describe("A stream ends", () => {
     const session = { sessionId: randomUUID(), userId: person.userId, isAdmin: false };
     const stream = await follow(live.follow(session, undefined));
     await live.close();
-    await stream.untilOver();
+    expect(await stream.isOver()).toBe(true);
     await expect(live.follow(session, undefined)).rejects.toMatchObject({ code: "unavailable" });
   });
 });

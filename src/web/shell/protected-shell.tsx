@@ -3,6 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { brandName } from "#core/brand.ts";
+import { LateLiveChanges } from "#web/live/late-live-changes.tsx";
 import { useKeptSession, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import { lateComponent, useIsWanted } from "#web/ui/late-part.ts";
@@ -32,13 +33,18 @@ function useFocusOnArrival() {
   return main;
 }
 
-function ShellFrame(props: { places: readonly ShellPlace[]; departure: Departure }) {
+function ShellFrame(props: {
+  places: readonly ShellPlace[];
+  departure: Departure;
+  personId: string;
+}) {
   useKeptSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isDrawerWanted = useIsWanted(isMenuOpen);
   const main = useFocusOnArrival();
   return (
     <div className={classes["frame"]}>
+      <LateLiveChanges personId={props.personId} />
       <aside className={classes["side"]} aria-label="Sidebar">
         <a href="#content" className={classes["skip"]}>
           Skip to content
@@ -95,5 +101,5 @@ export function ProtectedShell(props: { places: readonly ShellPlace[]; isForAdmi
     return <Navigate to="/login" replace state={{ from: pathname + search }} />;
   }
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
-  return <ShellFrame places={props.places} departure={departure} />;
+  return <ShellFrame places={props.places} departure={departure} personId={person.id} />;
 }

@@ -4,6 +4,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import type { ReactNode } from "react";
+import { useChangedRows } from "./changed-rows.ts";
 import classes from "./data-table.module.css";
 import type { TableView } from "./table-view.ts";
 
@@ -132,6 +133,7 @@ function TablePages(props: { view: TableView; total: number; pageSize: number })
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, view } = props;
+  const changed = useChangedRows(rows, props.rowKey);
   if (rows?.length === 0 && (view?.page ?? 1) === 1) return <>{props.empty}</>;
   return (
     <>
@@ -152,7 +154,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Table.Tbody role="rowgroup" className={classes["body"]} data-stale={props.isRefreshing}>
             {rows ? (
               rows.map((row) => (
-                <Table.Tr key={props.rowKey(row)} role="row" className={classes["row"]}>
+                <Table.Tr
+                  key={props.rowKey(row)}
+                  role="row"
+                  className={classes["row"]}
+                  data-changed={changed.has(props.rowKey(row)) || undefined}
+                >
                   {columns.map((column) => (
                     <BodyCell key={column.key} column={column}>
                       {column.cell(row)}

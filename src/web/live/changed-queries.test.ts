@@ -1,0 +1,36 @@
+// Shows which kept answers a change puts out of date, and which it leaves alone.
+import { expect, test } from "vitest";
+import type { Change } from "#contract/live.ts";
+import { isConcerned } from "./changed-queries.ts";
+
+const [me, other, pkg, another] = ["me", "other", "pkg", "another"];
+
+const key = (name: string, input: object = {}) => [name.split("."), { type: "query", input }];
+
+test.each<[Change["topic"], string | null, string, object, boolean]>([
+  ["package", pkg, "packages.listPackages", { page: 1 }, true],
+  ["package", pkg, "packages.listShipments", {}, true],
+  ["package", pkg, "packages.readPackage", { packageId: pkg }, true],
+  ["package", pkg, "packages.readPackage", { packageId: another }, false],
+  ["package", pkg, "wallet.readWallet", {}, false],
+  ["wallet", me, "wallet.readWallet", {}, true],
+  ["wallet", me, "wallet.listTransactions", {}, true],
+  ["wallet", me, "wallet.verifyDeposit", { sessionId: "x" }, false],
+  ["wallet", other, "wallet.readWallet", {}, false],
+  ["wallet", other, "people.readSession", {}, false],
+  ["wallet", other, "people.listUsers", {}, true],
+  ["wallet", other, "wallet.readUserWallet", { userId: other }, true],
+  ["wallet", other, "wallet.readUserWallet", { userId: me }, false],
+  ["plan", me, "plans.readSubscription", {}, true],
+  ["plan", other, "plans.readSubscription", {}, false],
+  ["profile", me, "people.readProfile", {}, true],
+  ["session", "any", "people.listSessions", {}, true],
+  ["office", null, "payments.listProviderEvents", {}, true],
+  ["office", null, "functions.getStripePayments", {}, false],
+  ["everything", null, "packages.readPackage", { packageId: pkg }, true],
+  ["everything", null, "wallet.readWallet", {}, true],
+  ["everything", null, "wallet.verifyDeposit", {}, false],
+  ["everything", null, "functions.getStripePayments", {}, false],
+])("a change of %s %s concerns %s %j: %s", (topic, subjectId, name, input, expected) => {
+  expect(isConcerned(key(name, input), { topic, subjectId }, me)).toBe(expected);
+});
