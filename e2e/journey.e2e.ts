@@ -209,8 +209,11 @@ async function runOffice(page: Page): Promise<void> {
 }
 
 async function seeOutcome(page: Page): Promise<void> {
+  await test.step("the list that the customer left open has followed the office", async () => {
+    const row = packageRow(page, parcel.trackingNumber);
+    await expect(row).toContainText(/Delivered.*1\.35 kg/);
+  });
   await test.step("the customer sees status, history and balance", async () => {
-    await goTo(page, "My Packages");
     await page.getByRole("tab", { name: "Delivered (1)" }).click();
     await expect(packageRow(page, parcel.trackingNumber)).toContainText(/Delivered.*1\.35 kg/);
     const details = await openDetails(page, parcel.trackingNumber);
@@ -238,6 +241,7 @@ test("a package goes from registration to delivered", async ({ page, context, br
   await getPlan(page);
   await fillWallet(page);
   await sendPackage(page);
+  await goTo(page, "My Packages");
   expect.soft(watch.complaints).toEqual([]);
 
   const officeContext = await browser.newContext();

@@ -17,6 +17,9 @@ export const office = { email: "office@sampan.example", password: "lighthouse at
 
 export type ServerProcess = {
   readonly address: string;
+  readonly dataFolder: string;
+  /** The id of the process that runs now. */
+  processId(): number;
   /** Starts it on the same data and address; returns the milliseconds until its first 200. */
   start(): Promise<number>;
   /** Ends it at once, as `kill -9` does. */
@@ -111,6 +114,11 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
 
   return {
     address,
+    dataFolder: folder,
+    processId() {
+      if (child?.pid === undefined) throw new Error("The server does not run.");
+      return child.pid;
+    },
     start,
     kill,
     databaseUrl,

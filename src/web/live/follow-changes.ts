@@ -72,12 +72,12 @@ export async function followChanges(options: {
         hear(changes, eventId);
       });
     } catch (error) {
-      if (signal.aborted) return;
       if (problemCode(error) === "signed_out") {
         endSession();
         return;
       }
     }
+    if (signal.aborted) return;
     await pause(reconnectMilliseconds[failures] ?? 10_000, signal);
     failures += 1;
   }

@@ -1,0 +1,243 @@
+// Holds 10,000 pages that follow changes on one server: memory of each, time to tell, and what is missed when it is killed.
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { keepSecret } from "#server/kept-secret.ts";
+import { sessionCookie } from "#server/people/session-cookie.ts";
+import { serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
+
+const pageCount = Number(process.env["PAGES"] ?? 10_000);
+const connectAtOnce = 200;
+const rowsAtOnce = 500;
+const ticksPerSecond = 100;
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** One open page: its person, the id of its newest event, and which packages it was told of. */
+type Page = {
+  readonly cookie: string;
+  readonly packageId: string;
+  socket: Socket | null;
+  lastEventId: string | null;
+  toldAt: number | null;
+  eventCount: number;
+};
+
+async function makePeople(database: Database, secret: string): Promise<Page[]> {
+  const { kysely } = database;
+  const pages: Page[] = [];
+  while (pages.length < pageCount) {
+    const from = pages.length;
+    const to = Math.min(pageCount, from + rowsAtOnce) - 1;
+    const { rows: people } = await sql<{ user_id: string; package_id: string; token: string }>`
+      with people as (
+        insert into users (name, email, email_verified)
+        select 'Live', 'live-' || n || '@example.com', true from generate_series(${from}::int, ${to}::int) n
+        returning id
+      ) select id as user_id, gen_random_uuid() as package_id, gen_random_uuid()::text as token from people
+    `.execute(kysely);
+    const json = JSON.stringify(people);
+    await sql`
+      insert into sessions (user_id, token, expires_at)
+      select user_id, token, now() + interval '1 day'
+      from jsonb_to_recordset(${json}::jsonb) as one (user_id uuid, token text)
+    `.execute(kysely);
+    await sql`
+      insert into packages (id, user_id, tracking_number, origin, destination, request_key, request_hash, created_at, updated_at)
+      select package_id, user_id, 'SF' || (100000 + row_number() over ()), 'China', 'Hong Kong',
+        gen_random_uuid(), '', now(), now()
+      from jsonb_to_recordset(${json}::jsonb) as one (user_id uuid, package_id uuid)
+    `.execute(kysely);
+    for (const { token, package_id: packageId } of people) {
+      const [cookie = ""] = sessionCookie({ isHttps: false, secret }, token).split(";");
+      pages.push({
+        cookie,
+        packageId,
+        socket: null,
+        lastEventId: null,
+        toldAt: null,
+        eventCount: 0,
+      });
+    }
+  }
+  return pages;
+}
+
+/** Opens the stream of `page`; resolves with its first event. */
+function follow(page: Page, address: string): Promise<void> {
+  const { hostname, port, host } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    page.socket = socket;
+    socket.setEncoding("utf8");
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error("The server closed a stream.")));
+    const since = page.lastEventId === null ? "" : `Last-Event-ID: ${page.lastEventId}\r\n`;
+    socket.write(
+      `GET /api/changes HTTP/1.1\r\nHost: ${host}\r\nCookie: ${page.cookie}\r\n${since}\r\n`,
+    );
+    let rest = "";
+    socket.on("data", (piece: string) => {
+      const text = rest + piece;
+      const end = text.lastIndexOf("\n\n") + 1;
+      rest = text.slice(end);
+      const heard = text.slice(0, end);
+      const ids = heard.match(/^id: .+$/gm);
+      if (ids === null) return;
+      page.eventCount += ids.length;
+      page.lastEventId = ids.at(-1)?.slice("id: ".length).trim() ?? null;
+      if (heard.includes(page.packageId) || heard.includes('"everything"'))
+        page.toldAt ??= performance.now();
+      resolve();
+    });
+  });
+}
+
+async function followAll(pages: readonly Page[], address: string): Promise<number> {
+  const startedAt = performance.now();
+  for (let from = 0; from < pages.length; from += connectAtOnce) {
+    await Promise.all(pages.slice(from, from + connectAtOnce).map((page) => follow(page, address)));
+  }
+  return performance.now() - startedAt;
+}
+
+/** Resident memory in KB and processor time in ms of a process, as Linux tells them. */
+function use(processId: number): { kilobytes: number; processorMilliseconds: number } {
+  const status = readFileSync(`/proc/${processId}/status`, "utf8");
+  const times = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const ticks = Number(times[11]) + Number(times[12]);
+  return {
+    kilobytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]),
+    processorMilliseconds: (ticks / ticksPerSecond) * 1000,
+  };
+}
+
+async function changeAll(database: Database, pages: readonly Page[]): Promise<void> {
+  for (let from = 0; from < pages.length; from += rowsAtOnce) {
+    const ids = pages.slice(from, from + rowsAtOnce).map(({ packageId }) => packageId);
+    await sql`update packages set updated_at = now() where id = any(${ids}::uuid[])`.execute(
+      database.kysely,
+    );
+  }
+}
+
+async function untilAllTold(pages: readonly Page[]): Promise<readonly Page[]> {
+  const deadline = performance.now() + 30_000;
+  while (performance.now() < deadline && pages.some(({ toldAt }) => toldAt === null))
+    await pause(20);
+  return pages.filter(({ toldAt }) => toldAt === null);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}
+
+/** Changes one page's package after the other for ten seconds, and says how long each waited. */
+async function measureSingles(
+  database: Database,
+  pages: readonly Page[],
+  processId: number,
+): Promise<void> {
+  const before = use(processId);
+  const waits: number[] = [];
+  const startedAt = performance.now();
+  for (let round = 0; performance.now() - startedAt < 10_000; round += 1) {
+    const page = pages[(round * 7919) % pages.length];
+    if (page === undefined) break;
+    page.toldAt = null;
+    await sql`update packages set updated_at = now() where id = ${page.packageId}`.execute(
+      database.kysely,
+    );
+    const committedAt = performance.now();
+    while (page.toldAt === null && performance.now() - committedAt < 10_000) await pause(1);
+    waits.push((page.toldAt ?? Number.POSITIVE_INFINITY) - committedAt);
+  }
+  const spent = use(processId).processorMilliseconds - before.processorMilliseconds;
+  const share = Math.round((spent / (performance.now() - startedAt)) * 100);
+  say(
+    `one change after another: ${waits.length}, told after median ${quantile(waits, 0.5)} ms, p99 ${quantile(waits, 0.99)} ms, longest ${quantile(waits, 1)} ms; processor ${share} %`,
+  );
+}
+
+async function measureAllAtOnce(
+  database: Database,
+  pages: readonly Page[],
+  processId: number,
+): Promise<void> {
+  for (const page of pages) page.toldAt = null;
+  const before = use(processId);
+  await changeAll(database, pages);
+  const committedAt = performance.now();
+  const left = await untilAllTold(pages);
+  const spent = use(processId).processorMilliseconds - before.processorMilliseconds;
+  const waits = pages.map(({ toldAt }) => (toldAt ?? Number.POSITIVE_INFINITY) - committedAt);
+  say(
+    `a change of each page's own package: not told ${left.length}, the last told ${quantile(waits, 1)} ms after the last commit; processor ${Math.round(spent)} ms, ${(spent / pages.length).toFixed(3)} ms each`,
+  );
+}
+
+/** Kills the server while everybody follows, changes everything, and looks who does not hear of it. */
+async function measureMissed(
+  server: ServerProcess,
+  pages: readonly Page[],
+  changeWhileDown: () => Promise<void>,
+): Promise<number> {
+  await server.kill();
+  for (const page of pages) {
+    page.socket?.destroy();
+    page.toldAt = null;
+  }
+  await changeWhileDown();
+  const milliseconds = await followAll(pages, server.address);
+  const missed = await untilAllTold(pages);
+  say(
+    `killed, changed meanwhile, ${pages.length} reconnected in ${Math.round(milliseconds)} ms: missed events ${missed.length}`,
+  );
+  return missed.length;
+}
+
+const openFiles = Number(
+  /Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8"))?.[1],
+);
+if (openFiles < pageCount + 500) {
+  say(`This needs ${pageCount + 500} open files: ulimit -n ${pageCount + 500}`);
+  process.exit(1);
+}
+const server = await serverProcess(process.env["DATABASE_URL"] ?? null);
+try {
+  await server.start();
+  let database = openDatabase({ url: await server.databaseUrl(), log: silent, poolSize: 4 });
+  const pages = await makePeople(database, keepSecret(server.dataFolder));
+  // What is noted of their making is no part of what is measured.
+  await sql`delete from changes`.execute(database.kysely);
+  const empty = use(server.processId());
+  const milliseconds = await followAll(pages, server.address);
+  await pause(5_000);
+  const full = use(server.processId());
+  const each = (full.kilobytes - empty.kilobytes) / pages.length;
+  say(
+    `${pages.length} pages follow after ${Math.round(milliseconds)} ms; memory ${Math.round(empty.kilobytes / 1024)} → ${Math.round(full.kilobytes / 1024)} MB, ${each.toFixed(1)} KB each`,
+  );
+  const restFrom = use(server.processId()).processorMilliseconds;
+  const eventsBefore = pages.reduce((sum, { eventCount }) => sum + eventCount, 0);
+  await pause(30_000);
+  const rest = use(server.processId()).processorMilliseconds - restFrom;
+  const beats = pages.reduce((sum, { eventCount }) => sum + eventCount, 0) - eventsBefore;
+  say(`at rest for 30 s: ${beats} signs of life, processor ${(rest / 300).toFixed(1)} %`);
+  await measureSingles(database, pages, server.processId());
+  await measureAllAtOnce(database, pages, server.processId());
+  await database.close();
+  const missed = await measureMissed(server, pages, async () => {
+    await server.start();
+    database = openDatabase({ url: await server.databaseUrl(), log: silent, poolSize: 4 });
+    await changeAll(database, pages);
+  });
+  await database.close();
+  for (const page of pages) page.socket?.destroy();
+  process.exitCode = missed > 0 ? 1 : 0;
+} finally {
+  await server.remove();
+}
