@@ -200,9 +200,13 @@ describe("A stream ends", () => {
     await there.leave();
   });
 
-  test("when staff lose their office, and the account that is closed", async () => {
-    const [demoted, closed] = [await anAdmin(app), await aCustomer(app)];
-    const streams = [await opened(demoted), await opened(closed)] as const;
+  test("when staff lose their office, and when an account is closed or suspended", async () => {
+    const [demoted, closed, suspended] = [
+      await anAdmin(app),
+      await aCustomer(app),
+      await aCustomer(app),
+    ];
+    const streams = [await opened(demoted), await opened(closed), await opened(suspended)];
     const { kysely } = app.database;
     await kysely
       .updateTable("profiles")
@@ -213,6 +217,11 @@ describe("A stream ends", () => {
       .updateTable("profiles")
       .set({ closed_at: new Date() })
       .where("id", "=", closed.userId)
+      .execute();
+    await kysely
+      .updateTable("profiles")
+      .set({ suspended_at: new Date() })
+      .where("id", "=", suspended.userId)
       .execute();
     for (const stream of streams) expect(await stream.isOver()).toBe(true);
   });

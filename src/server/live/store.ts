@@ -122,6 +122,7 @@ export async function selectOpenSessions(
     .where((expression) => expression("sessions.id", "=", sql<string>`any(${sessionIds}::uuid[])`))
     .where("sessions.expires_at", ">", now)
     .where("profiles.closed_at", "is", null)
+    .where("profiles.suspended_at", "is", null)
     .execute();
   return new Map(rows.map(({ id, is_admin: isAdmin }) => [id, { isAdmin }]));
 }
