@@ -220,7 +220,7 @@ describe("A stream ends", () => {
       .execute();
     await kysely
       .updateTable("profiles")
-      .set({ suspended_at: new Date() })
+      .set({ suspended_at: new Date(), suspension_reason: "For the test" })
       .where("id", "=", suspended.userId)
       .execute();
     for (const stream of streams) expect(await stream.isOver()).toBe(true);
