@@ -104,7 +104,7 @@ async function followAll(pages: readonly Page[], address: string): Promise<numbe
 }
 
 /** Resident memory in KB and processor time in ms of a process, as Linux tells them. */
-function use(processId: number): { kilobytes: number; processorMilliseconds: number } {
+function usageOf(processId: number): { kilobytes: number; processorMilliseconds: number } {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
   const times = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const ticks = Number(times[11]) + Number(times[12]);
@@ -141,7 +141,7 @@ async function measureSingles(
   pages: readonly Page[],
   processId: number,
 ): Promise<void> {
-  const before = use(processId);
+  const before = usageOf(processId);
   const waits: number[] = [];
   const startedAt = performance.now();
   for (let round = 0; performance.now() - startedAt < 10_000; round += 1) {
@@ -155,7 +155,7 @@ async function measureSingles(
     while (page.toldAt === null && performance.now() - committedAt < 10_000) await pause(1);
     waits.push((page.toldAt ?? Number.POSITIVE_INFINITY) - committedAt);
   }
-  const spent = use(processId).processorMilliseconds - before.processorMilliseconds;
+  const spent = usageOf(processId).processorMilliseconds - before.processorMilliseconds;
   const share = Math.round((spent / (performance.now() - startedAt)) * 100);
   say(
     `one change after another: ${waits.length}, told after median ${quantile(waits, 0.5)} ms, p99 ${quantile(waits, 0.99)} ms, longest ${quantile(waits, 1)} ms; processor ${share} %`,
@@ -168,11 +168,11 @@ async function measureAllAtOnce(
   processId: number,
 ): Promise<void> {
   for (const page of pages) page.toldAt = null;
-  const before = use(processId);
+  const before = usageOf(processId);
   await changeAll(database, pages);
   const committedAt = performance.now();
   const left = await untilAllTold(pages);
-  const spent = use(processId).processorMilliseconds - before.processorMilliseconds;
+  const spent = usageOf(processId).processorMilliseconds - before.processorMilliseconds;
   const waits = pages.map(({ toldAt }) => (toldAt ?? Number.POSITIVE_INFINITY) - committedAt);
   say(
     `a change of each page's own package: not told ${left.length}, the last told ${quantile(waits, 1)} ms after the last commit; processor ${Math.round(spent)} ms, ${(spent / pages.length).toFixed(3)} ms each`,
@@ -213,18 +213,18 @@ try {
   const pages = await makePeople(database, keepSecret(server.dataFolder));
   // What is noted of their making is no part of what is measured.
   await sql`delete from changes`.execute(database.kysely);
-  const empty = use(server.processId());
+  const empty = usageOf(server.processId());
   const milliseconds = await followAll(pages, server.address);
   await pause(5_000);
-  const full = use(server.processId());
+  const full = usageOf(server.processId());
   const each = (full.kilobytes - empty.kilobytes) / pages.length;
   say(
     `${pages.length} pages follow after ${Math.round(milliseconds)} ms; memory ${Math.round(empty.kilobytes / 1024)} → ${Math.round(full.kilobytes / 1024)} MB, ${each.toFixed(1)} KB each`,
   );
-  const restFrom = use(server.processId()).processorMilliseconds;
+  const restFrom = usageOf(server.processId()).processorMilliseconds;
   const eventsBefore = pages.reduce((sum, { eventCount }) => sum + eventCount, 0);
   await pause(30_000);
-  const rest = use(server.processId()).processorMilliseconds - restFrom;
+  const rest = usageOf(server.processId()).processorMilliseconds - restFrom;
   const beats = pages.reduce((sum, { eventCount }) => sum + eventCount, 0) - eventsBefore;
   say(`at rest for 30 s: ${beats} signs of life, processor ${(rest / 300).toFixed(1)} %`);
   await measureSingles(database, pages, server.processId());
