@@ -24,7 +24,8 @@ type PasswordErrand = {
 
 /** The form alone, for a dialog that shows more than it. */
 export function PasswordErrandForm(props: PasswordErrand) {
-  const fields = useTextFields({ password: "" });
+  // What is loaded first comes after the dialog has chosen where its keyboard begins.
+  const fields = useTextFields({ password: "" }, "password");
   const errand = useMutation({ mutationFn: props.run });
   const submit = async () => {
     const { password } = fields.values;

@@ -73,6 +73,30 @@ describe("a copy of the own data", () => {
 });
 
 describe("closing the account", () => {
+  test("begins at the password, keeps the keyboard in the dialog, and gives it back", async () => {
+    const { dialog } = await showClosing({});
+    await expect.element(dialog.getByLabelText("Password", { exact: true })).toHaveFocus();
+    for (let step = 0; step < 6; step += 1) {
+      await userEvent.keyboard("{Tab}");
+      expect(dialog.element().contains(document.activeElement)).toBe(true);
+    }
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Close account…" })).toHaveFocus();
+  });
+
+  test("says when a payment is still under way, and stays", async () => {
+    const { dialog, router } = await showClosing(
+      {},
+      { closeAccount: () => Promise.reject(refused("payment_under_way")) },
+    );
+    await dialog.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    const sentence = "A payment of yours is still under way. Please try again once it has arrived.";
+    await expect.element(dialog.getByText(sentence)).toBeVisible();
+    expect(router.state.location.pathname).toBe("/dashboard/settings");
+  });
+
   test("takes the password, and leads out", async () => {
     let isClosed = false;
     const { dialog, router } = await showClosing(
