@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef } from "react";
 import { differingFields, type AccountField, type AccountFields } from "#core/account-edit.ts";
+import { EmailText } from "#web/admin/email-text.tsx";
 
 const labels = {
   fullName: "Full name",
@@ -11,9 +12,12 @@ const labels = {
   packageQuota: "Package quota",
 } as const satisfies Record<AccountField, string>;
 
-function valueOf(fields: AccountFields, name: AccountField): string {
-  const value = fields[name];
-  return value === null ? "None" : String(value);
+function Value(props: { fields: AccountFields; name: AccountField }) {
+  const value = props.fields[props.name];
+  if (props.name === "email") return <EmailText>{String(value)}</EmailText>;
+  return (
+    <span style={{ overflowWrap: "anywhere" }}>{value === null ? "None" : String(value)}</span>
+  );
 }
 
 /**
@@ -46,7 +50,13 @@ export function UserConflict(props: {
               : "Choose which version is to stand; what you did not change stays as they saved it."}
           </Text>
           {names.length === 0 ? null : (
-            <Table withRowBorders={false} verticalSpacing={4} aria-label="Both versions">
+            <Table
+              withRowBorders={false}
+              verticalSpacing={4}
+              horizontalSpacing={4}
+              fz="sm"
+              aria-label="Both versions"
+            >
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th scope="col">Field</Table.Th>
@@ -58,10 +68,12 @@ export function UserConflict(props: {
                 {names.map((name) => (
                   <Table.Tr key={name}>
                     <Table.Th scope="row">{labels[name]}</Table.Th>
-                    <Table.Td style={{ overflowWrap: "anywhere" }}>
-                      {valueOf(current, name)}
+                    <Table.Td>
+                      <Value fields={current} name={name} />
                     </Table.Td>
-                    <Table.Td style={{ overflowWrap: "anywhere" }}>{valueOf(mine, name)}</Table.Td>
+                    <Table.Td>
+                      <Value fields={mine} name={name} />
+                    </Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

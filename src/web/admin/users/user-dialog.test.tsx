@@ -175,6 +175,7 @@ test("somebody else's edit is shown beside one's own; mine is saved upon theirs,
   await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect.element(dialog.getByText("Somebody else saved this account first")).toBeVisible();
+  await expect.element(page.getByText("Update Failed")).toBeVisible();
   await expect
     .element(dialog.getByRole("row", { name: "Full name M. Tan Mei Chan" }))
     .toBeVisible();

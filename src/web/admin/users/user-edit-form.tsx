@@ -98,7 +98,10 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
       setSaved(meanwhile);
       const at = { invalid_email: "email", email_taken: "email", named_admin: "email" } as const;
       fields.refuse(refusedFields(error, typedFields, at));
-      const description = problemSentence(error, toasts.unexpected.description);
+      // The ways on stand in the form then; to reload is none of them.
+      const description = meanwhile
+        ? "Somebody else saved this account first."
+        : problemSentence(error, toasts.unexpected.description);
       showToast({ ...toasts.userNotUpdated, description, kind: "destructive" });
     }
   };
