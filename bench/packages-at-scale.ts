@@ -46,7 +46,7 @@ async function fill(database: Database, size: number): Promise<void> {
       from generate_series(1, ${customers}) n
     ) made`);
   // Filled first and indexed afterwards, as a restore does it.
-  await pool.query("drop index packages_tracking_number_parts");
+  await pool.query("drop index packages_tracking_number_parts, packages_tracking_number_sixes");
   await pool.query(`
     insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
       status, delivered_at, request_key, request_hash, created_at, updated_at)
@@ -67,7 +67,9 @@ async function fill(database: Database, size: number): Promise<void> {
     ) made, (select array_agg(id) as ids from profiles) owners`);
   await pool.query(
     `create index packages_tracking_number_parts on packages
-      using gin (tracking_number gin_trgm_ops) with (fastupdate = off)`,
+      using gin (tracking_number gin_trgm_ops) with (fastupdate = off);
+    create index packages_tracking_number_sixes on packages
+      using gin (tracking_number_parts(tracking_number)) with (fastupdate = off)`,
   );
   // Without asking for each leg whether its package is there.
   await pool.query(`set session_replication_role = replica;

@@ -305,9 +305,10 @@ create table packages (
 );
 CREATE INDEX packages_active ON public.packages USING btree (created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX packages_by_status ON public.packages USING btree (status, created_at DESC, id DESC);
-CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id DESC);
+CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id DESC) INCLUDE (user_id, tracking_number);
 CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC) INCLUDE (status);
 CREATE INDEX packages_tracking_number_parts ON public.packages USING gin (tracking_number gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX packages_tracking_number_sixes ON public.packages USING gin (tracking_number_parts(tracking_number)) WITH (fastupdate=off);
 CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_packages();
 CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();
 CREATE TRIGGER packages_emptied_are_counted AFTER TRUNCATE ON public.packages FOR EACH STATEMENT EXECUTE FUNCTION forget_package_counts();
@@ -410,7 +411,7 @@ create table profiles (
   constraint profiles_suspended_with_reason CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX profiles_by_name ON public.profiles USING btree (full_name, id);
+CREATE INDEX profiles_by_name ON public.profiles USING btree (lower(full_name), id);
 CREATE INDEX profiles_email_parts ON public.profiles USING gin (email gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_full_name_parts ON public.profiles USING gin (full_name gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id DESC);
@@ -1232,3 +1233,9 @@ AS $function$
         where user_id = p_user_id and is_current;
       return true;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.tracking_number_parts(p_number text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT substr(tracking_number_parts.p_number, n.n, 6) AS substr FROM generate_series(1, (length(tracking_number_parts.p_number) - 5)) n(n));

@@ -1,7 +1,7 @@
 // Adds up the changes to the counts of packages, so that reading them stays short; a recurring job.
 import type { Parts } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { deleteEmptyCounts, foldCountChanges } from "./lists/store.ts";
+import { deleteEmptyCounts, foldCountChanges } from "./counts/store.ts";
 
 const changesAtOnce = 50_000;
 

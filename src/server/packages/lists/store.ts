@@ -146,10 +146,11 @@ export async function selectShipments(
     from = sql`and p.created_at < (${found.day}::date + 1)::timestamp at time zone 'UTC'`;
     offset = found.skipped;
   }
+  // The index alone tells which; what is read over is never fetched.
   const shown = sql`(
-    select p.* from packages p where ${condition(filter)} ${from}
+    select p.id from packages p where ${condition(filter)} ${from}
     ${newestFirst} offset ${offset} limit ${page.limit}
-  ) p join profiles on profiles.id = p.user_id`;
+  ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
   const { rows } = await sql<{ items: Shipment[] }>`
     select ${asJson(shown, customer)}
   `.execute(db);
@@ -161,16 +162,62 @@ function containing(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
+// So long are the parts of numbers that are indexed, and as much of an email is looked for in its index.
+const partLength = 6;
+
+/** The people whose email contains `search`; null when they are more than can be gone through one by one. */
+async function findPeople(db: Db, search: string): Promise<string[] | null> {
+  // What stands before the @ tells people apart, and a few characters of it are found sooner than the whole.
+  const local = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
+  const { rows } = await sql<{ id: string }>`
+    ${sql.raw(plannedForItsValues)}
+    select id from profiles
+    where email like ${containing(local.slice(-partLength))} and position(${search} in email) > 0
+    limit ${mostFound + 1}
+  `.execute(db);
+  return rows.length > mostFound ? null : rows.map(({ id }) => id);
+}
+
 /** The newest packages that pass `filter` and of which `matches` holds: at most so many as a search finds. */
 function newestMatching(
   filter: StatusFilter,
-  source: RawBuilder<unknown>,
   matches: RawBuilder<unknown>,
+  join: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`(
-    select p.id, p.created_at from ${source}
+    select p.id, p.created_at from packages p ${join}
     where ${matches} and ${condition(filter)} ${newestFirst} limit ${mostFound}
   )`;
+}
+
+function matchingNumber(filter: StatusFilter, search: string): RawBuilder<unknown>[] {
+  // A number holds nothing but these, so that an address is looked for among addresses alone.
+  if (!/^[A-Z0-9-]+$/.test(search)) return [];
+  if (search.length < partLength) {
+    return [newestMatching(filter, sql`p.tracking_number like ${containing(search)}`)];
+  }
+  // The end of a number tells more than its beginning, which is often the carrier's.
+  const part = search.slice(-partLength);
+  return [
+    newestMatching(
+      filter,
+      sql`tracking_number_parts(p.tracking_number) @> array[${part}::text]
+        and position(${search} in p.tracking_number) > 0`,
+    ),
+  ];
+}
+
+function matchingPeople(
+  filter: StatusFilter,
+  search: string,
+  people: readonly string[] | null,
+): RawBuilder<unknown>[] {
+  if (people === null) {
+    const owners = sql`join profiles on profiles.id = p.user_id`;
+    return [newestMatching(filter, sql`position(${search} in profiles.email) > 0`, owners)];
+  }
+  if (people.length === 0) return [];
+  return [newestMatching(filter, sql`p.user_id = any(${people}::uuid[])`)];
 }
 
 /**
@@ -183,51 +230,23 @@ export async function searchShipments(
   search: string,
   page: Page,
 ): Promise<{ readonly items: Shipment[]; readonly total: number }> {
-  const byEmail = newestMatching(
-    filter,
-    sql`profiles join packages p on p.user_id = profiles.id`,
-    sql`profiles.email like ${containing(search.toLowerCase())}`,
-  );
-  const byNumber = newestMatching(
-    filter,
-    sql`packages p`,
-    sql`p.tracking_number like ${containing(search.toUpperCase())}`,
-  );
-  // A number holds nothing but these, so that an address is looked for among addresses alone.
-  const found = /^[a-z0-9-]+$/i.test(search) ? sql`${byNumber} union ${byEmail}` : byEmail;
+  const email = search.toLowerCase();
+  const found = [
+    ...matchingNumber(filter, search.toUpperCase()),
+    ...matchingPeople(filter, email, await findPeople(db, email)),
+  ];
+  if (found.length === 0) return { items: [], total: 0 };
   const shown = sql`(
     select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
   const { rows } = await sql<{ total: number; items: Shipment[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
-      select * from (${found}) p ${newestFirst} limit ${mostFound}
+      select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${mostFound}
     )
     select (select count(*)::int from found) as total, ${asJson(shown, customer)}
   `.execute(db);
   return { items: withWireTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
-}
-
-/** Adds the changes up to now to the counts; returns how many it added. Others that do so meanwhile do not wait. */
-export async function foldCountChanges(db: Db, most: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with taken as (
-      delete from package_count_changes where id in (
-        select id from package_count_changes order by id limit ${most} for update skip locked
-      ) returning status, day, change
-    ), added as (
-      insert into package_counts as counts (status, day, count)
-      select status, day, sum(change) from taken group by 1, 2 having sum(change) <> 0 order by 1, 2
-      on conflict (status, day) do update set count = counts.count + excluded.count
-    )
-    select count(*)::int as folded from taken
-  `.execute(db);
-  return rows[0]?.folded ?? 0;
-}
-
-/** Removes counts that have come to nothing, as most do once the packages of a day are delivered. */
-export async function deleteEmptyCounts(db: Db): Promise<void> {
-  await db.deleteFrom("package_counts").where("count", "=", 0n).execute();
 }
 
 /** A delivered package as the export writes it. */

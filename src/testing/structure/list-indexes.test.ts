@@ -1,0 +1,111 @@
+// Shows that every list has an index for its order, filters and search: none must read a whole table.
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import type { SignedInContext } from "#server/context.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { exportDelivered } from "#server/packages/export-delivered.ts";
+import { listPackages } from "#server/packages/list-packages.ts";
+import { listShipments } from "#server/packages/list-shipments.ts";
+import { listProviderEvents } from "#server/payments/list-provider-events.ts";
+import { listReconciliations } from "#server/payments/list-reconciliations.ts";
+import { listUsers } from "#server/people/list-users.ts";
+import { listTransactions } from "#server/wallet/list-transactions.ts";
+import { readStatement } from "#server/wallet/read-statement.ts";
+import { silentLog } from "#testing/database.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+/** A single connection that reads a whole table only where there is no other way. */
+let reading: Database;
+let context: SignedInContext;
+
+beforeAll(async () => {
+  app = await testApp();
+  const [admin, owner] = await Promise.all([anAdmin(app), aCustomer(app, { plan: "Premium" })]);
+  const pkg = await aPackage(owner);
+  await aPackage(owner);
+  await admin.api.packages.setPackageStatus({ packageId: pkg.id, status: "delivered" });
+  await sql`do $$ begin
+    execute format('alter database %I set enable_seqscan = off', current_database());
+  end $$`.execute(app.database.kysely);
+  reading = openDatabase({ url: app.database.url, log: silentLog, poolSize: 1 });
+  const session = { person: { id: owner.userId, isAdmin: true } };
+  context = { ...app.parts, db: reading.kysely, session } as unknown as SignedInContext;
+  return async () => {
+    await reading.close();
+    await app.close();
+  };
+});
+
+async function wholeReads(): Promise<Map<string, number>> {
+  await sql`select pg_stat_force_next_flush()`.execute(reading.kysely);
+  const { rows } = await sql<{ name: string; reads: number }>`
+    select relname as name, seq_scan::int as reads from pg_stat_user_tables where schemaname = 'public'
+      and relname in ('packages', 'shipping_legs', 'profiles', 'transactions', 'ledger_transfers', 'ledger_entries',
+        'ledger_accounts', 'provider_events', 'reconciliations')
+  `.execute(app.database.kysely);
+  return new Map(rows.map(({ name, reads }) => [name, reads]));
+}
+
+type Asked = Partial<Parameters<typeof listShipments>[1]>;
+const shipments = (asked: Asked) =>
+  listShipments(context, {
+    tab: "all",
+    status: "all",
+    search: "",
+    page: 1,
+    pageSize: 20,
+    ...asked,
+  });
+const users = (asked: Partial<Parameters<typeof listUsers>[1]>) =>
+  listUsers(context, {
+    search: "",
+    state: "all",
+    order: "createdAt",
+    direction: "desc",
+    page: 1,
+    pageSize: 20,
+    ...asked,
+  });
+const events = (state: "all" | "processed" | "dead") =>
+  listProviderEvents(context, { state, page: 1, pageSize: 20 });
+
+test.each<[string, () => Promise<unknown>]>([
+  ["the own packages", () => listPackages(context, { tab: "all", page: 1, pageSize: 20 })],
+  ["the own delivered", () => listPackages(context, { tab: "delivered", page: 1, pageSize: 20 })],
+  ["all shipments", () => shipments({})],
+  ["active shipments", () => shipments({ tab: "active" })],
+  ["pending shipments", () => shipments({ status: "pending" })],
+  ["shipments far behind", () => shipments({ page: 500 })],
+  ["a search for a number", () => shipments({ search: "SF1234567890123" })],
+  ["a search for a part of a number", () => shipments({ search: "7890" })],
+  ["a search for an email", () => shipments({ search: "someone@example.com" })],
+  [
+    "the export",
+    async () => {
+      const request = new Request("http://localhost/");
+      return await exportDelivered(context, request, context.session).text();
+    },
+  ],
+  ["users", () => users({})],
+  ["users by name", () => users({ order: "fullName", direction: "asc" })],
+  ["a search for users", () => users({ search: "chan" })],
+  ["the history of a wallet", () => listTransactions(context, {})],
+  ["a month's statement", () => readStatement(context, { month: "2026-01" })],
+  ["the provider's events", () => events("all")],
+  ["the provider's processed events", () => events("processed")],
+  ["events given up", () => events("dead")],
+  ["reconciliations", () => listReconciliations(context, { page: 1, pageSize: 20 })],
+])("%s read no table whole", async (_list, read) => {
+  const before = await wholeReads();
+  await read();
+  expect(await wholeReads()).toEqual(before);
+});
+
+test("a list without an index would be seen", async () => {
+  const before = await wholeReads();
+  await sql`select id from profiles where phone = '1'`.execute(reading.kysely);
+  expect(await wholeReads()).not.toEqual(before);
+});
