@@ -1,11 +1,12 @@
 // `npm run admin grant|revoke EMAIL`: gives somebody the office or takes it away, beside a running server or without one.
 import { loadConfig } from "#server/config.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { changeAdmin, type AdminChange } from "#server/people/change-admin.ts";
+import { databaseAddress } from "./database-address.ts";
 
+const log = createLog({ level: "warn" });
 const usage = "Usage: npm run admin grant EMAIL, or npm run admin revoke EMAIL";
 
 function say(sentence: string, exitCode: number): void {
@@ -28,25 +29,15 @@ function tell(outcome: AdminChange, email: string, isAdmin: boolean): void {
   }
 }
 
-async function databaseAddress(): Promise<{ url: string; close: () => Promise<void> }> {
-  const config = loadConfig();
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
-  const dataFolder = config.dataDir;
-  const running = await findRunningPostgres(dataFolder);
-  if (running !== undefined) return { url: running, close: async () => {} };
-  const postgres = await startEmbeddedPostgres({ dataFolder, log: createLog({ level: "warn" }) });
-  return { url: postgres.url, close: () => postgres.close() };
-}
-
 async function main(): Promise<void> {
   const [verb, email, ...more] = process.argv.slice(2);
   if ((verb !== "grant" && verb !== "revoke") || email === undefined || more.length > 0) {
     return say(usage, 1);
   }
-  const address = await databaseAddress();
+  const address = await databaseAddress(loadConfig(), log);
   const database = openDatabase({
     url: address.url,
-    log: createLog({ level: "warn" }),
+    log,
     poolSize: 1,
   });
   try {

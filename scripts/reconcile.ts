@@ -1,13 +1,13 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider now, beside a running server or without one.
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import { formatUsd } from "#core/money.ts";
-import { loadConfig, type Config } from "#server/config.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openServer } from "#server/open-server.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
+import { databaseAddress } from "./database-address.ts";
 
 const usage = "Usage: npm run reconcile, or npm run reconcile DAYS (1 to 366; 3 unless told)";
 const log = createLog({ level: "error" });
@@ -38,17 +38,6 @@ function tell(report: Reconciliation): void {
   process.exitCode = differences.length === 0 ? 0 : 1;
 }
 
-async function databaseAddress(
-  config: Config,
-): Promise<{ url: string; close: () => Promise<void> }> {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
-  const dataFolder = config.dataDir;
-  const running = await findRunningPostgres(dataFolder);
-  if (running !== undefined) return { url: running, close: async () => {} };
-  const postgres = await startEmbeddedPostgres({ dataFolder, log });
-  return { url: postgres.url, close: () => postgres.close() };
-}
-
 async function main(): Promise<void> {
   const [given = "3", ...more] = process.argv.slice(2);
   const days = Number(given);
@@ -58,7 +47,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = loadConfig();
-  const address = await databaseAddress(config);
+  const address = await databaseAddress(config, log);
   const database = openDatabase({ url: address.url, log, poolSize: 4 });
   try {
     await migrate(database);

@@ -50,6 +50,14 @@ create table backup_codes (
   constraint backup_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_factors(user_id) ON DELETE CASCADE
 );
 
+create table backups (
+  id bigint generated always as identity not null,
+  finished_at timestamp with time zone not null,
+  size_bytes bigint not null,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_size_bytes_check CHECK ((size_bytes > 0))
+);
+
 create table changes (
   xid xid8 default pg_current_xact_id() not null,
   user_id uuid,

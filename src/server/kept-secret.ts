@@ -1,6 +1,6 @@
 // Makes the server's secret once and keeps it in the data folder, readable by its owner alone.
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 function readKept(path: string): string | null {
@@ -37,4 +37,12 @@ export function keepSecret(dataFolder: string): string {
     unlinkSync(made);
   }
   return readFileSync(path, "utf8").trim();
+}
+
+/** Puts `secret` in the place of the one kept in `dataFolder`: for a restore that brings its own. */
+export function replaceSecret(dataFolder: string, secret: string): void {
+  const path = join(dataFolder, "secret");
+  const made = join(dataFolder, `secret-${randomBytes(8).toString("hex")}`);
+  writeFileSync(made, `${secret}\n`, { mode: 0o600, flag: "wx", flush: true });
+  renameSync(made, path);
 }

@@ -52,7 +52,8 @@ function openPayment(config: Config, { paymentSandbox }: StandIns): Payment {
   });
 }
 
-function openFiles(config: Config): Promise<Files> {
+/** The file store that the configuration names. */
+export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files> {
   return config.s3 === null
     ? openFolderFiles(join(config.dataDir, "files"))
     : openS3Files(config.s3);

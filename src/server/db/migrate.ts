@@ -9,6 +9,7 @@ type Options = {
   readonly folder?: URL;
 };
 
+const ownFolder = new URL("./migrations/", import.meta.url);
 const OLDEST_VERSION = 15;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.ts$/;
 
@@ -27,7 +28,7 @@ export async function migrate(
   database: Database,
   options: Options = {},
 ): Promise<{ applied: string[] }> {
-  const folder = options.folder ?? new URL("./migrations/", import.meta.url);
+  const folder = options.folder ?? ownFolder;
   const expected = await migrationNames(folder);
   await refuseUnsuitableServer(database.kysely);
 
@@ -45,7 +46,38 @@ export async function migrate(
   return { applied: await runMissing(database.url, folder, expected) };
 }
 
-async function migrationNames(folder: URL): Promise<string[]> {
+/**
+ * Makes the tables as they were after the migrations `names`, the first ones that this code knows, inside the
+ * database transaction of `db`: for a restore, which brings the rows itself, those of the migrator's own tables
+ * included. Throws when the server is unsuitable, or `names` are not the first ones.
+ */
+export async function makeTables(
+  db: Db,
+  names: readonly string[],
+  options: Options = {},
+): Promise<void> {
+  const folder = options.folder ?? ownFolder;
+  const known = await migrationNames(folder);
+  if (names.some((name, index) => known[index] !== name)) {
+    throw new Error("The migrations to make tables by are not the first ones of this program.");
+  }
+  await refuseUnsuitableServer(db);
+  const migrations = await loadMigrations(folder, known.slice(0, names.length));
+  for (const name of names) await migrations[name]?.up(db);
+  await sql`
+    create table kysely_migration (
+      name varchar(255) not null primary key,
+      timestamp varchar(255) not null
+    );
+    create table kysely_migration_lock (
+      id varchar(255) not null primary key,
+      is_locked integer default 0 not null
+    )
+  `.execute(db);
+}
+
+/** The names of all migrations that this code knows, the oldest first. */
+export async function migrationNames(folder: URL = ownFolder): Promise<string[]> {
   const fileNames = (await readdir(folder)).filter((name) => name.endsWith(".ts")).toSorted();
   const misnamed = fileNames.filter((name) => !FILE_NAME.test(name));
   if (misnamed.length > 0) {

@@ -45,7 +45,14 @@ type ErrorLogsTable = {
   created_at: Generated<Date>;
 };
 
+type BackupsTable = {
+  id: GeneratedAlways<bigint>;
+  finished_at: Date;
+  size_bytes: ColumnType<bigint, number, never>;
+};
+
 export type PlatformTables = {
+  backups: BackupsTable;
   letters: LettersTable;
   provider_events: ProviderEventsTable;
   audit_log: AuditLogTable;

@@ -1,0 +1,17 @@
+// Finds the database for a command: the configured one, the running server's, or the embedded one started for the while.
+import type { Config } from "#server/config.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import type { Log } from "#server/log.ts";
+
+/** Its address, and what to call when the command is done with it. */
+export async function databaseAddress(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  log: Log,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
+  const dataFolder = config.dataDir;
+  const running = await findRunningPostgres(dataFolder);
+  if (running !== undefined) return { url: running, close: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataFolder, log });
+  return { url: postgres.url, close: () => postgres.close() };
+}

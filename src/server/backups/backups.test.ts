@@ -1,0 +1,262 @@
+// Shows that a backup made under writing comes back elsewhere whole, and that a wrong one changes nothing.
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { openFolderFiles } from "#server/outside/files/folder-files.ts";
+import { emptyTestDatabase, silentLog } from "#testing/database.ts";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { makeBackup, noteBackup } from "./make-backup.ts";
+import { checkArchive, type Manifest } from "./manifest.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+// Migrations find their library from here, wherever the repository lies.
+const workFolder = new URL("../../../node_modules/.cache/", import.meta.url).pathname;
+const ownMigrations = new URL("../db/migrations/", import.meta.url);
+const log = createLog({ level: "silent" });
+const secret = "a secret of tests alone, 32 characters or more";
+const image = Buffer.from("no real picture, but bytes under a key");
+const imageKey = `package-images/${randomUUID()}/1790000000000_0123456789abcdef.jpg`;
+
+let app: TestApp;
+let folder: string;
+let customer: TestPerson;
+let admin: TestPerson;
+const opened: Database[] = [];
+
+async function patient(url: string): Promise<Database> {
+  const database = openDatabase({
+    url,
+    log: silentLog,
+    poolSize: 2,
+    statementTimeoutMilliseconds: 0,
+  });
+  opened.push(database);
+  return database;
+}
+
+async function source() {
+  return {
+    database: await patient(app.database.url),
+    files: app.parts.files,
+    secret,
+    sandboxFolder: join(app.config.dataDir, "sandbox"),
+    now: () => new Date(),
+  };
+}
+
+/** An empty place; its database is closed with the others. */
+async function emptyPlace() {
+  const database = await emptyTestDatabase();
+  opened.push(database);
+  const place = await mkdtemp(join(folder, "place-"));
+  const files = await openFolderFiles(join(place, "files"));
+  return { database, files, sandboxFolder: join(place, "sandbox"), log };
+}
+
+async function credit(amount: string): Promise<void> {
+  const facts = { userId: customer.userId, kind: "credit", reason: "Goodwill" } as const;
+  await admin.api.wallet.adjustWallet({ ...facts, amount, requestKey: randomUUID() });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(workFolder, "backups-"));
+  app = await testApp({ settings: { SECRET: secret } });
+  admin = await anAdmin(app);
+  customer = await aCustomer(app, { plan: "Super" });
+  await credit("25.50");
+  await aPackage(customer, {
+    description: "A kettle\twith a tab,\nand a line \\. of its own — 茶",
+  });
+  await app.parts.files.put(imageKey, image, "image/jpeg");
+  const { people } = app.client().api;
+  await people.signUp({
+    fullName: "Li Wei",
+    email: "li.wei@example.com",
+    password: "a calm harbour",
+  });
+});
+
+afterAll(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.close()));
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("a backup made while customers and staff write", () => {
+  let path: string;
+  let manifest: Manifest;
+
+  beforeAll(async () => {
+    path = join(folder, "busy.tar.gz");
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) {
+        await credit("0.01");
+        await aPackage(customer).catch(() => undefined);
+      }
+    })();
+    try {
+      const made = await makeBackup(await source(), { path, withSecret: false });
+      await noteBackup(await source(), made.sizeBytes);
+    } finally {
+      isOver = true;
+      await writing;
+    }
+    manifest = await checkArchive(path);
+  });
+
+  test("is readable by its owner alone, and leaves nothing half-made beside it", async () => {
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+
+  test("does not hold the secret unless asked to", async () => {
+    expect(gunzipSync(await readFile(path)).includes(secret)).toBe(false);
+    const open = join(folder, "open.tar.gz");
+    await makeBackup(await source(), { path: open, withSecret: true });
+    expect(gunzipSync(await readFile(open)).includes(secret)).toBe(true);
+  });
+
+  test("comes back elsewhere: every row, every file, jobs that wait, and a ledger that is sound", async () => {
+    const place = await emptyPlace();
+    expect(await restoreBackup(place, { path, manifest })).toEqual({ migrated: [] });
+    const { kysely } = place.database;
+    expect(await ledgerFaults(kysely)).toEqual([]);
+
+    const wallet = await kysely
+      .selectFrom("ledger_accounts")
+      .select(["balance_cents", "version"])
+      .where("user_id", "=", customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(wallet.balance_cents).toBe(2550n + (wallet.version ?? 0n) - 1n);
+    const packages = await kysely.selectFrom("packages").select("description").execute();
+    expect(packages).toContainEqual({
+      description: "A kettle\twith a tab,\nand a line \\. of its own — 茶",
+    });
+    expect(await place.files.get(imageKey)).toEqual(Uint8Array.from(image));
+    const jobs = await sql<{ name: string }>`
+      select name from pgboss.job where state = 'created'
+    `.execute(kysely);
+    expect(jobs.rows.map((row) => row.name)).toContain("write-to-person");
+
+    const again = await testApp({ database: place.database, settings: { SECRET: secret } });
+    const { email, password } = customer;
+    await expect(again.client().api.people.signIn({ email, password })).resolves.toBeDefined();
+    await again.runJobs();
+    expect(again.standIns.mailbox?.list({ to: "li.wei@example.com", limit: 1 })).toHaveLength(1);
+    await again.close();
+  });
+
+  test("goes on where it stopped: keys are not given twice, and history still refuses changes", async () => {
+    const place = await emptyPlace();
+    await restoreBackup(place, { path, manifest });
+    const { kysely } = place.database;
+    const newest = await kysely
+      .selectFrom("audit_log")
+      .select(({ fn }) => fn.max("id").as("id"))
+      .executeTakeFirstOrThrow();
+    const { id } = await kysely
+      .insertInto("audit_log")
+      .values({ actor_id: null, action: "test", target: "test", before: null, after: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(id).toBeGreaterThan(newest.id);
+    await expect(kysely.deleteFrom("ledger_entries").execute()).rejects.toThrow("never changed");
+  });
+
+  test("is refused by a place that is not empty, which stays as it was", async () => {
+    const busy = { ...(await emptyPlace()), database: await patient(app.database.url) };
+    await expect(restoreBackup(busy, { path, manifest })).rejects.toThrow(
+      "The database is not empty",
+    );
+    const place = await emptyPlace();
+    await place.files.put("package-images/other/1_a.jpg", image, "image/jpeg");
+    await expect(restoreBackup(place, { path, manifest })).rejects.toThrow(
+      "The file store is not empty",
+    );
+  });
+
+  test("is not taken for whole when cut short, altered, or something else", async () => {
+    const bytes = await readFile(path);
+    const broken = join(folder, "broken.tar.gz");
+    await writeFile(broken, bytes.subarray(0, bytes.byteLength - 100));
+    await expect(checkArchive(broken)).rejects.toThrow("no whole backup");
+    const unpacked = gunzipSync(bytes);
+    unpacked.write("X", unpacked.indexOf("A kettle"));
+    await writeFile(broken, gzipSync(unpacked));
+    await expect(checkArchive(broken)).rejects.toThrow("is damaged: rows/packages/00001");
+    await writeFile(broken, "Dear backup");
+    await expect(checkArchive(broken)).rejects.toThrow("no whole backup");
+  });
+
+  test("with a ledger that does not add up leaves the database empty", async () => {
+    const forged = join(folder, "forged.tar.gz");
+    const other = await testApp({ settings: { SECRET: secret } });
+    await sql`
+      alter table ledger_accounts disable trigger user;
+      insert into ledger_accounts (kind, user_id, balance_cents, version)
+      values ('wallet', gen_random_uuid(), 100, 0)
+    `.execute(other.database.kysely);
+    await makeBackup(
+      { ...(await source()), database: other.database },
+      { path: forged, withSecret: false },
+    );
+    await other.close();
+    const place = await emptyPlace();
+    await expect(
+      restoreBackup(place, { path: forged, manifest: await checkArchive(forged) }),
+    ).rejects.toThrow("L3: wallet");
+    const { rows } = await sql`
+      select from pg_class where relname = 'ledger_accounts'
+    `.execute(place.database.kysely);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a backup of another version", () => {
+  let older: URL;
+  let newest: string;
+
+  beforeAll(async () => {
+    const copied = join(folder, "migrations");
+    await cp(ownMigrations, copied, { recursive: true });
+    newest = (await readdir(copied)).toSorted().at(-1) ?? "";
+    await rm(join(copied, newest));
+    older = pathToFileURL(`${copied}/`);
+  });
+
+  test("is brought up to date when it is older", async () => {
+    const before = await emptyPlace();
+    await migrate(before.database, { folder: older });
+    const path = join(folder, "older.tar.gz");
+    await makeBackup(
+      { ...(await source()), database: before.database },
+      { path, withSecret: false },
+    );
+    const after = await emptyPlace();
+    const manifest = await checkArchive(path);
+    expect(await restoreBackup(after, { path, manifest })).toEqual({
+      migrated: [newest.replace(/\.ts$/, "")],
+    });
+  });
+
+  test("is refused when it is newer, naming what is unknown", async () => {
+    const path = join(folder, "newer.tar.gz");
+    await makeBackup(await source(), { path, withSecret: false });
+    const place = { ...(await emptyPlace()), migrations: older };
+    const manifest = await checkArchive(path);
+    await expect(restoreBackup(place, { path, manifest })).rejects.toThrow(
+      `a newer version of this program (it has ${newest.replace(/\.ts$/, "")})`,
+    );
+  });
+});

@@ -1,0 +1,186 @@
+// Brings a backup back into an empty database and file store, and proves the ledger before anything counts.
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
+import { makeTables, migrate, migrationNames } from "#server/db/migrate.ts";
+import type { Database, Db } from "#server/db/open.ts";
+import { jobNames, type JobName } from "#server/jobs/job-list.ts";
+import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
+import type { Log } from "#server/log.ts";
+import type { Files } from "#server/outside/files/files.ts";
+import { packageFolders } from "#server/packages/image-files.ts";
+import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import { readArchive, type ArchiveEntry } from "./archive.ts";
+import { quoted, standInFiles } from "./make-backup.ts";
+import { partNames, type Manifest } from "./manifest.ts";
+import {
+  continueSequence,
+  countRows,
+  emptyTables,
+  gatherStatistics,
+  selectTables,
+  watchTables,
+} from "./store.ts";
+
+/** Where a backup is brought back to. */
+export type RestoreTarget = {
+  /** Opened without a limit on how long a statement may take. */
+  readonly database: Database;
+  readonly files: Files;
+  readonly sandboxFolder: string;
+  readonly log: Log;
+  /** Where the migrations lie; the product's own unless told. */
+  readonly migrations?: URL;
+};
+
+const waitingJobs = z.array(
+  z.object({ name: z.string(), data: z.unknown(), startsAt: z.coerce.date() }),
+);
+
+/**
+ * Restores the archive at `path`, whose `manifest` was checked. All rows come in one database transaction, which ends
+ * only when every count is right and the ledger contradicts itself nowhere (L1–L5); one of an older version is then
+ * brought up to date. Throws a sentence, and leaves the database empty, when the place is not empty, or the backup is
+ * of a newer version.
+ */
+export async function restoreBackup(
+  target: RestoreTarget,
+  { path, manifest }: { path: string; manifest: Manifest },
+): Promise<{ migrated: string[] }> {
+  const { database, files, log, migrations } = target;
+  const options = migrations === undefined ? {} : { folder: migrations };
+  await refuseNewer(manifest, migrations);
+  await refuseUsed(target, manifest);
+  const jobs = await openJobs({ databaseUrl: database.url, log, isManual: true });
+  try {
+    await onOneConnection(database, (connection) =>
+      connection.db.transaction().execute(async (db) => {
+        await makeTables(db, manifest.migrations, options);
+        const tables = manifest.tables.map(({ name }) => name);
+        await emptyTables(db, tables);
+        for await (const entry of readArchive(path)) {
+          await bringBack(entry, { connection, db, jobs, target, manifest });
+        }
+        for (const { name, value } of manifest.sequences) await continueSequence(db, name, value);
+        await watchTables(db, tables);
+        await refuseMiscounted(db, manifest);
+        await refuseUnsound(db);
+      }),
+    );
+  } finally {
+    await jobs.stop();
+  }
+  await refuseMissingFiles(files, manifest);
+  const { applied } = await migrate(database, options);
+  await gatherStatistics(database.kysely);
+  await refuseUnsound(database.kysely);
+  return { migrated: applied };
+}
+
+async function refuseNewer(manifest: Manifest, folder: URL | undefined): Promise<void> {
+  const known = await migrationNames(folder);
+  const unknown = manifest.migrations.filter((name, index) => known[index] !== name);
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The backup is of a newer version of this program (it has ${unknown.join(", ")}). Restore it with that version.`,
+  );
+}
+
+async function refuseUsed(target: RestoreTarget, manifest: Manifest): Promise<void> {
+  const tables = await selectTables(target.database.kysely);
+  if (tables.length > 0) {
+    throw new Error(
+      `The database is not empty (it has the table ${tables[0]?.name}). A backup is restored into an empty place only.`,
+    );
+  }
+  // What a restore that broke off has put there already may stay.
+  for (const folder of packageFolders) {
+    for await (const key of target.files.list(folder)) {
+      if (partNames.file(key) in manifest.parts) continue;
+      throw new Error(
+        `The file store is not empty (it has ${key}). A backup is restored into an empty place only.`,
+      );
+    }
+  }
+}
+
+type Bringing = {
+  readonly connection: CopyingConnection;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly target: RestoreTarget;
+  readonly manifest: Manifest;
+};
+
+async function bringBack({ name, bytes }: ArchiveEntry, parts: Bringing): Promise<void> {
+  const { connection, db, jobs, target, manifest } = parts;
+  const [kind = "", ...rest] = name.split("/");
+  if (kind === "files") {
+    const key = rest.join("/");
+    await target.files.put(key, bytes, contentTypeOf(key));
+  } else if (kind === "rows") {
+    const table = manifest.tables.find((one) => one.name === rest[0]);
+    if (table === undefined) throw new Error(`The backup has rows of no table it names (${name}).`);
+    const columns = table.columns.map(quoted).join(", ");
+    await connection.copyIn(`copy ${quoted(table.name)} (${columns}) from stdin`, bytes);
+  } else if (name === partNames.jobs) {
+    await addJobs(jobs, db, bytes);
+  } else if (kind === "sandbox") {
+    await bringStandIn(target.sandboxFolder, rest.join("/"), bytes);
+  }
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+};
+
+function contentTypeOf(key: string): string {
+  return contentTypes[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
+}
+
+/** Each begins its tries anew; the recurring ones come again by themselves. */
+async function addJobs(jobs: Jobs, db: Db, bytes: Buffer): Promise<void> {
+  const isKnown = (name: string): name is JobName => (jobNames as string[]).includes(name);
+  for (const { name, data, startsAt } of waitingJobs.parse(JSON.parse(bytes.toString()))) {
+    if (isKnown(name)) await jobs.enqueue(db, name, data as never, { startsAt });
+  }
+}
+
+async function bringStandIn(folder: string, name: string, bytes: Buffer): Promise<void> {
+  if (!(standInFiles as readonly string[]).includes(name)) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, name);
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new Error(`${path} is there already. Remove what is left of the sandbox.`);
+  await writeFile(path, bytes, { mode: 0o600, flush: true });
+}
+
+async function refuseMiscounted(db: Db, { tables }: Manifest): Promise<void> {
+  for (const { name, rowCount } of tables) {
+    const count = await countRows(db, name);
+    if (count !== rowCount) {
+      throw new Error(`Of ${rowCount} rows of ${name} came ${count}; nothing was kept.`);
+    }
+  }
+}
+
+async function refuseUnsound(db: Db): Promise<void> {
+  const faults = await findLedgerFaults(db);
+  if (faults.length > 0) {
+    throw new Error(`The ledger in the backup contradicts itself:\n${faults.join("\n")}`);
+  }
+}
+
+async function refuseMissingFiles(files: Files, { parts }: Manifest): Promise<void> {
+  const prefix = partNames.file("");
+  for (const name of Object.keys(parts).filter((part) => part.startsWith(prefix))) {
+    const key = name.slice(prefix.length);
+    if (!(await files.exists(key))) throw new Error(`The file store did not keep ${key}.`);
+  }
+}

@@ -1,0 +1,13 @@
+// When backups were made, so that whoever watches the service sees when the last one was.
+import { sql, type Kysely } from "kysely";
+
+/** Creates backups. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table backups (
+      id bigint generated always as identity primary key,
+      finished_at timestamptz not null,
+      size_bytes bigint not null check (size_bytes > 0)
+    )
+  `.execute(db);
+}
