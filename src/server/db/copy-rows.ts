@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { Duplex } from "node:stream";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Database, Db } from "./open.ts";
 import type { Tables } from "./tables.ts";
 
