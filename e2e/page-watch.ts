@@ -72,14 +72,13 @@ async function findBarriers(page: Page, what: axe.RunOptions): Promise<string[]>
 
 type ColorScheme = "light" | "dark";
 
-/** Asks for colours; pages with application follow at once, the others where they are loaded. */
+/** Asks for colours; pages of the application follow at once, public and foreign ones by style alone. */
 async function chooseColors(page: Page, colorScheme: ColorScheme): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.waitForFunction((scheme) => {
     const root = document.documentElement;
-    return (
-      root.hasAttribute("data-static") || root.getAttribute("data-mantine-color-scheme") === scheme
-    );
+    const shown = root.getAttribute("data-mantine-color-scheme");
+    return root.hasAttribute("data-static") || shown === null || shown === scheme;
   }, colorScheme);
 }
 
