@@ -14,6 +14,13 @@ const prepared = spawnSync(node, [join(repository, "scripts", "prepare.ts")], {
 });
 if (prepared.status !== 0) process.exit(prepared.status ?? 1);
 
+// Linux gives memory back to the system only where it is told to: pictures come in pieces of several megabytes.
+const memorySettings = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "1000000",
+  MALLOC_TRIM_THRESHOLD_: "1000000",
+};
+
 // A process group of its own: a terminal's Ctrl-C then reaches the server once, through us, and not twice.
 const server = spawn(
   node,
@@ -23,7 +30,12 @@ const server = spawn(
     join(repository, "scripts", "end-with-parent.mjs"),
     join(repository, "src", "server", "main.ts"),
   ],
-  { cwd: repository, stdio: ["ignore", "inherit", "inherit", "ipc"], detached: true },
+  {
+    cwd: repository,
+    env: { ...memorySettings, ...process.env },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    detached: true,
+  },
 );
 
 let lastSignalAt = -Infinity;

@@ -18,6 +18,7 @@ import { deliveredCsvPath, openApiDocument, transactionsCsvPath } from "./http/o
 import { createMetrics } from "./http/metrics.ts";
 import { createPages, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
+import { receiveUpload } from "./http/receive-upload.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import { securityHeaders, withHeaders } from "./http/security-headers.ts";
 import { answerWebhook } from "./http/webhook.ts";
@@ -157,10 +158,13 @@ function mountApi(routes: Routes, parts: Parts): void {
   );
   routes.all("/api/*", async (c) => {
     refuseForms(c.req.raw);
-    const request = isUpload(c.req.path)
-      ? withBody(c.req.raw, await readBody(c.req.raw, bodyLimits.upload))
-      : withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json));
-    return await answerOperation(request, await contextOf(parts, request, c.var));
+    const answer = async (request: Request) =>
+      await answerOperation(request, await contextOf(parts, request, c.var));
+    if (isUpload(c.req.path)) {
+      const session = await sessionOf(parts, c.req.raw.headers);
+      return await receiveUpload(session, c.req.raw, answer);
+    }
+    return await answer(withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json)));
   });
 }
 

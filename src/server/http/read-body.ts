@@ -4,7 +4,8 @@ import { refusal } from "#contract/problems.ts";
 /** Bytes: for JSON, and for an image of 10 MB with the frame of its form around it. */
 export const bodyLimits = { json: 1_048_576, upload: 11 * 1_048_576 } as const;
 
-function tooLarge(limitBytes: number): Error {
+/** The refusal of a body of more than `limitBytes`, naming the limit. */
+export function tooLarge(limitBytes: number): Error {
   const megabytes = Math.round(limitBytes / 1_048_576);
   return refusal("too_large", { limitBytes }, `What you sent is larger than ${megabytes} MB.`);
 }

@@ -68,6 +68,10 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
   const environment = {
     PATH,
     HOME,
+    // As `npm start` sets them.
+    MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "1000000",
+    MALLOC_TRIM_THRESHOLD_: "1000000",
     PORT: String(port),
     DATA_DIR: folder,
     ADMIN_EMAIL: office.email,

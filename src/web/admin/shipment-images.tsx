@@ -11,6 +11,7 @@ import { PackageImageGrid } from "#web/packages/package-image-grid.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "./dialog-section.tsx";
+import { IconAction } from "./icon-action.tsx";
 import type { Question } from "./question.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
@@ -66,22 +67,18 @@ function Actions(props: { image: PackageImage; onDelete: () => void }) {
       >
         View
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Download ${image.imageName}`}
-        onClick={() => void download(image)}
-      >
-        <Download size={14} aria-hidden="true" />
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Delete ${image.imageName}`}
-        onClick={props.onDelete}
-      >
-        <Trash2 size={14} aria-hidden="true" />
-      </Button>
+      <IconAction
+        hint="Download"
+        label={`Download ${image.imageName}`}
+        icon={<Download size={14} aria-hidden="true" />}
+        way={{ onClick: () => void download(image) }}
+      />
+      <IconAction
+        hint="Delete"
+        label={`Delete ${image.imageName}`}
+        icon={<Trash2 size={14} aria-hidden="true" />}
+        way={{ onClick: props.onDelete }}
+      />
     </Group>
   );
 }

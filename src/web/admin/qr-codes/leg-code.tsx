@@ -10,6 +10,7 @@ import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { QrCode } from "#contract/office-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
+import { IconAction } from "#web/admin/icon-action.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -50,11 +51,11 @@ function Picture(props: { code: QrCode | undefined }) {
 function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => void }) {
   const { code } = props;
   const leg = `the QR code of leg ${code.legNumber}`;
-  const look = { size: "compact-sm", variant: "default" } as const;
   return (
     <Group gap={6} mt={4}>
       <Button
-        {...look}
+        size="compact-sm"
+        variant="default"
         component={Link}
         to={labelAddress(code)}
         aria-label={`Print label of leg ${code.legNumber}`}
@@ -62,27 +63,24 @@ function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => 
       >
         Print label
       </Button>
-      <Button
-        {...look}
-        component="a"
-        href={code.imageUrl}
-        target="_blank"
-        rel="noopener"
-        aria-label={`View ${leg} in a new tab`}
-        leftSection={<ExternalLink size={14} aria-hidden="true" />}
-      >
-        View
-      </Button>
-      <Button
-        {...look}
-        aria-label={`Download ${leg}`}
-        onClick={() => void download(code, props.trackingNumber)}
-      >
-        <Download size={14} aria-hidden="true" />
-      </Button>
-      <Button {...look} aria-label={`Delete ${leg}`} onClick={props.onDelete}>
-        <Trash2 size={14} aria-hidden="true" />
-      </Button>
+      <IconAction
+        hint="View"
+        label={`View ${leg} in a new tab`}
+        icon={<ExternalLink size={14} aria-hidden="true" />}
+        way={{ opens: code.imageUrl }}
+      />
+      <IconAction
+        hint="Download"
+        label={`Download ${leg}`}
+        icon={<Download size={14} aria-hidden="true" />}
+        way={{ onClick: () => void download(code, props.trackingNumber) }}
+      />
+      <IconAction
+        hint="Delete"
+        label={`Delete ${leg}`}
+        icon={<Trash2 size={14} aria-hidden="true" />}
+        way={{ onClick: props.onDelete }}
+      />
     </Group>
   );
 }

@@ -1,0 +1,60 @@
+// What a running server takes of its machine, read from the system and not from the server, and a way in over plain HTTP.
+import { readFileSync, readdirSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { office } from "#testing/kills/server-process.ts";
+
+/** Resident memory in megabytes (MiB). */
+export function residentMegabytes(processId: number): number {
+  const status = readFileSync(`/proc/${processId}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+/** How many files and connections the process holds open. */
+export function openDescriptors(processId: number): number {
+  return readdirSync(`/proc/${processId}/fd`).length;
+}
+
+/** Keeps looking at the memory until told to stop, and then says what the most was. */
+export function watchMemory(processId: number): () => number {
+  let most = residentMegabytes(processId);
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMegabytes(processId));
+  }, 20);
+  return () => {
+    clearInterval(timer);
+    return Math.max(most, residentMegabytes(processId));
+  };
+}
+
+/** The cookie of staff who have just signed in; at the first start their account comes a moment after the first answer. */
+export async function cookieOfStaff(address: string): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(`${address}/api/admin-sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: address },
+      body: JSON.stringify(office),
+    });
+    await response.arrayBuffer();
+    const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
+    if (response.ok && cookie !== undefined) return cookie;
+    if (tries === 5) throw new Error(`Staff could not sign in: ${response.status}.`);
+    await pause(1_000);
+  }
+}
+
+/** Registers a package and answers its id. */
+export async function registerPackage(address: string, cookie: string): Promise<string> {
+  const response = await fetch(`${address}/api/packages`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address, cookie },
+    body: JSON.stringify({
+      trackingNumber: "SF1234567890123",
+      origin: "China",
+      destination: "United States",
+      requestKey: crypto.randomUUID(),
+    }),
+  });
+  const answer = (await response.json()) as { package?: { id: string } };
+  if (answer.package === undefined) throw new Error(`No package: ${JSON.stringify(answer)}`);
+  return answer.package.id;
+}

@@ -1,0 +1,113 @@
+// Shows that strangers' uploads are not even read, that slow ones of one account are bounded, and that each has its turn.
+import { expect, test } from "vitest";
+import { mei } from "#testing/screen/people.ts";
+import type { CurrentSession } from "#server/context.ts";
+import { receiveUpload } from "./receive-upload.ts";
+
+const moment = new Date("2026-06-01T10:00:00Z");
+
+function sessionOf(id: string): CurrentSession {
+  const person = { ...mei, id };
+  const times = { expiresAt: moment, leaseEndsAt: moment, provedAt: moment };
+  return { sessionId: `session of ${id}`, person, ...times };
+}
+
+/** An upload that has begun, and ends when told to. */
+function slowUpload() {
+  let end: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(10));
+      end = () => controller.close();
+    },
+  });
+  const init = { method: "POST", body, duplex: "half" } as const;
+  return { request: new Request("http://localhost/api/packages/1/images", init), end: () => end() };
+}
+
+const sizeOf = async (request: Request) =>
+  Response.json({ size: (await request.arrayBuffer()).byteLength });
+
+async function receive(userId: string, request: Request): Promise<number> {
+  const response = await receiveUpload(sessionOf(userId), request, sizeOf);
+  return ((await response.json()) as { size: number }).size;
+}
+
+test("a stranger's upload is refused before it is read", async () => {
+  const { request } = slowUpload();
+  await expect(receiveUpload(null, request, sizeOf)).rejects.toMatchObject({ code: "signed_out" });
+  expect(request.bodyUsed).toBe(false);
+});
+
+test("twenty of one account are under way at once, and another's beside them", async () => {
+  const slow = Array.from({ length: 20 }, () => slowUpload());
+  const received = slow.map(({ request }) => receive("mei", request));
+  const oneMore = slowUpload();
+  await expect(receive("mei", oneMore.request)).rejects.toMatchObject({
+    code: "too_many_requests",
+  });
+  expect(oneMore.request.bodyUsed).toBe(false);
+  const other = slowUpload();
+  const ofOther = receive("tom", other.request);
+  for (const { end } of [...slow, other]) end();
+  const sizes = await Promise.all([...received, ofOther]);
+  expect(sizes).toEqual(Array.from({ length: 21 }, () => 10));
+  const after = slowUpload();
+  after.end();
+  expect(await receive("mei", after.request)).toBe(10);
+});
+
+test("one that breaks off gives its place free", async () => {
+  for (let times = 0; times < 25; times += 1) {
+    const broken = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.error(new Error("gone")),
+    });
+    const init = { method: "POST", body: broken, duplex: "half" } as const;
+    const request = new Request("http://localhost/api/packages/1/images", init);
+    await expect(receive("mei", request)).rejects.toThrow("gone");
+  }
+});
+
+test("what has come is read back to the byte, of one upload at a time", async () => {
+  let atOnce = 0;
+  const upload = async (size: number) => {
+    const bytes = Uint8Array.from({ length: size }, (_, index) => index * 31);
+    const init = { method: "POST", body: bytes };
+    const request = new Request("http://localhost/api/packages/1/images", init);
+    const response = await receiveUpload(sessionOf("mei"), request, async (received) => {
+      atOnce += 1;
+      expect(atOnce).toBe(1);
+      const read = new Uint8Array(await received.arrayBuffer());
+      atOnce -= 1;
+      return new Response(String(Buffer.compare(read, bytes)));
+    });
+    expect(await response.text()).toBe("0");
+  };
+  await Promise.all([1, 65_536, 3_000_000, 0, 10 * 1_048_576].map(upload));
+});
+
+test("more than an image with its frame is refused, announced or not", async () => {
+  const large = new Uint8Array(11 * 1_048_576 + 1);
+  const address = "http://localhost/api/packages/1/images";
+  const announced = new Request(address, {
+    method: "POST",
+    body: new Uint8Array(1),
+    headers: { "content-length": String(large.byteLength) },
+  });
+  const streamed = new Request(address, {
+    method: "POST",
+    body: new Blob([large]).stream(),
+    duplex: "half",
+  });
+  for (const request of [announced, streamed]) {
+    await expect(receive("mei", request)).rejects.toMatchObject({ code: "too_large" });
+  }
+});
+
+test("an answer that fails keeps nobody behind it waiting", async () => {
+  const request = () =>
+    new Request("http://localhost/api/packages/1/images", { method: "POST", body: "1234" });
+  const failing = receiveUpload(sessionOf("mei"), request(), () => Promise.reject(new Error("no")));
+  await expect(failing).rejects.toThrow("no");
+  expect(await receive("mei", request())).toBe(4);
+});
