@@ -15,6 +15,13 @@ const readyMilliseconds = 60_000;
 /** Who runs the office of a server under test. */
 export const office = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
 
+/** As `npm start` sets them. */
+const memorySettings = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "1000000",
+  MALLOC_TRIM_THRESHOLD_: "1000000",
+};
+
 export type ServerProcess = {
   readonly address: string;
   readonly dataFolder: string;
@@ -68,10 +75,7 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
   const environment = {
     PATH,
     HOME,
-    // As `npm start` sets them.
-    MALLOC_ARENA_MAX: "2",
-    MALLOC_MMAP_THRESHOLD_: "1000000",
-    MALLOC_TRIM_THRESHOLD_: "1000000",
+    ...memorySettings,
     PORT: String(port),
     DATA_DIR: folder,
     ADMIN_EMAIL: office.email,
