@@ -44,8 +44,14 @@ function begin({ server, cookie, path }: Upload): ClientRequest {
 async function send(client: ClientRequest, bytes: number): Promise<void> {
   for (let left = bytes; left > 0 && !client.destroyed; left -= 65_536) {
     const piece = Buffer.alloc(Math.min(left, 65_536), 0xff);
-    // Called also when the connection is gone.
-    await new Promise<void>((resolve) => client.write(piece, () => resolve()));
+    await new Promise<void>((resolve) => {
+      // What was written before there was a connection is never heard of again when there comes none.
+      client.once("close", resolve);
+      client.write(piece, () => {
+        client.off("close", resolve);
+        resolve();
+      });
+    });
   }
 }
 
@@ -107,7 +113,7 @@ async function measure(
   const processId = server.processId();
   const before = figuresOf(processId);
   const stop = watchMemory(processId);
-  let most = 0;
+  let most = before.memory;
   try {
     await work();
   } finally {
