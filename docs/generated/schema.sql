@@ -207,6 +207,7 @@ create table ledger_transfers (
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_idempotency_key_key UNIQUE (idempotency_key)
 );
+CREATE INDEX ledger_transfers_by_time ON public.ledger_transfers USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX ledger_transfers_of_wallet ON public.ledger_transfers USING btree (wallet_id, created_at);
 CREATE TRIGGER transfers_are_posted BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
 CREATE TRIGGER transfers_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
@@ -253,6 +254,7 @@ create table package_events (
   constraint package_events_pkey PRIMARY KEY (id),
   constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'package_deleted'::text])))
 );
+CREATE INDEX package_events_in_transit ON public.package_events USING btree (created_at) WHERE ((kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND ((before = 'in_transit'::text) OR (after = 'in_transit'::text)));
 CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
 CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
@@ -382,6 +384,7 @@ create table plan_periods (
   constraint plan_periods_used_packages_check CHECK ((used_packages >= 0)),
   constraint plan_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
+CREATE INDEX plan_periods_begun ON public.plan_periods USING btree (starts_at, user_id);
 CREATE INDEX plan_periods_given_due ON public.plan_periods USING btree (ends_at) WHERE (is_current AND (given_plan IS NOT NULL));
 CREATE UNIQUE INDEX plan_periods_given_once ON public.plan_periods USING btree (user_id, given_from, starts_at) WHERE (given_plan IS NOT NULL);
 CREATE INDEX plan_periods_newest ON public.plan_periods USING btree (subscription_id, starts_at DESC);
@@ -423,6 +426,7 @@ CREATE INDEX profiles_by_name ON public.profiles USING btree (lower(full_name), 
 CREATE INDEX profiles_email_parts ON public.profiles USING gin (email gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_full_name_parts ON public.profiles USING gin (full_name gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id DESC);
+CREATE INDEX profiles_subscribed ON public.profiles USING btree (id) WHERE ((subscription IS NOT NULL) AND (NOT is_admin) AND (closed_at IS NULL) AND (suspended_at IS NULL));
 CREATE TRIGGER profiles_have_wallets AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_wallet_beside_profile();
 CREATE TRIGGER profiles_note_inserts AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
 CREATE TRIGGER profiles_note_updates AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
@@ -532,6 +536,7 @@ create table shipping_legs (
   constraint shipping_legs_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 64))),
   constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
+CREATE INDEX shipping_legs_silent ON public.shipping_legs USING btree (updated_at, id) WHERE (status = 'in_transit'::text);
 CREATE TRIGGER shipping_legs_note_deletes AFTER DELETE ON public.shipping_legs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
 CREATE TRIGGER shipping_legs_note_inserts AFTER INSERT ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
 CREATE TRIGGER shipping_legs_note_updates AFTER UPDATE ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
@@ -632,6 +637,7 @@ create table transactions (
   constraint transactions_pkey PRIMARY KEY (id)
 );
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
+CREATE INDEX transactions_plan_payments ON public.transactions USING btree (created_at DESC, number DESC) INCLUDE (amount_cents) WHERE (type = 'subscription'::text);
 CREATE TRIGGER transactions_keep_their_word BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION guard_transaction();
 CREATE TRIGGER transactions_note_inserts AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_transactions();
 CREATE TRIGGER transactions_note_updates AFTER UPDATE ON public.transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_transactions();

@@ -34,7 +34,7 @@ const accountFields = z.strictObject({
   packageQuota: z.int().min(0).max(1000),
 });
 
-const userStates = ["all", "active", "suspended", "closed", "admins"] as const;
+const userStates = ["all", "active", "subscribed", "suspended", "closed", "admins"] as const;
 export type UserState = (typeof userStates)[number];
 
 const userOrders = [

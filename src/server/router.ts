@@ -1,6 +1,7 @@
 // Joins each area's procedures into the one router that answers the whole contract.
 import { lanesProcedures } from "#server/lanes/procedures.ts";
 import { liveProcedures } from "#server/live/procedures.ts";
+import { officeProcedures } from "#server/office/procedures.ts";
 import { packagesProcedures } from "#server/packages/procedures.ts";
 import { functionsProcedures, paymentsProcedures } from "#server/payments/procedures.ts";
 import { peopleProcedures } from "#server/people/procedures.ts";
@@ -20,4 +21,5 @@ export const router = anyone.router({
   payments: paymentsProcedures,
   platform: platformProcedures,
   live: liveProcedures,
+  office: officeProcedures,
 });

@@ -40,6 +40,8 @@ export default [
     route("payouts", "admin/payouts-page.tsx"),
     route("account", "admin/account-page.tsx"),
     route("lanes", "admin/lanes-page.tsx"),
+    route("plan-payments", "admin/desk/plan-payments-page.tsx"),
+    route("waiting", "admin/desk/waiting-page.tsx"),
   ]),
   layout("shell/admin-layout.tsx", { id: "scan-frame" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),

@@ -257,6 +257,12 @@ const live: Readonly<Record<string, Row>> = {
   followChanges: nothing,
 };
 
+const office: Readonly<Record<string, Row>> = {
+  readDashboard: nothing,
+  listPlanPayments: { input: () => ({ month: "2026-11", ...page }) },
+  listWaiting: { input: () => ({ kind: "silent_legs", ...page }) },
+};
+
 /** Every row, by area and operation. */
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   people,
@@ -268,4 +274,5 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   payments,
   platform,
   live,
+  office,
 };

@@ -1,49 +1,40 @@
-/** The first screen an administrator sees after signing in: figures and newest events, all as they are now. */
-import { Button, Group, SimpleGrid } from "@mantine/core";
+/** The first screen an administrator sees after signing in: the business as it stands now. */
+import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Package from "lucide-react/icons/package";
-import Ship from "lucide-react/icons/ship";
-import Users from "lucide-react/icons/users";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
-import { Count } from "#web/ui/figures.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { StatCard } from "#web/ui/stat-card.tsx";
-import { useFailureToast } from "./failure-toast.ts";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { ChartCards } from "./desk/chart-cards.tsx";
+import { FigureCards } from "./desk/figure-cards.tsx";
+import { WorkCard } from "./desk/work-card.tsx";
 import { NewestPackagesCard } from "./newest-packages-card.tsx";
 import { NewestPaymentsCard } from "./newest-payments-card.tsx";
+import { OfficeLinks } from "./office-links.tsx";
 
 const newestCount = 5;
 
-function Figure(props: {
-  label: string;
-  value: number | undefined;
-  isFailed: boolean;
-  icon: ReactNode;
-  note: string;
-}) {
-  const known = props.value === undefined ? undefined : <Count value={props.value} />;
+function Figures() {
+  const api = useApi();
+  const query = useQuery(api.office.readDashboard.queryOptions({ input: {} }));
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="The figures could not be loaded"
+        description="Nothing is lost; they are counted again as soon as the server answers."
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
   return (
-    <StatCard
-      label={props.label}
-      icon={props.icon}
-      value={props.isFailed ? "–" : known}
-      note={props.isFailed ? "Could not be loaded" : props.note}
-    />
+    <>
+      <FigureCards dashboard={query.data} />
+      <WorkCard work={query.data?.work} />
+      <ChartCards dashboard={query.data} />
+    </>
   );
 }
-
-const quickLinks = [
-  { label: "Manage Shipments", to: "/admin/dashboard/shipments" },
-  { label: "Manage Users", to: "/admin/dashboard/users" },
-  { label: "Payments", to: "/admin/dashboard/payments" },
-  { label: "Reconciliation", to: "/admin/dashboard/reconciliation" },
-  { label: "Webhooks", to: "/admin/dashboard/webhooks" },
-  { label: "Settings", to: "/admin/dashboard/settings" },
-] as const;
 
 export default function AdminDashboardPage() {
   const api = useApi();
@@ -52,61 +43,22 @@ export default function AdminDashboardPage() {
       input: { tab: "all", status: "all", search: "", page: 1, pageSize: newestCount },
     }),
   );
-  const users = useQuery(
-    api.people.listUsers.queryOptions({ input: { search: "", page: 1, pageSize: 1 } }),
-  );
-  const isFailed = shipments.isError && !shipments.data;
-  const counts = shipments.data?.counts;
-  useFailureToast(users.error, toasts.usersNotLoaded);
   return (
     <>
       <PageHeader
         title="Admin Dashboard"
-        description="Shipments, people and payments as they stand now."
-        actions={
-          <Group component="nav" aria-label="Quick links" gap="xs">
-            {quickLinks.map(({ label, to }) => (
-              <Button key={to} component={Link} to={to} size="xs" variant="default">
-                {label}
-              </Button>
-            ))}
-          </Group>
-        }
+        description="Customers, packages and money as they stand now."
       />
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: "sm", sm: "lg" }} mb="lg">
-        <Figure
-          label="Active"
-          value={counts?.active}
-          isFailed={isFailed}
-          icon={<Ship size={18} aria-hidden="true" />}
-          note="Shipments under way"
-        />
-        <Figure
-          label="Delivered"
-          value={counts?.delivered}
-          isFailed={isFailed}
-          icon={<CircleCheck size={18} aria-hidden="true" />}
-          note="Since the beginning"
-        />
-        <Figure
-          label="All shipments"
-          value={counts?.all}
-          isFailed={isFailed}
-          icon={<Package size={18} aria-hidden="true" />}
-          note="In every state"
-        />
-        <Figure
-          label="Users"
-          value={users.data?.total}
-          isFailed={users.isError && !users.data}
-          icon={<Users size={18} aria-hidden="true" />}
-          note="Customers and staff"
-        />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <NewestPackagesCard query={shipments} />
-        <NewestPaymentsCard count={newestCount} />
-      </SimpleGrid>
+      <Stack gap="lg">
+        <Figures />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <NewestPackagesCard query={shipments} />
+          <NewestPaymentsCard count={newestCount} />
+        </SimpleGrid>
+        <SectionCard title="More of the office">
+          <OfficeLinks />
+        </SectionCard>
+      </Stack>
     </>
   );
 }

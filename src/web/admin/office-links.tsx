@@ -1,5 +1,5 @@
 /** The ways to the pages of the office that do not stand in its sidebar. */
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Anchor, SimpleGrid, Text } from "@mantine/core";
 import { Link } from "react-router";
 import classes from "./settings.module.css";
 
@@ -7,6 +7,16 @@ type OfficeLink = { readonly to: string; readonly label: string; readonly descri
 
 /** Every further page of the office, in the order in which staff look for them. */
 const officeLinks: readonly OfficeLink[] = [
+  {
+    to: "/admin/dashboard/waiting",
+    label: "Waiting",
+    description: "Packages, legs and mails with which nothing happens.",
+  },
+  {
+    to: "/admin/dashboard/plan-payments",
+    label: "Plan payments",
+    description: "What customers paid for their plans, month by month.",
+  },
   {
     to: "/admin/dashboard/reconciliation",
     label: "Reconciliation",
@@ -43,7 +53,13 @@ const officeLinks: readonly OfficeLink[] = [
 /** A list of links to all of them, each with a line on what is there. */
 export function OfficeLinks() {
   return (
-    <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
+    <SimpleGrid
+      component="ul"
+      cols={{ base: 1, sm: 2 }}
+      spacing="xl"
+      verticalSpacing="md"
+      className={classes["links"] ?? ""}
+    >
       {officeLinks.map(({ to, label, description }) => (
         <li key={to}>
           <Anchor component={Link} to={to} className={classes["link"] ?? ""}>
@@ -54,6 +70,6 @@ export function OfficeLinks() {
           </Text>
         </li>
       ))}
-    </Stack>
+    </SimpleGrid>
   );
 }

@@ -33,6 +33,7 @@ const orders: readonly UserOrder[] = [
 const states = [
   { value: "all", label: "All users" },
   { value: "active", label: "Active" },
+  { value: "subscribed", label: "With a plan" },
   { value: "suspended", label: "Suspended" },
   { value: "closed", label: "Closed" },
   { value: "admins", label: "Administrators" },

@@ -29,6 +29,8 @@ test.each<[Change["topic"], string | null, string, object, boolean]>([
   ["office", null, "functions.getStripePayments", {}, false],
   ["everything", null, "packages.readPackage", { packageId: pkg }, true],
   ["everything", null, "wallet.readWallet", {}, true],
+  ["package", pkg, "office.readDashboard", {}, true],
+  ["plan", other, "office.readDashboard", {}, true],
   ["everything", null, "wallet.verifyDeposit", {}, false],
   ["everything", null, "functions.getStripePayments", {}, false],
 ])("a change of %s %s concerns %s %j: %s", (topic, subjectId, name, input, expected) => {

@@ -12,24 +12,24 @@ type Concern = {
 };
 
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
-  package: { own: [], anybodys: ["packages"] },
+  package: { own: [], anybodys: ["packages", "office"] },
   wallet: {
     own: ["wallet", "people.readSession", "people.readAccountClosing"],
-    anybodys: ["wallet.readUserWallet", "people.listUsers"],
+    anybodys: ["wallet.readUserWallet", "people.listUsers", "office"],
   },
-  plan: { own: ["plans", "people.readSession"], anybodys: ["people.listUsers"] },
+  plan: { own: ["plans", "people.readSession"], anybodys: ["people.listUsers", "office"] },
   profile: {
     own: ["plans", "people.readSession", "people.readProfile", "people.readNotificationSettings"],
-    anybodys: ["people.listUsers"],
+    anybodys: ["people.listUsers", "office"],
   },
   session: { own: ["people.listSessions"], anybodys: [] },
   office: {
     own: [],
-    anybodys: ["payments", "people.listPayoutRequests", "wallet.listRefundShortfalls"],
+    anybodys: ["payments", "people.listPayoutRequests", "wallet.listRefundShortfalls", "office"],
   },
   everything: {
     own: ["wallet", "plans", "people"],
-    anybodys: ["packages", "payments"],
+    anybodys: ["packages", "payments", "office"],
   },
 };
 

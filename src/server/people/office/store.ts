@@ -49,6 +49,8 @@ export type UserPage = {
 const stateConditions = {
   all: sql<boolean>`true`,
   active: sql<boolean>`profiles.suspended_at is null and profiles.closed_at is null`,
+  subscribed: sql<boolean>`profiles.subscription is not null and not profiles.is_admin
+    and profiles.closed_at is null and profiles.suspended_at is null`,
   suspended: sql<boolean>`profiles.suspended_at is not null`,
   closed: sql<boolean>`profiles.closed_at is not null`,
   admins: sql<boolean>`profiles.is_admin`,

@@ -1,0 +1,347 @@
+// Recomputes every figure of the office's first screen from the rows, and tries its doors.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Dashboard } from "#contract/office.ts";
+import { addDays } from "#core/calendar.ts";
+import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
+import { recordSubscriptionPayment } from "#server/wallet/record-subscription-payment.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let customers: TestPerson[];
+// In the middle of a month, so that as much of the month before is a part of it.
+const now = new Date("2026-11-18T10:00:00Z");
+
+async function rowsOf<Table extends Parameters<TestApp["database"]["kysely"]["selectFrom"]>[0]>(
+  table: Table & string,
+): Promise<Record<string, unknown>[]> {
+  return (await app.database.kysely
+    .selectFrom(table as "packages")
+    .selectAll()
+    .execute()) as Record<string, unknown>[];
+}
+
+async function credit(userId: string, amount: string): Promise<void> {
+  const adjustment = { userId, amount, kind: "credit" as const, reason: "For the test" };
+  await admin.api.wallet.adjustWallet({ ...adjustment, requestKey: randomUUID() });
+}
+
+async function pay(userId: string, amountCents: number, at: Date): Promise<void> {
+  const invoiceId = `in_${randomUUID()}`;
+  await recordSubscriptionPayment(app.database.kysely, {
+    userId,
+    plan: "Premium",
+    amountCents,
+    invoiceId,
+    at,
+  });
+}
+
+async function aPeriod(userId: string, startsAt: Date): Promise<void> {
+  await app.database.kysely
+    .insertInto("plan_periods")
+    .values({
+      user_id: userId,
+      starts_at: startsAt,
+      ends_at: addDays(startsAt, 30),
+      created_at: startsAt,
+      given_plan: "Premium",
+      given_from: startsAt,
+    })
+    .execute();
+}
+
+/** A shop with a past: every figure has something before and after the moment it is compared with. */
+async function makePast(): Promise<void> {
+  const [mei, li, ada] = customers as [TestPerson, TestPerson, TestPerson];
+  app.clock.set(addDays(now, -45));
+  const early = await Promise.all([aPackage(mei), aPackage(mei), aPackage(li), aPackage(li)]);
+  await credit(mei.userId, "80.00");
+  await credit(li.userId, "12.34");
+  const [first, second, third, fourth] = early;
+  for (const pkg of [first, second, third]) {
+    await admin.api.packages.setPackageStatus({ packageId: pkg?.id ?? "", status: "in_transit" });
+  }
+  app.clock.set(addDays(now, -12));
+  await admin.api.packages.setPackageStatus({ packageId: first?.id ?? "", status: "delivered" });
+  await admin.api.packages.deletePackage({ packageId: second?.id ?? "" });
+  await admin.api.packages.setLegStatus({
+    legId: fourth?.legs[0]?.id ?? "",
+    status: "in_transit",
+  });
+  const silent = await aPackage(ada, { destination: "Germany" });
+  await admin.api.packages.setLegStatus({
+    legId: silent.legs[0]?.id ?? "",
+    status: "in_transit",
+  });
+  await aPackage(mei);
+  await credit(ada.userId, "5.00");
+  await admin.api.wallet.adjustWallet({
+    userId: mei.userId,
+    amount: "30.00",
+    kind: "deduction",
+    reason: "Freight",
+    requestKey: randomUUID(),
+  });
+  app.clock.set(now);
+  await aPackage(ada);
+  await admin.api.wallet.holdShippingFee({
+    userId: mei.userId,
+    amount: "7.00",
+    reason: "Freight",
+    requestKey: randomUUID(),
+  });
+  for (const [amountCents, at] of [
+    [12_900, "2026-11-02T00:00:00Z"],
+    [35_900, "2026-11-17T23:00:00Z"],
+    [19_900, "2026-10-01T00:00:00Z"],
+    [12_900, "2026-10-18T09:59:59Z"],
+    [35_900, "2026-10-30T00:00:00Z"],
+    [5_000, "2025-12-01T00:00:00Z"],
+    [7_000, "2025-11-30T23:59:59Z"],
+  ] as const) {
+    await pay(mei.userId, amountCents, new Date(at));
+  }
+  await aPeriod(mei.userId, addDays(now, -40));
+  await aPeriod(mei.userId, addDays(now, -10));
+  await aPeriod(li.userId, addDays(now, -70));
+  await aPeriod(ada.userId, addDays(now, -30));
+}
+
+async function makeTrouble(): Promise<void> {
+  const { kysely } = app.database;
+  const [mei] = customers as [TestPerson];
+  await kysely
+    .insertInto("letters")
+    .values([
+      { recipient: mei.email, kind: "reset", sent_at: null, attempts: 3, last_error: "Refused" },
+      { recipient: mei.email, kind: "reset", sent_at: null, attempts: 0, last_error: null },
+      { recipient: mei.email, kind: "reset", sent_at: now, attempts: 2, last_error: null },
+    ])
+    .execute();
+  await kysely
+    .insertInto("provider_events")
+    .values(
+      [2, 3, 5000].map((attempts) => ({
+        id: `evt_${randomUUID()}`,
+        type: "invoice.paid",
+        payload: "{}",
+        state: "failed" as const,
+        attempts,
+      })),
+    )
+    .execute();
+  for (const [at, count] of [
+    ["2026-11-16T02:40:00Z", 5],
+    ["2026-11-17T02:40:00Z", 2],
+  ] as const) {
+    await kysely
+      .insertInto("reconciliations")
+      .values({
+        cause: "schedule",
+        started_at: new Date(at),
+        finished_at: new Date(at),
+        window_starts_at: new Date(at),
+        window_ends_at: new Date(at),
+        payments_compared: 1,
+        repaired_count: 0,
+        difference_cents: 100n,
+        repairs: "[]",
+        differences: JSON.stringify(Array.from({ length: count }, () => ({ kind: "x" }))),
+      })
+      .execute();
+  }
+  await mei.api.people.requestPayout({ details: "To account 42" });
+  await kysely
+    .insertInto("deposits")
+    .values({
+      user_id: mei.userId,
+      amount_cents: 1000n,
+      request_key: randomUUID(),
+      created_at: now,
+    })
+    .execute();
+  await kysely
+    .updateTable("deposits")
+    .set({ refunded_cents: 500n, debited_cents: 100n })
+    .where("user_id", "=", mei.userId)
+    .execute();
+}
+
+let read: Dashboard;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await anAdmin(app);
+  customers = await Promise.all(
+    ["Mei", "Li", "Ada"].map(() => aCustomer(app, { plan: "Premium" })),
+  );
+  await makePast();
+  await makeTrouble();
+  read = await admin.api.office.readDashboard({});
+  return () => app.close();
+});
+
+const thirtyDaysAgo = addDays(now, -30).getTime();
+const time = (value: unknown) => (value as Date).getTime();
+
+describe("the figures are those of the rows:", () => {
+  test("active customers, now and 30 days ago, as the list of users counts them", async () => {
+    const profiles = await rowsOf("profiles");
+    const active = profiles.filter(
+      (row) =>
+        row["subscription"] !== null &&
+        row["is_admin"] === false &&
+        row["closed_at"] === null &&
+        row["suspended_at"] === null,
+    );
+    const periods = await rowsOf("plan_periods");
+    const then = periods.filter(
+      (row) => time(row["starts_at"]) <= thirtyDaysAgo && time(row["ends_at"]) > thirtyDaysAgo,
+    );
+    expect(read.activeCustomers).toEqual({
+      now: active.length,
+      before: new Set(then.map((row) => row["user_id"])).size,
+    });
+    expect(read.activeCustomers).toEqual({ now: 3, before: 2 });
+    const { total } = await admin.api.people.listUsers({ state: "subscribed" });
+    expect(total).toBe(read.activeCustomers.now);
+  });
+
+  test("packages on the way, now and 30 days ago, as the list of shipments counts them", async () => {
+    const packages = await rowsOf("packages");
+    const events = (await rowsOf("package_events")).toSorted((one, other) =>
+      Number((one["id"] as bigint) - (other["id"] as bigint)),
+    );
+    const then = new Map<unknown, unknown>();
+    for (const event of events.filter((row) => time(row["created_at"]) <= thirtyDaysAgo)) {
+      if (event["kind"] === "package_status_changed") then.set(event["package_id"], event["after"]);
+      if (event["kind"] === "package_deleted") then.delete(event["package_id"]);
+    }
+    const isOnTheWay = (status: unknown) => status === "in_transit";
+    expect(read.packagesOnTheWay).toEqual({
+      now: packages.filter((row) => isOnTheWay(row["status"])).length,
+      before: [...then.values()].filter(isOnTheWay).length,
+    });
+    expect(read.packagesOnTheWay.before).toBe(3);
+    const list = await admin.api.packages.listShipments({ status: "in_transit" });
+    expect(list.total).toBe(read.packagesOnTheWay.now);
+    expect(list.items).toHaveLength(read.packagesOnTheWay.now);
+  });
+
+  test("revenue of the month, of as much of the one before and of each of twelve, as their lists sum up", async () => {
+    const payments = (await rowsOf("transactions")).filter((row) => row["type"] === "subscription");
+    const sum = (from: string, until: string) =>
+      payments
+        .filter((row) => time(row["created_at"]) >= Date.parse(from))
+        .filter((row) => time(row["created_at"]) < Date.parse(until))
+        .reduce((cents, row) => cents + Number(row["amount_cents"]), 0);
+    expect(read.revenue).toEqual({
+      monthStartsAt: "2026-11-01T00:00:00.000Z",
+      nowCents: sum("2026-11-01T00:00:00Z", "2026-12-01T00:00:00Z"),
+      beforeCents: sum("2026-10-01T00:00:00Z", "2026-10-18T10:00:00Z"),
+    });
+    expect(read.revenue).toMatchObject({ nowCents: 48_800, beforeCents: 32_800 });
+    expect(read.months).toHaveLength(12);
+    for (const { startsOn, amountCents } of read.months) {
+      const list = await admin.api.office.listPlanPayments({ month: startsOn.slice(0, 7) });
+      expect(list.sumCents).toBe(amountCents);
+      expect(list.items.reduce((cents, item) => cents + item.amountCents, 0)).toBe(amountCents);
+      expect(list.total).toBe(list.items.length);
+    }
+    expect(read.months[0]).toEqual({ startsOn: "2025-12-01", amountCents: 5_000 });
+  });
+
+  test("wallet money, now, held, and 30 days ago", async () => {
+    const wallets = (await rowsOf("ledger_accounts")).filter((row) => row["kind"] === "wallet");
+    const transfers = new Map((await rowsOf("ledger_transfers")).map((row) => [row["id"], row]));
+    const walletIds = new Set(wallets.map((row) => row["id"]));
+    const sum = (rows: Record<string, unknown>[], column: string) =>
+      rows.reduce((cents, row) => cents + Number(row[column]), 0);
+    const entriesThen = (await rowsOf("ledger_entries"))
+      .filter((row) => walletIds.has(row["account_id"]))
+      .filter((row) => {
+        const transfer = transfers.get(row["transfer_id"]);
+        return transfer !== undefined && time(transfer["created_at"]) <= thirtyDaysAgo;
+      });
+    expect(read.walletMoney).toEqual({
+      nowCents: sum(wallets, "balance_cents"),
+      heldCents: sum(wallets, "held_cents"),
+      beforeCents: sum(entriesThen, "change_cents"),
+    });
+    expect(read.walletMoney).toEqual({ nowCents: 6734, heldCents: 700, beforeCents: 9234 });
+    const { items } = await admin.api.people.listUsers({ pageSize: 100 });
+    const spendable = items.reduce((cents, user) => cents + user.walletBalanceCents, 0);
+    expect(spendable + read.walletMoney.heldCents).toBe(read.walletMoney.nowCents);
+  });
+
+  test("packages by the week in which they were added", async () => {
+    const packages = await rowsOf("packages");
+    expect(read.weeks).toHaveLength(12);
+    for (const { startsOn, registered, delivered } of read.weeks) {
+      const from = Date.parse(startsOn);
+      const added = packages.filter(
+        (row) => time(row["created_at"]) >= from && time(row["created_at"]) < from + 7 * 86_400_000,
+      );
+      expect(registered).toBe(added.length);
+      expect(delivered).toBe(added.filter((row) => row["status"] === "delivered").length);
+    }
+    expect(read.weeks.reduce((sum, { registered }) => sum + registered, 0)).toBe(packages.length);
+  });
+
+  test("the same after the counts were added up", async () => {
+    expect(await foldPackageCounts(app.parts)).toBeGreaterThan(0);
+    expect(await admin.api.office.readDashboard({})).toEqual(read);
+  });
+});
+
+test("what waits for somebody is what the lists behind it show", async () => {
+  expect(read.work).toEqual([
+    { kind: "pending_packages", count: 1 },
+    { kind: "silent_legs", count: 2 },
+    { kind: "payout_requests", count: 1 },
+    { kind: "refund_shortfalls", count: 1 },
+    { kind: "differences", count: 2 },
+    { kind: "events_given_up", count: 1 },
+    { kind: "events_failing", count: 2 },
+    { kind: "failed_letters", count: 1 },
+  ]);
+  for (const kind of ["pending_packages", "silent_legs", "failed_letters"] as const) {
+    const { items, total } = await admin.api.office.listWaiting({ kind });
+    const counted = read.work.find((work) => work.kind === kind)?.count;
+    expect([items.length, total]).toEqual([counted, counted]);
+  }
+  const { items } = await admin.api.office.listWaiting({ kind: "silent_legs" });
+  expect(items[0]).toMatchObject({ name: "SF1234567890123", since: expect.any(String) });
+  const { unfinished } = await admin.api.payments.listProviderEvents({ state: "dead" });
+  expect(unfinished).toMatchObject({ dead: 1, failed: 2 });
+  const shortfalls = await admin.api.wallet.listRefundShortfalls({});
+  expect(shortfalls.items).toHaveLength(1);
+  expect((await admin.api.people.listPayoutRequests({})).openCount).toBe(1);
+});
+
+describe("the doors", () => {
+  test("are closed to strangers and customers", async () => {
+    const [mei] = customers as [TestPerson];
+    const month = "2026-11";
+    const kind = "silent_legs" as const;
+    await expectRefusal(app.client().api.office.readDashboard({}), "signed_out");
+    await expectRefusal(app.client().api.office.listPlanPayments({ month }), "signed_out");
+    await expectRefusal(app.client().api.office.listWaiting({ kind }), "signed_out");
+    await expectRefusal(mei.api.office.readDashboard({}), "forbidden");
+    await expectRefusal(mei.api.office.listPlanPayments({ month }), "forbidden");
+    await expectRefusal(mei.api.office.listWaiting({ kind }), "forbidden");
+  });
+
+  test.each(["2026-13", "2026-1", "1999-01", "november"])("refuse the month %s", async (month) => {
+    await expectRefusal(admin.api.office.listPlanPayments({ month }), "invalid_input");
+  });
+
+  test("refuse a kind that there is not", async () => {
+    const kind = "lost_ships" as "silent_legs";
+    await expectRefusal(admin.api.office.listWaiting({ kind }), "invalid_input");
+  });
+});

@@ -1,0 +1,162 @@
+/** The cards of packages and revenue over time: a chart, and the same as a table. */
+import { SimpleGrid, Skeleton } from "@mantine/core";
+import { Suspense } from "react";
+import type { Dashboard } from "#contract/office.ts";
+import { moneyText, readerLocale } from "#web/ui/figures.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import type { BarSeries } from "./bars.tsx";
+import classes from "./desk.module.css";
+
+const Bars = lateComponent(async () => {
+  const { Bars: part } = await import("./bars.tsx");
+  return part;
+});
+
+const chartHeight = "15rem";
+
+type ChartRow = { readonly label: string; readonly [series: string]: string | number };
+
+function Legend(props: { series: readonly BarSeries[] }) {
+  if (props.series.length < 2) return null;
+  return (
+    <ul className={classes["legend"]} aria-hidden="true">
+      {props.series.map(({ name, label }, index) => (
+        <li key={name}>
+          <span
+            className={classes["swatch"]}
+            style={{ background: index === 0 ? "var(--first)" : "var(--second)" }}
+          />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A chart tells nothing to who does not see it; this does, to everybody who asks. */
+function AsTable(props: {
+  caption: string;
+  head: string;
+  rows: readonly ChartRow[];
+  series: readonly BarSeries[];
+  valueText: (value: number) => string;
+}) {
+  return (
+    <details className={classes["asTable"]}>
+      <summary>As a table</summary>
+      <table className="figures">
+        <caption className="visually-hidden">{props.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{props.head}</th>
+            {props.series.map(({ name, label }) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr key={row.label}>
+              <td>{row.label}</td>
+              {props.series.map(({ name }) => (
+                <td key={name}>{props.valueText(Number(row[name]))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function ChartCard(props: {
+  title: string;
+  description: string;
+  head: string;
+  rows: readonly ChartRow[] | undefined;
+  series: readonly BarSeries[];
+  valueText: (value: number) => string;
+  tickText?: (value: number) => string;
+}) {
+  const { title, rows, series } = props;
+  return (
+    <SectionCard title={title} description={props.description}>
+      {rows ? (
+        <>
+          <Legend series={series} />
+          <Suspense fallback={<Skeleton h={chartHeight} />}>
+            <Bars rows={rows} series={series} valueText={props.tickText ?? props.valueText} />
+          </Suspense>
+          <AsTable
+            caption={title}
+            head={props.head}
+            rows={rows}
+            series={series}
+            valueText={props.valueText}
+          />
+        </>
+      ) : (
+        <Skeleton h={chartHeight} />
+      )}
+    </SectionCard>
+  );
+}
+
+const packageSeries = [
+  { name: "delivered", label: "Delivered by now" },
+  { name: "others", label: "Not delivered yet" },
+];
+const revenueSeries = [{ name: "amountCents", label: "Plan payments" }];
+
+function dateText(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Date(day).toLocaleDateString(readerLocale(), { ...options, timeZone: "UTC" });
+}
+
+function countText(value: number): string {
+  return value.toLocaleString(readerLocale());
+}
+
+/** Without cents, as the axis of a chart wants it. */
+function roundMoneyText(amountCents: number): string {
+  return (amountCents / 100).toLocaleString(readerLocale(), {
+    style: "currency",
+    currency: "USD",
+    maximumFractionDigits: 0,
+  });
+}
+
+/** Both charts; without figures, placeholders of the same size. */
+export function ChartCards(props: { dashboard: Dashboard | undefined }) {
+  const { weeks, months } = props.dashboard ?? {};
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <ChartCard
+        title="Packages by week"
+        description="Added in the last twelve weeks"
+        head="Week of"
+        series={packageSeries}
+        valueText={countText}
+        rows={weeks?.map(({ startsOn, registered, delivered }) => ({
+          label: dateText(startsOn, { month: "short", day: "numeric" }),
+          delivered,
+          others: registered - delivered,
+        }))}
+      />
+      <ChartCard
+        title="Revenue by month"
+        description="Plan payments of the last twelve months"
+        head="Month"
+        series={revenueSeries}
+        valueText={moneyText}
+        tickText={roundMoneyText}
+        rows={months?.map(({ startsOn, amountCents }) => ({
+          label: dateText(startsOn, { month: "short", year: "numeric" }),
+          amountCents,
+        }))}
+      />
+    </SimpleGrid>
+  );
+}

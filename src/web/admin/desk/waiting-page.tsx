@@ -1,0 +1,154 @@
+/** The screen of packages, legs and mails with which nothing happens. */
+import { Anchor, Card, Tabs } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { Link } from "react-router";
+import type { WaitingKind, WaitingThing } from "#contract/office.ts";
+import { patience } from "#core/office-periods.ts";
+import { useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { EmailText } from "#web/admin/email-text.tsx";
+import { usePagedList } from "#web/admin/paged-list.ts";
+
+const pageSize = 20;
+
+type Tab = {
+  readonly value: WaitingKind;
+  readonly label: string;
+  readonly sentence: string;
+  readonly nameHeader: string;
+  readonly aboutHeader: string;
+  readonly sinceHeader: string;
+};
+
+const tabs: readonly [Tab, Tab, Tab] = [
+  {
+    value: "pending_packages",
+    label: "Pending packages",
+    sentence: `Registered more than ${patience.pendingDays} days ago, and still pending.`,
+    nameHeader: "Package",
+    aboutHeader: "Way",
+    sinceHeader: "Registered",
+  },
+  {
+    value: "silent_legs",
+    label: "Silent legs",
+    sentence: `In transit, without a change for more than ${patience.silentLegDays} days.`,
+    nameHeader: "Package",
+    aboutHeader: "Leg",
+    sinceHeader: "Last change",
+  },
+  {
+    value: "failed_letters",
+    label: "Mails that did not go",
+    sentence: "Tried at least once; each is tried again for a day.",
+    nameHeader: "Mail",
+    aboutHeader: "Why it did not go",
+    sinceHeader: "Written",
+  },
+];
+
+function letterName(kind: string): string {
+  const words = kind.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Name({ name, packageId }: WaitingThing) {
+  if (packageId === null) return <>{letterName(name)}</>;
+  return (
+    <Anchor
+      component={Link}
+      underline="hover"
+      fw={600}
+      to={`/admin/dashboard/shipments?${new URLSearchParams({ package: packageId }).toString()}`}
+    >
+      <Code>{name}</Code>
+    </Anchor>
+  );
+}
+
+function columnsFor(tab: Tab): readonly Column<WaitingThing>[] {
+  return [
+    { key: "name", header: tab.nameHeader, isTitle: true, cell: (thing) => <Name {...thing} /> },
+    { key: "about", header: tab.aboutHeader, cell: ({ about }) => about || "–" },
+    {
+      key: "email",
+      header: tab.value === "failed_letters" ? "To" : "Customer",
+      cell: ({ email }) => <EmailText>{email}</EmailText>,
+    },
+    {
+      key: "since",
+      header: tab.sinceHeader,
+      isNoWrap: true,
+      cell: ({ since }) => <Moment at={since} withTime />,
+    },
+  ];
+}
+
+function WaitingTable(props: { tab: Tab; view: ReturnType<typeof useTableView> }) {
+  const { tab, view } = props;
+  const api = useApi();
+  const query = useQuery(
+    api.office.listWaiting.queryOptions({
+      input: { kind: tab.value, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { rows, total } = usePagedList(query, view, pageSize);
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The list could not be loaded"
+        description="Nothing is lost; it is empty until the server answers again."
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <Card padding={0}>
+      <DataTable
+        label={tab.label}
+        columns={columnsFor(tab)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        view={view}
+        {...(total === undefined ? {} : { total })}
+        isRefreshing={query.isPlaceholderData}
+        empty={<EmptyState icon={<CircleCheck size={22} />} title="Nothing waits here" />}
+      />
+    </Card>
+  );
+}
+
+export default function WaitingPage() {
+  const view = useTableView();
+  const shown = tabs.find(({ value }) => value === view.read("kind")) ?? tabs[0];
+  return (
+    <>
+      <PageHeader
+        title="Waiting"
+        description={shown.sentence}
+        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+      />
+      <Tabs value={shown.value} onChange={(value) => view.write("kind", value ?? "")}>
+        <Tabs.List mb="md" aria-label="What waits">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={shown.value}>
+          <WaitingTable key={shown.value} tab={shown} view={view} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
