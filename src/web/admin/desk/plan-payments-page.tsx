@@ -2,6 +2,7 @@
 import { Anchor, Card, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { PlanPayment } from "#contract/office.ts";
 import { useApi } from "#web/api.tsx";
@@ -54,10 +55,9 @@ const columns: readonly Column<PlanPayment>[] = [
 function usePayments() {
   const api = useApi();
   const view = useTableView();
+  const [thisMonth] = useState(() => new Date().toISOString().slice(0, 7));
   const asked = view.read("month");
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked)
-    ? asked
-    : new Date().toISOString().slice(0, 7);
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth;
   const query = useQuery(
     api.office.listPlanPayments.queryOptions({
       input: { month, page: view.page, pageSize },
