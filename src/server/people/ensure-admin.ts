@@ -60,6 +60,7 @@ async function take(parts: Needed, email: string, passwordHash: string): Promise
     fullName: "Administrator",
     passwordHash,
     isVerified: true,
+    now: parts.now(),
   });
   if (userId === undefined) return false;
   await updateAdmin(parts.db, userId, true, parts.now());

@@ -29,9 +29,11 @@ async function register(
 ): Promise<void> {
   const account = await selectAccount(db, registration.email);
   if (account === undefined) {
-    await atomically(db, (part) => insertAccount(part, { ...registration, isVerified: false }));
+    await atomically(db, (part) =>
+      insertAccount(part, { ...registration, isVerified: false, now }),
+    );
   } else if (account.isVerified || !mayWrite) {
-    await pretendToRegister(db, registration);
+    await pretendToRegister(db, registration, now);
   } else {
     // Whoever holds the mailbox gets the account with the password of the newest registration: a stranger
     // who registered the address earlier must not own it once its holder verifies it. A link sent for an
@@ -45,12 +47,12 @@ async function register(
 }
 
 /** Does what a new account takes and undoes it, so that a taken address takes no less time. */
-async function pretendToRegister(db: Db, registration: Registration): Promise<void> {
+async function pretendToRegister(db: Db, registration: Registration, now: Date): Promise<void> {
   const undone = new Error("Nothing of this is to stay.");
   const email = `${randomUUID()}@invalid.invalid`;
   try {
     await atomically(db, async (part) => {
-      await insertAccount(part, { ...registration, email, isVerified: false });
+      await insertAccount(part, { ...registration, email, isVerified: false, now });
       throw undone;
     });
   } catch (error) {

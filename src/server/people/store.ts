@@ -124,6 +124,7 @@ export async function insertAccount(
     readonly fullName: string;
     readonly passwordHash: string;
     readonly isVerified: boolean;
+    readonly now: Date;
   },
 ): Promise<string | undefined> {
   const user = await db
@@ -133,6 +134,8 @@ export async function insertAccount(
       email: account.email,
       email_verified: account.isVerified,
       image: null,
+      created_at: account.now,
+      updated_at: account.now,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")

@@ -1,0 +1,104 @@
+// `npm run demo`: fills an empty shop with ninety lively days, through the product's own operations.
+import { brandName } from "#core/brand.ts";
+import { loadConfig, type Config } from "#server/config.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { openSignInLibrary } from "#server/people/sign-in-library.ts";
+import { ensureAdmin } from "#server/people/ensure-admin.ts";
+import { demoPassword, demoPeople } from "./demo/people.ts";
+import { openShop } from "./demo/shop.ts";
+import { play } from "./demo/story.ts";
+
+const log = createLog({ level: "error" });
+const demoDays = 90;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function refuseRealWorld(config: Config): void {
+  const wrong = [
+    ...(config.isPublic ? ["PUBLIC_URL is public"] : []),
+    ...(config.stripe === null ? [] : ["STRIPE_SECRET_KEY is set, and real money could move"]),
+    ...(config.mail.smtpUrl === null ? [] : ["SMTP_URL is set, and letters would be sent"]),
+  ];
+  if (wrong.length === 0) return;
+  throw new Error(`A demo is for a machine of one's own, on the sandbox: ${wrong.join("; ")}.`);
+}
+
+async function refuseRealData({ kysely }: Database, adminEmail: string): Promise<void> {
+  const somebody = await kysely
+    .selectFrom("users")
+    .select("id")
+    .where("email", "!=", adminEmail)
+    .limit(1)
+    .executeTakeFirst();
+  const movement = await kysely.selectFrom("transactions").select("id").limit(1).executeTakeFirst();
+  if (somebody === undefined && movement === undefined) return;
+  throw new Error(
+    "The database holds people or money already. A demo fills an empty one only: choose another DATA_DIR.",
+  );
+}
+
+function tellSignIns(config: Config, admin: { email: string; password: string | null }): void {
+  const password = admin.password ?? config.adminPassword ?? "the password that it had";
+  say("\nSign in as");
+  say(`  staff     ${config.publicUrl}/admin-login   ${admin.email}   ${password}`);
+  for (const { email, plan } of demoPeople.slice(0, 3)) {
+    say(`  customer  ${config.publicUrl}/login   ${email}   ${demoPassword}   (${plan})`);
+  }
+  say("All other customers have that password too. Start the server with npm start.");
+}
+
+async function fill(config: Config, database: Database): Promise<void> {
+  await migrate(database);
+  const adminEmail = config.adminEmail.toLowerCase();
+  await refuseRealData(database, adminEmail);
+  const endsAt = new Date();
+  const startsAt = new Date(endsAt.getTime() - demoDays * 24 * 3_600_000);
+  const db = database.kysely;
+  const now = () => startsAt;
+  const parts = { config, db, now, signInLibrary: openSignInLibrary(db, { ...config, now }) };
+  let password: string | null = null;
+  await ensureAdmin(parts, (made) => {
+    password = made.password;
+  });
+  const { id: adminId } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", adminEmail)
+    .executeTakeFirstOrThrow();
+  const shop = await openShop({ config, database, log }, startsAt);
+  try {
+    const { customers, packages } = await play(shop, { adminId, startsAt, endsAt, tell: say });
+    say(`${brandName} has ${customers} customers and ${packages} packages now.`);
+  } finally {
+    await shop.close();
+  }
+  tellSignIns(config, { email: adminEmail, password });
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  refuseRealWorld(config);
+  const postgres =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataFolder: config.dataDir, log })
+      : null;
+  const url = config.databaseUrl ?? postgres?.url ?? "";
+  const database = openDatabase({ url, log });
+  try {
+    await fill(config, database);
+  } finally {
+    await database.close();
+    await postgres?.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  say(`No demo. ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof Error && error.cause !== undefined) log.error({ error }, "The demo stopped");
+  process.exitCode = 1;
+});

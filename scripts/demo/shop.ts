@@ -1,0 +1,121 @@
+// The server that a demo shop is filled through: whole, in this process, on a clock that is moved from day to day.
+import { createORPCClient } from "@orpc/client";
+import { RPCLink } from "@orpc/client/fetch";
+import type { ContractRouterClient } from "@orpc/contract";
+import type { Api } from "#contract/api.ts";
+import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/db/open.ts";
+import type { Log } from "#server/log.ts";
+import { openServer, type OpenServer } from "#server/open-server.ts";
+import { sessionCookie } from "#server/people/session-cookie.ts";
+
+/** Somebody's browser: every operation of the API, and the form of the provider's page. */
+export type Browser = {
+  readonly api: ContractRouterClient<Api>;
+  /** Opens a session for `userId` as a sign-in does, for the office's account whose password is its own affair. */
+  letIn(userId: string): Promise<void>;
+};
+
+export type Shop = {
+  readonly now: () => Date;
+  /** Moves the clock on to `moment` (never back), lets the provider bill, and does the work that fell due. */
+  moveTo(moment: Date): Promise<void>;
+  /** Lets events arrive and does the work that they cause. */
+  settle(): Promise<void>;
+  browser(ipAddress: string): Browser;
+  /** Pays the provider's page at `url` with a card; whether it was paid. */
+  pay(url: string, person: { fullName: string; email: string }, card: string): Promise<boolean>;
+  /** The newest letter to `email`. */
+  letterTo(email: string): string;
+  close(): Promise<void>;
+};
+
+const patienceMilliseconds = 30_000;
+
+/** Opens the shop at `startsAt`. */
+export async function openShop(
+  parts: { config: Config; database: Database; log: Log },
+  startsAt: Date,
+): Promise<Shop> {
+  let moment = startsAt;
+  const now = () => new Date(moment);
+  const server = await openServer({ ...parts, now, clientFolder: null, isManual: true });
+  const { paymentSandbox, mailbox } = server.standIns;
+  if (paymentSandbox === null || mailbox === null) throw new Error("A demo needs the sandbox.");
+  paymentSandbox.start();
+  const settle = async () => {
+    await deliverEvents(paymentSandbox, parts.config);
+    await server.parts.jobs.runDueJobs(server.handlers);
+  };
+  return {
+    now,
+    settle,
+    async moveTo(later) {
+      if (later > moment) moment = later;
+      await settle();
+    },
+    browser: (ipAddress) => openBrowser(server, parts.config, ipAddress),
+    async pay(url, { fullName, email }, card) {
+      const body = new URLSearchParams({
+        number: card,
+        expiry: "12/60",
+        cvc: "123",
+        name: fullName,
+        email,
+      });
+      const response = await paymentSandbox.fetch(new Request(url, { method: "POST", body }));
+      const next = new URL(response.headers.get("location") ?? "", url);
+      return response.status === 303 && next.pathname !== new URL(url).pathname;
+    },
+    letterTo: (email) => mailbox.list({ to: email, limit: 1 })[0]?.text ?? "",
+    close: () => server.close(),
+  };
+}
+
+/** Waits until the provider's newest events were all accepted. */
+async function deliverEvents(sandbox: StripeSandbox, config: Config): Promise<void> {
+  const deadline = Date.now() + patienceMilliseconds;
+  const headers = { authorization: "Bearer sk_test_sandbox" };
+  for (;;) {
+    const request = new Request(`${config.publicUrl}/sandbox/stripe/v1/events?limit=100`, {
+      headers,
+    });
+    const response = await sandbox.fetch(request);
+    const { data } = (await response.json()) as { data: { pending_webhooks: number }[] };
+    if (data.every(({ pending_webhooks: pending }) => pending === 0)) return;
+    if (Date.now() > deadline) throw new Error("The provider's events were not accepted.");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function openBrowser({ app, parts }: OpenServer, config: Config, ipAddress: string): Browser {
+  const cookies = new Map<string, string>();
+  const keep = (header: string) => {
+    const [pair = ""] = header.split(";");
+    const separator = pair.indexOf("=");
+    cookies.set(pair.slice(0, separator).trim(), pair.slice(separator + 1).trim());
+  };
+  const link = new RPCLink({
+    url: `${config.publicUrl}/api/rpc`,
+    fetch: async (request) => {
+      const headers = new Headers(request.headers);
+      headers.set("origin", config.publicUrl);
+      headers.set("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0 Safari/537.36");
+      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+      const response = await app.fetch(new Request(request, { headers }), {
+        remoteAddress: ipAddress,
+      });
+      for (const header of response.headers.getSetCookie()) keep(header);
+      return response;
+    },
+  });
+  return {
+    api: createORPCClient(link),
+    async letIn(userId) {
+      const origin = { ipAddress, userAgent: "The demo's office" };
+      const { token } = await parts.signInLibrary.openSession(userId, origin);
+      keep(sessionCookie(config, token));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Shows that the demo's first days play through the product's own operations and leave its books in order.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { loadConfig } from "#server/config.ts";
+import { createLog } from "#server/log.ts";
+import { openSignInLibrary } from "#server/people/sign-in-library.ts";
+import { ensureAdmin } from "#server/people/ensure-admin.ts";
+import { testDatabase } from "#testing/database.ts";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { openShop } from "./shop.ts";
+import { play } from "./story.ts";
+
+const day = 24 * 3_600_000;
+
+test("the first days bring customers with plans, money and packages, each on its day", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "demo-test-"));
+  const database = await testDatabase();
+  const config = loadConfig({ DATA_DIR: folder });
+  const log = createLog({ level: "silent" });
+  const { kysely } = database;
+  const startsAt = new Date("2026-02-25T00:00:00Z");
+  const endsAt = new Date(startsAt.getTime() + 6 * day);
+  const now = () => startsAt;
+  const signInLibrary = openSignInLibrary(kysely, { ...config, now });
+  await ensureAdmin({ config, db: kysely, now, signInLibrary }, () => {});
+  const { id: adminId } = await kysely.selectFrom("users").select("id").executeTakeFirstOrThrow();
+
+  const shop = await openShop({ config, database, log }, startsAt);
+  const told = await play(shop, { adminId, startsAt, endsAt, tell: () => {} });
+  await shop.close();
+
+  const packages = await kysely.selectFrom("packages").select("created_at").execute();
+  expect(packages).toHaveLength(told.packages);
+  expect(told.packages).toBeGreaterThan(0);
+  for (const { created_at: at } of packages) {
+    expect(at.getTime()).toBeGreaterThan(startsAt.getTime());
+    expect(at.getTime()).toBeLessThan(endsAt.getTime());
+  }
+  const plans = await kysely
+    .selectFrom("profiles")
+    .select("subscription")
+    .where("subscription", "is not", null)
+    .execute();
+  expect(plans).toHaveLength(4);
+  expect(await ledgerFaults(kysely)).toEqual([]);
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
