@@ -392,6 +392,20 @@ CREATE UNIQUE INDEX plan_periods_one_current ON public.plan_periods USING btree 
 CREATE TRIGGER plan_periods_note_inserts AFTER INSERT ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_plan_periods();
 CREATE TRIGGER plan_periods_note_updates AFTER UPDATE ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_plan_periods();
 
+create table platform_settings (
+  is_only boolean default true not null,
+  allow_new_registrations boolean default true not null,
+  maintenance_mode boolean default false not null,
+  shipment_notifications boolean default true not null,
+  payment_notifications boolean default true not null,
+  payment_access_encrypted bytea,
+  payment_version integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint platform_settings_pkey PRIMARY KEY (is_only),
+  constraint platform_settings_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER platform_settings_note_updates AFTER UPDATE ON public.platform_settings FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_platform_settings();
+
 create table profiles (
   id uuid not null,
   email text not null,
@@ -960,6 +974,16 @@ AS $function$
           select distinct user_id, 'plan', user_id from changed
           on conflict do nothing;
       end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_platform_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id) values (null, 'platform', null)
+        on conflict do nothing;
       return null;
     end $function$;
 

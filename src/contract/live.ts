@@ -6,7 +6,8 @@ import { procedure } from "./procedure.ts";
 
 /**
  * What changes are about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`:
- * somebody's. `session`: one sign-in. `office`: what staff alone see. `everything`: too much to tell apart.
+ * somebody's. `session`: one sign-in. `office`: what staff alone see. `platform`: its settings. `everything`: too much
+ * to tell apart.
  */
 export const changeTopics = [
   "package",
@@ -15,6 +16,7 @@ export const changeTopics = [
   "profile",
   "session",
   "office",
+  "platform",
   "everything",
 ] as const;
 

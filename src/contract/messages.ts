@@ -28,6 +28,7 @@ export const toasts = {
     title: "Invalid code",
     description: "Please enter a 6-digit verification code.",
   },
+  settingUpdated: { title: "Setting updated" },
   notificationSettingsUpdated: { title: "Notification settings updated" },
 
   packagesNotLoaded: { title: "Failed to load packages. Please refresh the page." },
@@ -185,4 +186,9 @@ export const sentences = {
 /** `'$X has been added to your wallet.'`: the words of the deposit's success dialog. */
 export function addedToWallet(amount: string): string {
   return `${amount} has been added to your wallet.`;
+}
+
+/** `'{setting} has been enabled/disabled'`: what follows 'Setting updated'. */
+export function settingTurned(setting: string, isEnabled: boolean): string {
+  return `${setting} has been ${isEnabled ? "enabled" : "disabled"}`;
 }

@@ -67,6 +67,7 @@ export const people = {
       "missing_information",
       "invalid_credentials",
       "email_not_verified",
+      "maintenance",
       "two_factor_required",
       "account_suspended",
     ],

@@ -1,12 +1,15 @@
 // What may be asked about the platform itself: facts every page needs, and reporting an error.
 import * as z from "zod";
 import { done, nothing, text } from "./fields.ts";
+import { platformSettings } from "./platform-settings.ts";
 import { procedure } from "./procedure.ts";
 
 const platformFacts = z.object({
   isSandbox: z.boolean().describe("No real money moves"),
   hasSandboxMailbox: z.boolean(),
   supportEmail: z.string().nullable(),
+  isInMaintenance: z.boolean().describe("Only admins can access"),
+  isRegistrationOpen: z.boolean(),
 });
 export type PlatformFacts = z.infer<typeof platformFacts>;
 
@@ -39,4 +42,6 @@ export const platform = {
       }),
     )
     .output(done),
+
+  ...platformSettings,
 };

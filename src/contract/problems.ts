@@ -30,6 +30,11 @@ export const problems = {
   too_many_requests: { status: 429, message: "Too many attempts. Please wait and try again." },
   unexpected: { status: 500, message: "An unexpected error occurred. Please try again." },
   unavailable: { status: 503, message: "The service is briefly unavailable. Please try again." },
+  maintenance: {
+    status: 503,
+    message:
+      "We are doing maintenance right now. Nothing is lost; please come back in a little while.",
+  },
 
   invalid_credentials: { status: 401, message: "Invalid email or password." },
   invalid_admin_credentials: { status: 401, message: "Invalid admin credentials" },

@@ -17,7 +17,7 @@ type Description<Code extends ProblemCode> = {
 const refusedAtEveryDoor = ["invalid_input", "too_many_requests", "unexpected"] as const;
 const refusedByDoor = {
   anyone: [],
-  signedIn: ["signed_out"],
+  signedIn: ["signed_out", "maintenance"],
   admin: ["signed_out", "forbidden"],
 } as const satisfies Record<Door, readonly ProblemCode[]>;
 

@@ -177,6 +177,8 @@ describe("the API", () => {
       isSandbox: true,
       hasSandboxMailbox: true,
       supportEmail: null,
+      isInMaintenance: false,
+      isRegistrationOpen: true,
     });
     const response = await visitor.fetch("/api/session");
     expect(response.headers.get("cache-control")).toBe("no-store");

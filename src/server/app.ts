@@ -4,6 +4,7 @@ import { refusal } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
 import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
+import { refuseInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import { exportTransactions } from "#server/wallet/export-transactions.ts";
 import type { Context, Parts } from "./context.ts";
@@ -16,14 +17,14 @@ import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
 import { deliveredCsvPath, openApiDocument, transactionsCsvPath } from "./http/openapi.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { createPages, type Visitor } from "./http/pages.ts";
+import { createPages, type PagePlatform, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import { securityHeaders, withHeaders } from "./http/security-headers.ts";
 import { answerWebhook } from "./http/webhook.ts";
 import { isUpload, refuseForeignOrigin, refuseForms } from "./http/write-guard.ts";
-import { describeProblem, problemResponse } from "./problem-response.ts";
+import { describeProblem, isFailure, problemResponse } from "./problem-response.ts";
 
 /** Answers requests; each of the stand-ins of the sandbox is one of these. */
 type Answering = { fetch(request: Request): Promise<Response> };
@@ -55,9 +56,9 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const files = options.clientFolder === null ? null : readClientFiles(options.clientFolder);
   const pages = createPages(files ?? new Map(), {
     publicUrl: config.publicUrl,
-    isSandbox: options.paymentSandbox !== null,
     hasSandboxMailbox: options.mailbox !== null,
     now: parts.now,
+    findPlatform: () => findPlatform(parts),
     findVisitor: (request) => findVisitor(parts, request),
   });
   const headers = securityHeaders({
@@ -87,7 +88,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
   routes.onError((error, c) => {
     const requestId = c.get("requestId");
     const problem = describeProblem(error, requestId);
-    if (problem.status >= 500) log.error({ requestId, error, path: c.req.path }, "Request failed");
+    if (isFailure(problem)) log.error({ requestId, error, path: c.req.path }, "Request failed");
     return problemResponse(problem, c.req.path);
   });
   routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
@@ -149,12 +150,21 @@ function mountApi(routes: Routes, parts: Parts): void {
     const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
     return new Response(await apiDocsPage(), { headers });
   });
-  routes.get("/api/files/*", (c) => serveFile(parts, c.req.raw));
+  const admitted = async ({ headers }: Request) => {
+    const session = await sessionOf(parts, headers);
+    await refuseInMaintenance(parts, session);
+    return session;
+  };
+  routes.get("/api/files/*", async (c) => {
+    const { maintenanceMode } = await parts.settings.current();
+    if (maintenanceMode) await admitted(c.req.raw);
+    return await serveFile(parts, c.req.raw);
+  });
   routes.get(`/api${deliveredCsvPath}`, async (c) =>
-    exportDelivered(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
+    exportDelivered(parts, c.req.raw, await admitted(c.req.raw)),
   );
   routes.get(`/api${transactionsCsvPath}`, async (c) =>
-    exportTransactions(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
+    exportTransactions(parts, c.req.raw, await admitted(c.req.raw)),
   );
   routes.all("/api/*", async (c) => {
     refuseForms(c.req.raw);
@@ -182,6 +192,17 @@ function addressOf(
     forwardedFor: request.headers.get("x-forwarded-for"),
     trustedProxies: parts.config.trustedProxies,
   });
+}
+
+/** While settings cannot be read just now, pages are shown as on an open platform. */
+async function findPlatform(parts: Parts): Promise<PagePlatform> {
+  const isSandbox = parts.config.stripe === null;
+  try {
+    const { maintenanceMode } = await parts.settings.current();
+    return { isSandbox, isInMaintenance: maintenanceMode };
+  } catch {
+    return { isSandbox, isInMaintenance: false };
+  }
 }
 
 /** A public page is shown to everybody; when sessions cannot be read just now, as to a stranger. */

@@ -7,6 +7,7 @@ import type { Live } from "#server/live/live.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/outside/files/files.ts";
 import type { Payment } from "#server/outside/payment/payment.ts";
+import type { SettingsLook } from "#server/platform/settings/look.ts";
 import type { SignInLibrary } from "#server/people/sign-in-library.ts";
 
 /** The parts of one server, made once at start; tests make their own. */
@@ -18,6 +19,7 @@ export type Parts = {
   readonly files: Files;
   readonly signInLibrary: SignInLibrary;
   readonly live: Live;
+  readonly settings: SettingsLook;
   readonly log: Log;
   /** The present moment; the only clock that operations read. */
   readonly now: () => Date;

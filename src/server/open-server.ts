@@ -19,6 +19,7 @@ import { createSmtpMail } from "./outside/mail/smtp-mail.ts";
 import type { Payment } from "./outside/payment/payment.ts";
 import { createStripePayment } from "./outside/payment/stripe-payment.ts";
 import { openSignInLibrary } from "./people/sign-in-library.ts";
+import { openSettingsLook } from "./platform/settings/look.ts";
 
 /** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
 export type OpenServer = {
@@ -88,6 +89,7 @@ export async function openServer(options: {
     files,
     signInLibrary: openSignInLibrary(database.kysely, { ...config, now }),
     live,
+    settings: openSettingsLook({ db: database.kysely, log }),
     log,
     now,
   };

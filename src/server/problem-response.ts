@@ -99,10 +99,19 @@ export function toApiError(problem: WireProblem): ORPCError<string, unknown> {
   return new ORPCError(code, { status, message, data: details });
 }
 
+/** Whether something is broken, so that the log tells of it as an error; keeping people out is meant. */
+export function isFailure({ code, status }: WireProblem): boolean {
+  return status >= 500 && code !== "maintenance";
+}
+
+/** When to look again whether maintenance is over. */
+export const maintenanceRetrySeconds = 30;
+
 /** Seconds after which to try again, where the problem passes by itself. */
 export function retryAfterSeconds(problem: WireProblem): number | null {
   const told = problem.details["retryAfterSeconds"];
   if (typeof told === "number") return Math.max(1, Math.ceil(told));
+  if (problem.code === "maintenance") return maintenanceRetrySeconds;
   return problem.code === "unavailable" ? 2 : null;
 }
 

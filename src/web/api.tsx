@@ -25,6 +25,7 @@ function createClient(): ApiClient {
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
+  if (problemCode(error) === "maintenance") return false;
   return !(error instanceof ORPCError) || [502, 503, 504].includes(error.status);
 }
 
@@ -73,7 +74,9 @@ export function useApiClient(): ApiClient {
 
 /** The stable code of a refusal by the server, or null for any other failure (network, a bug). */
 export function problemCode(error: unknown): ProblemCode | null {
-  return error instanceof ORPCError && error.status < 500 ? (error.code as ProblemCode) : null;
+  if (!(error instanceof ORPCError)) return null;
+  const isRefusal = error.status < 500 || error.code === "maintenance";
+  return isRefusal ? (error.code as ProblemCode) : null;
 }
 
 /** The server's own sentence for a refusal, or `fallback` where the server did not say anything a person can use. */

@@ -8,6 +8,7 @@ import { ApiProvider } from "#web/api.tsx";
 import "virtual:component-styles";
 import "./ui/house.css";
 import { documentScript } from "./shell/document-script.ts";
+import { MaintenanceBanner } from "./shell/maintenance-banner.tsx";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { SandboxBanner } from "./shell/sandbox-banner.tsx";
 import { VisitorAttributes } from "./shell/visitor-attributes.tsx";
@@ -43,6 +44,7 @@ export function Layout(props: { children: ReactNode }) {
       data-visitor="stranger"
       data-sandbox="no"
       data-mailbox="no"
+      data-maintenance="no"
       suppressHydrationWarning
     >
       <head>
@@ -62,6 +64,7 @@ export function Layout(props: { children: ReactNode }) {
           defaultColorScheme="auto"
         >
           <SandboxBanner />
+          <MaintenanceBanner />
           {props.children}
           <Toasts />
         </MantineProvider>

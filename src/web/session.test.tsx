@@ -45,6 +45,8 @@ function answersWith(readSession: NonNullable<FakeAnswers["people"]>["readSessio
         isSandbox: false,
         hasSandboxMailbox: false,
         supportEmail: null,
+        isInMaintenance: false,
+        isRegistrationOpen: true,
       }),
     },
   };

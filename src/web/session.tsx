@@ -3,6 +3,7 @@ import { ORPCError } from "@orpc/client";
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { Person } from "#contract/people.ts";
+import type { PlatformFacts } from "#contract/platform.ts";
 import { problemCode, useApi, useApiClient } from "./api.tsx";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
@@ -59,13 +60,14 @@ function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): 
 
 /**
  * Reads the session anew when another tab says that it has changed, and when the server answers anything with
- * `signed_out`; what was kept for somebody else is forgotten. To be called once, in the frame around all pages.
+ * `signed_out`; what was kept for somebody else is forgotten. Looks at the platform when an answer is `maintenance`. To be called once, in the frame around all pages.
  */
 export function useSharedSession(): void {
   const api = useApi();
   const queryClient = useQueryClient();
   useEffect(() => {
     const key = api.people.readSession.queryKey({ input: {} });
+    const platformKey = api.platform.readPlatform.queryKey({ input: {} });
     const isOther = { predicate: (query: Query) => !isSessionKey(query.queryKey, api) };
     const readAnew = async () => {
       const before = queryClient.getQueryData(key)?.person.id;
@@ -77,7 +79,9 @@ export function useSharedSession(): void {
     };
     const hear = () => void readAnew();
     const notice = (error: unknown) => {
-      if (problemCode(error) === "signed_out" && queryClient.getQueryData(key)) void readAnew();
+      const code = problemCode(error);
+      if (code === "signed_out" && queryClient.getQueryData(key)) void readAnew();
+      if (code === "maintenance") void queryClient.invalidateQueries({ queryKey: platformKey });
     };
     channel().addEventListener("message", hear);
     const leaveQueries = queryClient.getQueryCache().subscribe((event) => {
@@ -94,17 +98,46 @@ export function useSharedSession(): void {
   }, [api, queryClient]);
 }
 
-/** Facts about the platform; until the server has answered, those of a platform with real parts. */
-export function usePlatform(): {
-  readonly isSandbox: boolean;
-  readonly hasSandboxMailbox: boolean;
-  readonly supportEmail: string | null;
-} {
+/** How often a page that waits for the end of maintenance looks; each at a moment of its own. */
+const maintenanceLookMilliseconds = { shortest: 3_000, longest: 6_000 } as const;
+
+/** Looks again and again while there is maintenance. To be called once, in the frame around all pages. */
+export function useAwaitedPlatform(): PlatformFacts {
+  const api = useApi();
+  const { shortest, longest } = maintenanceLookMilliseconds;
+  useQuery(
+    api.platform.readPlatform.queryOptions({
+      input: {},
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }) =>
+        state.data?.isInMaintenance ? shortest + Math.random() * (longest - shortest) : false,
+      refetchIntervalInBackground: true,
+    }),
+  );
+  return usePlatform();
+}
+
+/**
+ * Facts about the platform; until the server has answered, those of a platform with real parts, in maintenance where
+ * the document says so.
+ */
+export function usePlatform(): PlatformFacts {
   const api = useApi();
   const { data } = useQuery(
-    api.platform.readPlatform.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY }),
+    api.platform.readPlatform.queryOptions({
+      input: {},
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
   );
-  return data ?? { isSandbox: false, hasSandboxMailbox: false, supportEmail: null };
+  return (
+    data ?? {
+      isSandbox: false,
+      hasSandboxMailbox: false,
+      supportEmail: null,
+      isInMaintenance: document.documentElement.dataset["maintenance"] === "yes",
+      isRegistrationOpen: true,
+    }
+  );
 }
 
 function isPassing(error: unknown): boolean {

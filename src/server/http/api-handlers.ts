@@ -4,7 +4,13 @@ import { ORPCError } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
 import { problems, refusal } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
-import { describeProblem, retryAfterSeconds, toApiError } from "#server/problem-response.ts";
+import { refuseOperationInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
+import {
+  describeProblem,
+  isFailure,
+  retryAfterSeconds,
+  toApiError,
+} from "#server/problem-response.ts";
 import { router } from "#server/router.ts";
 
 type Call<T> = {
@@ -18,6 +24,7 @@ async function callOperation<T>({ context, path = [], next }: Call<T>): Promise<
   const { log, requestId } = context;
   const operation = path.join(".");
   try {
+    await refuseOperationInMaintenance(context, operation);
     const result = await next();
     log.debug({ requestId, operation }, "Operation done");
     return result;
@@ -40,7 +47,7 @@ function toldToClient(error: unknown, context: Context, operation: string): Erro
   const { log, requestId, responseHeaders } = context;
   const problem = describeProblem(error, requestId);
   const facts = { requestId, operation, code: problem.code };
-  if (problem.status >= 500) log.error({ ...facts, error }, "Operation failed");
+  if (isFailure(problem)) log.error({ ...facts, error }, "Operation failed");
   else log.info(facts, "Operation refused");
   const seconds = retryAfterSeconds(problem);
   if (seconds !== null) responseHeaders.set("retry-after", String(seconds));

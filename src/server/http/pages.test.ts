@@ -29,6 +29,7 @@ const built: Record<string, string> = {
 };
 
 let visitor: Visitor = "stranger";
+let isInMaintenance = false;
 let pages: Pages;
 
 beforeAll(() => {
@@ -38,8 +39,8 @@ beforeAll(() => {
   }
   pages = createPages(readClientFiles(folder) ?? new Map(), {
     publicUrl: "https://sampan.example",
-    isSandbox: true,
     hasSandboxMailbox: false,
+    findPlatform: () => Promise.resolve({ isSandbox: true, isInMaintenance }),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve(visitor),
   });
@@ -53,7 +54,9 @@ test("a public page says who looks at it, what it runs on, and the year", async 
   for (const who of ["stranger", "customer", "admin"] as const) {
     visitor = who;
     const text = await (await get("/pricing")).text();
-    expect(text).toContain(`data-visitor="${who}" data-sandbox="yes" data-mailbox="no">`);
+    expect(text).toContain(
+      `data-visitor="${who}" data-sandbox="yes" data-mailbox="no" data-maintenance="no">`,
+    );
     expect(text.match(/data-visitor/g)).toHaveLength(1);
     expect(text).toContain("prices © 2026");
     expect(text).toContain('<link rel="canonical" href="https://sampan.example/">');
@@ -120,4 +123,24 @@ test.each([
 ])("%s leads to %s", async (path, location) => {
   const response = await get(path);
   expect([response.status, response.headers.get("location")]).toEqual([302, location]);
+});
+
+test("in maintenance customers' pages answer 503, staff's and public ones go on and say so", async () => {
+  isInMaintenance = true;
+  visitor = "customer";
+  const closed = await get("/dashboard/wallet");
+  expect([closed.status, closed.headers.get("retry-after")]).toEqual([503, "30"]);
+  expect(await closed.text()).toContain("We are doing maintenance right now.");
+  for (const path of ["/pricing", "/admin/dashboard", "/dashboards"]) {
+    const response = await get(path);
+    expect([200, 404]).toContain(response.status);
+    expect(await response.text()).toContain('data-maintenance="yes"');
+  }
+  visitor = "admin";
+  expect((await get("/dashboard")).status).toBe(200);
+  isInMaintenance = false;
+  visitor = "customer";
+  const open = await get("/dashboard");
+  expect(open.status).toBe(200);
+  expect(await open.text()).toContain('data-maintenance="no"');
 });

@@ -1,9 +1,14 @@
 // Answers addresses of pages and files of the browser application, and fills in what depends on the visitor.
+import { problems } from "#contract/problems.ts";
+import { maintenanceRetrySeconds } from "#server/problem-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
 
 /** Who looks at a public page, as its `data-visitor` tells the page's style. */
 export type Visitor = "stranger" | "customer" | "admin";
+
+/** What the platform is at this moment, as the document's `data-sandbox` and `data-maintenance` tell. */
+export type PagePlatform = { readonly isSandbox: boolean; readonly isInMaintenance: boolean };
 
 export type Pages = {
   /** Every page as it was built. */
@@ -15,10 +20,10 @@ export type Pages = {
 type Facts = {
   /** Origin for links that must be whole, as previews of links want them. */
   readonly publicUrl: string;
-  readonly isSandbox: boolean;
   readonly hasSandboxMailbox: boolean;
   readonly now: () => Date;
-  /** Who sends `request`; asked for public pages alone. */
+  readonly findPlatform: () => Promise<PagePlatform>;
+  /** Who sends `request`; asked for public pages, and in maintenance for those of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
 
@@ -58,6 +63,12 @@ function withPreloads(html: string, modules: readonly string[]): string {
     .filter((address) => !html.includes(`href="${address}"`))
     .map((address) => `<link rel="modulepreload" href="${address}"/>`);
   return html.replace("</head>", `${links.join("")}</head>`);
+}
+
+/** The application shows the maintenance page itself; whoever runs no scripts reads this. */
+function withMaintenanceNote(html: string): string {
+  const note = `<noscript><p>${problems.maintenance.message}</p></noscript>`;
+  return html.replace(/<body\b[^>]*>/i, (tag) => `${tag}${note}`);
 }
 
 function pageAddressOf(file: string): string | null {
@@ -103,14 +114,16 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
     return content;
   }
 
-  const platform = {
-    "data-sandbox": facts.isSandbox ? "yes" : "no",
+  const attributesOf = ({ isSandbox, isInMaintenance }: PagePlatform) => ({
+    "data-sandbox": isSandbox ? "yes" : "no",
     "data-mailbox": facts.hasSandboxMailbox ? "yes" : "no",
-  };
+    "data-maintenance": isInMaintenance ? "yes" : "no",
+  });
 
   async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
     const visitor = await facts.findVisitor(request);
-    const content = write(`${path} ${visitor}`, () =>
+    const platform = attributesOf(await facts.findPlatform());
+    const content = write(`${path} ${visitor} ${Object.values(platform).join(" ")}`, () =>
       withRootAttributes(html, { "data-visitor": visitor, ...platform }),
     );
     return await send(request, content, { cacheControl: "private, no-cache", vary: "cookie" });
@@ -118,14 +131,29 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
 
   async function answerApplication(request: Request, route: PageRoute | null): Promise<Response> {
     if (fallback === null) return notBuilt();
+    const platform = await facts.findPlatform();
+    const isClosed = platform.isInMaintenance && (await isForCustomersAlone(request));
     const modules = route?.modules ?? [];
-    const content = write(`fallback ${modules.join(" ")}`, () =>
-      withPreloads(withRootAttributes(fallback, platform), modules),
-    );
-    return await send(request, content, {
-      status: route === null ? 404 : 200,
-      cacheControl: checkedEachTime,
+    const attributes = attributesOf(platform);
+    const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
+    const content = write(`fallback ${key} ${modules.join(" ")}`, () => {
+      const html = withPreloads(withRootAttributes(fallback, attributes), modules);
+      return isClosed ? withMaintenanceNote(html) : html;
     });
+    if (!isClosed) {
+      const status = route === null ? 404 : 200;
+      return await send(request, content, { status, cacheControl: checkedEachTime });
+    }
+    const response = await send(request, content, { status: 503, cacheControl: "no-store" });
+    response.headers.set("retry-after", String(maintenanceRetrySeconds));
+    return response;
+  }
+
+  /** Whether a page of the customers' area is asked for by anybody but staff. */
+  async function isForCustomersAlone(request: Request): Promise<boolean> {
+    const path = normalPath(new URL(request.url).pathname).toLowerCase();
+    if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
+    return (await facts.findVisitor(request)) !== "admin";
   }
 
   return {

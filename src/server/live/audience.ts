@@ -2,7 +2,7 @@
 import type { Change } from "#contract/live.ts";
 import type { Follower } from "./follower.ts";
 import type { Position } from "./position.ts";
-import type { NotedChange } from "./store.ts";
+import { topicsOfEverybody, type NotedChange } from "./store.ts";
 
 export type Audience = {
   add(follower: Follower): void;
@@ -16,6 +16,10 @@ export type Audience = {
 };
 
 const nobody: ReadonlySet<Follower> = new Set();
+
+function isForEverybody(topic: Change["topic"]): boolean {
+  return (topicsOfEverybody as readonly string[]).includes(topic);
+}
 
 function bare({ topic, subjectId }: NotedChange): Change {
   return { topic, subjectId };
@@ -51,7 +55,7 @@ export function createAudience(): Audience {
       for (const follower of staff) follower.tell(told, position);
       for (const { userId, topic, subjectId } of changes) {
         const concerned =
-          userId === null ? (topic === "everything" ? everybody : nobody) : this.of(userId);
+          userId === null ? (isForEverybody(topic) ? everybody : nobody) : this.of(userId);
         for (const follower of concerned) {
           if (!follower.isAdmin) follower.tell([{ topic, subjectId }], position);
         }

@@ -4,7 +4,7 @@ import { changeTopics, type Change } from "#contract/live.ts";
 import type { Db } from "#server/db/open.ts";
 import { firstUnseen, type Position } from "./position.ts";
 
-/** A change with whom it concerns; null stands for staff alone or, with `everything`, for everybody. */
+/** A change with whom it concerns; null stands for staff alone or, with a topic of everybody, for everybody. */
 export type NotedChange = Change & { readonly userId: string | null };
 
 /** What had not been seen, and the position from which to ask next; `changes` null where there are too many. */
@@ -18,6 +18,9 @@ type Row = {
   subject_id: string | null;
 };
 
+/** Topics that concern everybody when they name nobody. */
+export const topicsOfEverybody = ["everything", "platform"] as const;
+
 const mostChanges = 2_000;
 
 // Only what this very query's snapshot sees may be told with it, and rows of another cluster's past
@@ -26,6 +29,8 @@ const position = sql`
   position as materialized (
     select pg_current_snapshot() as snapshot, extract(epoch from clock_timestamp())::int as at_seconds
   )`;
+
+const ofEverybody = sql.join(topicsOfEverybody.map((topic) => sql.lit(topic)));
 
 function isTopic(topic: string): topic is Change["topic"] {
   return (changeTopics as readonly string[]).includes(topic);
@@ -67,7 +72,7 @@ export async function selectChangesOfPerson(
   return await selectUnseen(
     db,
     since,
-    sql`and (changes.user_id = ${userId} or changes.user_id is null and changes.topic = 'everything')`,
+    sql`and (changes.user_id = ${userId} or changes.user_id is null and changes.topic in (${ofEverybody}))`,
   );
 }
 
@@ -97,7 +102,7 @@ export async function selectChangesOfLast(
   const narrowed =
     userId === null
       ? sql``
-      : sql`and (user_id = ${userId} or user_id is null and topic = 'everything')`;
+      : sql`and (user_id = ${userId} or user_id is null and topic in (${ofEverybody}))`;
   const { rows } = await sql<Row>`
     with ${position}
     select position.snapshot::text as snapshot, at_seconds, topic, user_id, subject_id

@@ -28,8 +28,8 @@ export async function countSignIn(context: Context, email: string): Promise<() =
 
 /**
  * Opens a session and sets its cookie. Refusals: `missing_information`, `invalid_credentials` (which never
- * tells whether the address has an account), `email_not_verified`, `account_suspended` and `two_factor_required`
- * (to the right pair alone), `too_many_requests`.
+ * tells whether the address has an account), `email_not_verified`, `account_suspended`, `two_factor_required` and, to
+ * customers in maintenance mode, `maintenance` (to the right pair alone), `too_many_requests`.
  */
 export async function signIn(context: Context, input: Credentials) {
   requireAll(input.email, input.password);
@@ -40,5 +40,7 @@ export async function signIn(context: Context, input: Credentials) {
   if (account === undefined || !isRight) throw refusal("invalid_credentials");
   await succeeded();
   if (!account.isVerified) throw refusal("email_not_verified");
+  const { maintenanceMode } = await context.settings.current();
+  if (maintenanceMode && !account.isAdmin) throw refusal("maintenance");
   return await letIn(context, { userId: account.userId, isForOffice: false });
 }

@@ -63,12 +63,14 @@ async function pretendToRegister(db: Db, registration: Registration, now: Date):
 /**
  * Registers somebody and sends the letter that verifies the address. Whether the address is new, unverified
  * or taken changes neither the answer nor, by more than a little, its time; what differs is the letter.
- * Refusals: `missing_information`, `invalid_email`, `weak_password`, `too_many_requests`.
+ * Refusals: `registration_closed`, `missing_information`, `invalid_email`, `weak_password`, `too_many_requests`.
  */
 export async function signUp(
   context: Context,
   input: { readonly fullName: string; readonly email: string; readonly password: string },
 ): Promise<Record<string, never>> {
+  const { allowNewRegistrations } = await context.settings.current();
+  if (!allowNewRegistrations) throw refusal("registration_closed");
   requireAll(input.fullName, input.email, input.password);
   const email = givenEmail(input.email);
   requireGoodPassword(input.password);

@@ -15,6 +15,8 @@ test("anybody reads what the platform runs on", async () => {
     isSandbox: true,
     hasSandboxMailbox: true,
     supportEmail: "help@sampan.example",
+    isInMaintenance: false,
+    isRegistrationOpen: true,
   });
 });
 

@@ -1,11 +1,17 @@
 // Binds the platform's procedures to their doors and operations.
-import { anyone, signedIn } from "#server/access.ts";
+import { admin, anyone, signedIn } from "#server/access.ts";
+import { changeSetting } from "./change-setting.ts";
 import { readPlatform } from "./read-platform.ts";
+import { readSettings } from "./read-settings.ts";
 import { reportError } from "./report-error.ts";
 
 export const platformProcedures = {
   readPlatform: anyone.platform.readPlatform.handler(({ context }) => readPlatform(context)),
   reportError: signedIn.platform.reportError.handler(({ context, input }) =>
     reportError(context, input),
+  ),
+  readSettings: admin.platform.readSettings.handler(({ context }) => readSettings(context)),
+  changeSetting: admin.platform.changeSetting.handler(({ context, input }) =>
+    changeSetting(context, input),
   ),
 };

@@ -251,6 +251,8 @@ const payments: Readonly<Record<string, Row>> = {
 const platform: Readonly<Record<string, Row>> = {
   readPlatform: nothing,
   reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
+  readSettings: nothing,
+  changeSetting: { input: () => ({ setting: "shipmentNotifications", isEnabled: true }) },
 };
 
 const live: Readonly<Record<string, Row>> = {

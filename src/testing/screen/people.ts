@@ -1,6 +1,7 @@
 // People, plans and packages that tests of screens show.
 import type { Package, ShippingLeg } from "#contract/packages.ts";
 import type { Person } from "#contract/people.ts";
+import type { PlatformFacts } from "#contract/platform.ts";
 import type { Subscription } from "#contract/plans.ts";
 
 /** A customer on the Super plan with 7 packages left and $125.50. */
@@ -13,6 +14,15 @@ export const mei: Person = {
   packageQuota: 7,
   maxWeightGrams: 4000,
   isAdmin: false,
+};
+
+/** A platform with real parts, open to everybody. */
+export const platformFacts: PlatformFacts = {
+  isSandbox: false,
+  hasSandboxMailbox: false,
+  supportEmail: null,
+  isInMaintenance: false,
+  isRegistrationOpen: true,
 };
 
 /** The answer of readSession for somebody signed in. */

@@ -1,120 +1,89 @@
-/** The screen of the platform's settings: what it runs on, and where its documents are. */
-import { Anchor, SimpleGrid, Stack, Text } from "@mantine/core";
+/** The screen of the platform's settings. */
+import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import ExternalLink from "lucide-react/icons/external-link";
-import type { PlatformFacts } from "#contract/platform.ts";
 import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
-import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { SectionCard } from "#web/ui/section-card.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { OfficeLinks } from "./office-links.tsx";
-import classes from "./settings.module.css";
+import { useTableView } from "#web/ui/table-view.ts";
+import { DocumentsCard, OfficeCard, PlatformCard } from "./settings-cards.tsx";
+import { SettingsSwitchesCard, type SettingSwitch } from "./settings-switches-card.tsx";
 
-function PlatformCard(props: { facts: PlatformFacts }) {
-  const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
-  return (
-    <SectionCard title="Platform" description="Set by the operator, in the server's environment.">
-      <DefinitionList
-        items={[
-          {
-            term: "Payments",
-            value: isSandbox ? (
-              <StatusBadge label="Sandbox, no real money moves" color="yellow" />
-            ) : (
-              <StatusBadge label="Payment provider" color="green" />
-            ),
-          },
-          {
-            term: "Mail",
-            value: hasSandboxMailbox ? (
-              <StatusBadge label="Sandbox mailbox, nothing is sent" color="yellow" />
-            ) : (
-              <StatusBadge label="Mail server" color="green" />
-            ),
-          },
-          { term: "Support email", value: supportEmail ?? "Not set" },
-        ]}
-      />
-    </SectionCard>
-  );
-}
+const generalSwitches: readonly SettingSwitch[] = [
+  {
+    name: "allowNewRegistrations",
+    label: "Allow New Registrations",
+    description: "Visitors can open an account. While it is off, the sign-up page says so.",
+  },
+  {
+    name: "maintenanceMode",
+    label: "Maintenance Mode",
+    description:
+      "Only admins can access. Customers see a maintenance page, which opens again by itself; public pages stay, and payments are still taken in.",
+  },
+];
 
-function DocumentLink(props: { href: string; label: string; description: string }) {
-  return (
-    <li>
-      <Anchor href={props.href} target="_blank" className={classes["link"] ?? ""}>
-        {props.label}
-        <ExternalLink size={14} role="img" aria-label="(opens in a new tab)" />
-      </Anchor>
-      <Text size="sm" c="dimmed">
-        {props.description}
-      </Text>
-    </li>
-  );
-}
-
-function OfficeCard() {
-  return (
-    <SectionCard title="More of the office">
-      <OfficeLinks />
-    </SectionCard>
-  );
-}
-
-function DocumentsCard(props: { facts: PlatformFacts }) {
-  return (
-    <SectionCard title="Documents and tools">
-      <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
-        <DocumentLink
-          href="/api/docs"
-          label="API documentation"
-          description="Every operation, what it takes and what it may refuse."
-        />
-        <DocumentLink
-          href="/api/openapi.json"
-          label="OpenAPI document"
-          description="The same for programs, in OpenAPI 3.1."
-        />
-        {props.facts.hasSandboxMailbox ? (
-          <DocumentLink
-            href="/sandbox/mail"
-            label="Sandbox mailbox"
-            description="Letters that would have been sent."
-          />
-        ) : null}
-      </Stack>
-    </SectionCard>
-  );
-}
-
-export default function AdminSettingsPage() {
+function PlatformCards() {
   const api = useApi();
   const query = useQuery(api.platform.readPlatform.queryOptions({ input: {} }));
-  return (
-    <>
-      <PageHeader title="Admin Settings" description="What the platform runs on." />
-      {query.data ? (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+  if (query.data) {
+    return (
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <OfficeCard />
+        <Stack gap="lg">
           <PlatformCard facts={query.data} />
           <DocumentsCard facts={query.data} />
-          <OfficeCard />
-        </SimpleGrid>
-      ) : query.isError ? (
-        <ErrorState
-          title={toasts.unexpected.description}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <LoadingCard lines={5} />
-          <LoadingCard lines={5} />
-        </SimpleGrid>
-      )}
+        </Stack>
+      </SimpleGrid>
+    );
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={toasts.unexpected.description}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <LoadingCard lines={12} />
+      <LoadingCard lines={5} />
+    </SimpleGrid>
+  );
+}
+
+const tabs = ["general"] as const;
+
+export default function AdminSettingsPage() {
+  const view = useTableView();
+  const tab = tabs.find((name) => name === view.read("tab")) ?? "general";
+  return (
+    <>
+      <PageHeader
+        title="Admin Settings"
+        description="Every change binds the whole service within a second."
+      />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => view.write("tab", chosen === "general" ? "" : (chosen ?? ""))}
+      >
+        <Tabs.List mb="lg" aria-label="Admin Settings">
+          <Tabs.Tab value="general">General</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="general">
+          <Stack gap="lg">
+            <SettingsSwitchesCard
+              title="General"
+              description="Who may come in."
+              switches={generalSwitches}
+            />
+            <PlatformCards />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
     </>
   );
 }

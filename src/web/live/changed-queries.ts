@@ -27,9 +27,10 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     own: [],
     anybodys: ["payments", "people.listPayoutRequests", "wallet.listRefundShortfalls", "office"],
   },
+  platform: { own: ["platform.readPlatform"], anybodys: ["platform.readSettings"] },
   everything: {
-    own: ["wallet", "plans", "people"],
-    anybodys: ["packages", "payments", "office"],
+    own: ["wallet", "plans", "people", "platform.readPlatform"],
+    anybodys: ["packages", "payments", "office", "platform.readSettings"],
   },
 };
 

@@ -41,6 +41,8 @@ function showLogin(
           isSandbox: true,
           hasSandboxMailbox: options.hasSandboxMailbox ?? false,
           supportEmail: null,
+          isInMaintenance: false,
+          isRegistrationOpen: true,
         }),
       },
     },

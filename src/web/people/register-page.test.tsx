@@ -14,7 +14,12 @@ afterEach(() => {
 type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
 
 function showRegistration(
-  options: { people?: PeopleAnswers; address?: string; state?: unknown } = {},
+  options: {
+    people?: PeopleAnswers;
+    address?: string;
+    state?: unknown;
+    isRegistrationOpen?: boolean;
+  } = {},
 ) {
   return showScreen({
     element: <RegisterPage />,
@@ -28,6 +33,8 @@ function showRegistration(
           isSandbox: true,
           hasSandboxMailbox: true,
           supportEmail: null,
+          isInMaintenance: false,
+          isRegistrationOpen: options.isRegistrationOpen ?? true,
         }),
       },
     },
@@ -127,6 +134,16 @@ describe("registering", () => {
     await fillAndSend(screen);
     await expect.element(screen.getByText("At most 200 characters.")).toBeVisible();
     await expect.element(screen.getByLabelText("Full name")).toHaveFocus();
+  });
+
+  test("says that it is closed before anyone types, and the way to the login stays", async () => {
+    const { screen } = await showRegistration({ isRegistrationOpen: false });
+    await expect
+      .element(screen.getByText("New registrations are closed at the moment."))
+      .toBeVisible();
+    await expect.element(screen.getByLabelText("Email")).not.toBeInTheDocument();
+    await expect.element(screen.getByRole("link", { name: "Log in" })).toBeVisible();
+    await expectAccessible();
   });
 
   test("has words for closed registration and for a lost connection", async () => {

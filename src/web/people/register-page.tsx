@@ -3,9 +3,11 @@ import { Anchor, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { sentences } from "#contract/messages.ts";
+import { problems } from "#contract/problems.ts";
 import { parsePlanName } from "#core/plan.ts";
-import { useSession } from "#web/session.tsx";
+import { usePlatform, useSession } from "#web/session.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { FormAlert } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { homeOf, readEntranceState, type EntranceState } from "./entrance-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
@@ -49,6 +51,8 @@ function Registered(props: { email: string }) {
 export default function RegisterPage() {
   const { person } = useSession();
   const location = useLocation();
+  const { isRegistrationOpen } = usePlatform();
+  const [hasTyped, setHasTyped] = useState(false);
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null);
   if (person) return <Navigate to={homeOf(person)} replace />;
   const asked =
@@ -65,7 +69,14 @@ export default function RegisterPage() {
             : "An account is free. You choose a plan when you are ready to ship."
         }
       />
-      <RegistrationForm onRegistered={setRegisteredEmail} />
+      {isRegistrationOpen || hasTyped ? (
+        // What was typed while registration was open stays, should it close meanwhile.
+        <div onInput={() => setHasTyped(true)}>
+          <RegistrationForm onRegistered={setRegisteredEmail} />
+        </div>
+      ) : (
+        <FormAlert kind="info" message={problems.registration_closed.message} />
+      )}
       <Text size="sm" mt="xl" c="dimmed">
         Already have an account?{" "}
         <Anchor component={Link} to="/login" inherit>

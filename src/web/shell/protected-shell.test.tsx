@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/people.ts";
+import { platformFacts } from "#testing/screen/people.ts";
 import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { theme } from "#web/ui/theme.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
@@ -23,14 +24,15 @@ const mei: Person = {
 
 type Answers = { person: Person | null; signOut?: () => Promise<object> };
 
-/** A client that knows of the session alone; a screen that asks for more fails the test. */
+/** A client that knows of the session and the platform alone; a screen that asks for more fails the test. */
 function clientWith(answers: Answers): ApiClient {
   const expiresAt = new Date(Date.now() + 600_000).toISOString();
   const people = {
     readSession: async () => (answers.person ? { person: answers.person, expiresAt } : null),
     signOut: answers.signOut ?? (async () => ({})),
   };
-  return { people } as unknown as ApiClient;
+  const platform = { readPlatform: async () => platformFacts };
+  return { people, platform } as unknown as ApiClient;
 }
 
 async function visit(address: string, answers: Answers) {

@@ -9,6 +9,7 @@ import { PageLoader } from "#web/ui/loading-state.tsx";
 import { lateComponent, useIsWanted } from "#web/ui/late-part.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { useDeparture, type Departure } from "./departure.ts";
+import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { ShellPlace } from "./shell-places.tsx";
@@ -101,5 +102,9 @@ export function ProtectedShell(props: { places: readonly ShellPlace[]; isForAdmi
     return <Navigate to="/login" replace state={{ from: pathname + search }} />;
   }
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
-  return <ShellFrame places={props.places} departure={departure} personId={person.id} />;
+  return (
+    <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void departure.logOut()}>
+      <ShellFrame places={props.places} departure={departure} personId={person.id} />
+    </MaintenanceGate>
+  );
 }

@@ -1,12 +1,12 @@
 /** Keeps the document's notes about the visitor true once the application runs. */
 import { useEffect } from "react";
-import { usePlatform, useSession, useSharedSession } from "#web/session.tsx";
+import { useAwaitedPlatform, useSession, useSharedSession } from "#web/session.tsx";
 
 /** Writes to `<html>` what the server wrote when it sent the document; stylesheets read it there. */
 export function VisitorAttributes() {
   useSharedSession();
   const session = useSession();
-  const platform = usePlatform();
+  const platform = useAwaitedPlatform();
   const { state } = session;
   const isAdmin = session.person?.isAdmin ?? false;
   useEffect(() => {
@@ -14,6 +14,9 @@ export function VisitorAttributes() {
     const signedIn = isAdmin ? "admin" : "customer";
     document.documentElement.dataset["visitor"] = state === "signed_in" ? signedIn : "stranger";
   }, [state, isAdmin]);
+  useEffect(() => {
+    document.documentElement.dataset["maintenance"] = platform.isInMaintenance ? "yes" : "no";
+  }, [platform.isInMaintenance]);
   useEffect(() => {
     if (platform.isSandbox) document.documentElement.dataset["sandbox"] = "yes";
     if (platform.hasSandboxMailbox) document.documentElement.dataset["mailbox"] = "yes";

@@ -51,10 +51,23 @@ type BackupsTable = {
   size_bytes: ColumnType<bigint, number, never>;
 };
 
+type PlatformSettingsTable = {
+  /** The one row. */
+  is_only: Generated<boolean>;
+  allow_new_registrations: Generated<boolean>;
+  maintenance_mode: Generated<boolean>;
+  shipment_notifications: Generated<boolean>;
+  payment_notifications: Generated<boolean>;
+  payment_access_encrypted: Buffer | null;
+  payment_version: Generated<number>;
+  updated_at: Generated<Date>;
+};
+
 export type PlatformTables = {
   backups: BackupsTable;
   letters: LettersTable;
   provider_events: ProviderEventsTable;
   audit_log: AuditLogTable;
   error_logs: ErrorLogsTable;
+  platform_settings: PlatformSettingsTable;
 };

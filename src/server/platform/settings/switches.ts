@@ -1,0 +1,22 @@
+// The switches of the platform, for the operations that read and turn them.
+import type { SettingName } from "#contract/platform-settings.ts";
+import type { Db } from "#server/db/open.ts";
+import { lockSettings, selectSettings, updateSwitch, type KeptSettings } from "./store.ts";
+
+/** The settings as they are now, past what this server remembers. */
+export async function readKeptSettings(db: Db): Promise<KeptSettings> {
+  return await selectSettings(db);
+}
+
+/** The same, locked until the transaction ends, so that two changes come one after the other. */
+export async function lockKeptSettings(db: Db): Promise<KeptSettings> {
+  return await lockSettings(db);
+}
+
+/** Turns one switch. */
+export async function turnSwitch(
+  db: Db,
+  turned: { readonly setting: SettingName; readonly isEnabled: boolean; readonly now: Date },
+): Promise<void> {
+  await updateSwitch(db, turned.setting, turned.isEnabled, turned.now);
+}
