@@ -101,16 +101,19 @@ export function useSharedSession(): void {
 /** How often a page that waits for the end of maintenance looks; each at a moment of its own. */
 const maintenanceLookMilliseconds = { shortest: 3_000, longest: 6_000 } as const;
 
+function untilNextLook(): number {
+  const { shortest, longest } = maintenanceLookMilliseconds;
+  return shortest + Math.random() * (longest - shortest);
+}
+
 /** Looks again and again while there is maintenance. To be called once, in the frame around all pages. */
 export function useAwaitedPlatform(): PlatformFacts {
   const api = useApi();
-  const { shortest, longest } = maintenanceLookMilliseconds;
   useQuery(
     api.platform.readPlatform.queryOptions({
       input: {},
       staleTime: Number.POSITIVE_INFINITY,
-      refetchInterval: ({ state }) =>
-        state.data?.isInMaintenance ? shortest + Math.random() * (longest - shortest) : false,
+      refetchInterval: ({ state }) => (state.data?.isInMaintenance ? untilNextLook() : false),
       refetchIntervalInBackground: true,
     }),
   );

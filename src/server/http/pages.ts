@@ -76,6 +76,22 @@ function pageAddressOf(file: string): string | null {
   return file.endsWith("/index.html") ? file.slice(0, -"/index.html".length) : null;
 }
 
+/** What the document says of the platform. */
+function attributesOf(facts: Facts, { isSandbox, isInMaintenance }: PagePlatform) {
+  return {
+    "data-sandbox": isSandbox ? "yes" : "no",
+    "data-mailbox": facts.hasSandboxMailbox ? "yes" : "no",
+    "data-maintenance": isInMaintenance ? "yes" : "no",
+  };
+}
+
+/** Whether a page of the customers' area is asked for by anybody but staff. */
+async function isKeptOut(facts: Facts, request: Request): Promise<boolean> {
+  const path = normalPath(new URL(request.url).pathname).toLowerCase();
+  if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
+  return (await facts.findVisitor(request)) !== "admin";
+}
+
 /** Drops the slash at the end and takes apart what was encoded, where that is possible. */
 function normalPath(pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") || "/" : pathname;
@@ -86,22 +102,30 @@ function normalPath(pathname: string): string {
   }
 }
 
+function routesOf(files: ClientFiles): PageRoute[] {
+  const address = [...files.keys()].find((name) => /^\/assets\/manifest-.*\.js$/.test(name));
+  const manifest = address && files.get(address)?.bytes.toString("utf8");
+  return manifest ? [...readPageRoutes(manifest)] : [];
+}
+
+/** The HTML of the pages that were drawn ahead of time, by address. */
+function publicPagesOf(files: ClientFiles): Map<string, string> {
+  const pages = new Map<string, string>();
+  for (const [file, { bytes }] of files) {
+    const address = pageAddressOf(file);
+    if (address !== null) pages.set(address, bytes.toString("utf8"));
+  }
+  return pages;
+}
+
 /**
  * Prepares the pages of the built application `files`. A page is written out once for each kind of visitor
  * and year, and kept.
  */
 export function createPages(files: ClientFiles, facts: Facts): Pages {
   const fallback = files.get(fallbackAddress)?.bytes.toString("utf8") ?? null;
-  const manifestAddress = [...files.keys()].find((name) =>
-    /^\/assets\/manifest-.*\.js$/.test(name),
-  );
-  const manifest = manifestAddress && files.get(manifestAddress)?.bytes.toString("utf8");
-  const routes = manifest ? readPageRoutes(manifest) : [];
-  const publicPages = new Map<string, string>();
-  for (const [file, { bytes }] of files) {
-    const address = pageAddressOf(file);
-    if (address !== null) publicPages.set(address, bytes.toString("utf8"));
-  }
+  const routes = routesOf(files);
+  const publicPages = publicPagesOf(files);
 
   const written = new Map<string, Sendable>();
   function write(key: string, make: () => string): Sendable {
@@ -114,15 +138,9 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
     return content;
   }
 
-  const attributesOf = ({ isSandbox, isInMaintenance }: PagePlatform) => ({
-    "data-sandbox": isSandbox ? "yes" : "no",
-    "data-mailbox": facts.hasSandboxMailbox ? "yes" : "no",
-    "data-maintenance": isInMaintenance ? "yes" : "no",
-  });
-
   async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
     const visitor = await facts.findVisitor(request);
-    const platform = attributesOf(await facts.findPlatform());
+    const platform = attributesOf(facts, await facts.findPlatform());
     const content = write(`${path} ${visitor} ${Object.values(platform).join(" ")}`, () =>
       withRootAttributes(html, { "data-visitor": visitor, ...platform }),
     );
@@ -132,9 +150,9 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
   async function answerApplication(request: Request, route: PageRoute | null): Promise<Response> {
     if (fallback === null) return notBuilt();
     const platform = await facts.findPlatform();
-    const isClosed = platform.isInMaintenance && (await isForCustomersAlone(request));
+    const isClosed = platform.isInMaintenance && (await isKeptOut(facts, request));
     const modules = route?.modules ?? [];
-    const attributes = attributesOf(platform);
+    const attributes = attributesOf(facts, platform);
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = write(`fallback ${key} ${modules.join(" ")}`, () => {
       const html = withPreloads(withRootAttributes(fallback, attributes), modules);
@@ -147,13 +165,6 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
     const response = await send(request, content, { status: 503, cacheControl: "no-store" });
     response.headers.set("retry-after", String(maintenanceRetrySeconds));
     return response;
-  }
-
-  /** Whether a page of the customers' area is asked for by anybody but staff. */
-  async function isForCustomersAlone(request: Request): Promise<boolean> {
-    const path = normalPath(new URL(request.url).pathname).toLowerCase();
-    if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
-    return (await facts.findVisitor(request)) !== "admin";
   }
 
   return {

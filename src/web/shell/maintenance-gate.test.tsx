@@ -33,7 +33,7 @@ function Form() {
 
 async function show(person: typeof mei, isBegun: boolean) {
   const now = { isInMaintenance: isBegun };
-  const readWallet = vi.fn(async () => {
+  const readWallet = vi.fn<() => Promise<{ balanceCents: number }>>(async () => {
     if (now.isInMaintenance && !person.isAdmin) throw refused("maintenance");
     return { balanceCents: 0 };
   });
