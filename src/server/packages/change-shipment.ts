@@ -6,6 +6,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { recordEvent } from "./record-change.ts";
 import { lockShipment, selectPackageIdOfLeg, selectShipment, updatePackage } from "./store.ts";
+import { tellOfMove } from "./tell-of-move.ts";
 
 async function readAgain(db: Db, packageId: string): Promise<Shipment> {
   const shipment = await selectShipment(db, packageId);
@@ -45,7 +46,7 @@ export async function changeLeg(
   });
 }
 
-/** Stores a package's new status, from when on it is delivered if it is, and the event. */
+/** Stores a package's new status, from when on it is delivered if it is, and the event, and writes to its customer. */
 export async function saveStatus(
   context: SignedInContext,
   db: Db,
@@ -64,6 +65,7 @@ export async function saveStatus(
     before: shipment.status,
     after: status,
   });
+  await tellOfMove(context, db, shipment, status);
 }
 
 /** Derives a package's status from its legs as they are now, and stores it when it differs. */

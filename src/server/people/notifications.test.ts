@@ -1,7 +1,9 @@
 // Shows the notification switches, and letters that obey them.
 import { beforeAll, describe, expect, test } from "vitest";
+import type { LegStatus } from "#core/package-status.ts";
 import { queueLetter } from "#server/platform/letters/queue-letter.ts";
-import { aCustomer } from "#testing/people.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
@@ -73,6 +75,32 @@ describe("Letters", () => {
     await api.people.updateNotificationSettings({ ...allOff, shipmentUpdates: true });
     await depositLetter(email);
     expect(await subjects(email)).toEqual(["$5.00 has been added to your wallet"]);
+  });
+
+  test("tell of each move of a package, and of none once that is turned off", async () => {
+    const admin = await anAdmin(app);
+    const customer = await aCustomer(app, { plan: "Super" });
+    const { legs } = await aPackage(customer, { trackingNumber: "SF5550001112223" });
+    const setLeg = async (place: number, status: LegStatus) =>
+      await admin.api.packages.setLegStatus({ legId: legs[place]?.id ?? "", status });
+    await setLeg(0, "in_transit");
+    // Pending again between two legs, which is no news.
+    await setLeg(0, "delivered");
+    await setLeg(2, "delivered");
+    const told = [
+      "Your package SF5550001112223 was delivered",
+      "Your package SF5550001112223 is on its way",
+    ];
+    expect((await subjects(customer.email)).toSorted()).toEqual(told.toSorted());
+    const letters = app.standIns.mailbox?.list({ to: customer.email, limit: 10 }) ?? [];
+    expect(letters.map(({ text }) => text).join()).toContain(`Now: China → Hong Kong`);
+
+    await customer.api.people.updateNotificationSettings({
+      ...allOff,
+      emailNotifications: true,
+    });
+    await setLeg(2, "in_transit");
+    expect(await subjects(customer.email)).toHaveLength(2);
   });
 
   test("about the account itself go in any case", async () => {

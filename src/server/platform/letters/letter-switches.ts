@@ -25,4 +25,5 @@ export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
   "account-suspended": "always",
   "account-restored": "always",
   "payout-settled": "always",
+  "package-moved": "shipmentUpdates",
 };

@@ -149,6 +149,19 @@ const letters: [Letter, string, string[]][] = [
     "Your payout of $12.50 was declined",
     ["Account not found", "ask again"],
   ],
+  [
+    {
+      name: "package-moved",
+      status: "in_transit",
+      trackingNumber: "SF1234567890",
+      origin: "China",
+      destination: "United States",
+      legOnTheWay: "Hong Kong → Singapore",
+      packagesUrl: "https://sampan.example/dashboard/packages",
+    },
+    "Your package SF1234567890 is on its way",
+    ["China → United States", "Now: Hong Kong → Singapore", "turn these letters off"],
+  ],
 ];
 
 test.each(letters)("the letter of $name says what it should", async (letter, subject, words) => {

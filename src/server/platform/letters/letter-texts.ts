@@ -7,6 +7,7 @@ import type { LetterContent } from "#server/outside/mail/letter-content.ts";
 import type { Letter } from "./letter.ts";
 import { moneyLetterTexts } from "./money-letters.ts";
 import { officeLetterTexts } from "./office-letters.ts";
+import { shipmentLetterTexts } from "./shipment-letters.ts";
 
 type LetterNamed<Name extends Letter["name"]> = Extract<Letter, { name: Name }>;
 
@@ -117,6 +118,7 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
 
   ...moneyLetterTexts,
   ...officeLetterTexts,
+  ...shipmentLetterTexts,
 };
 
 /** The words of `letter`, filled in. */

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
 import { moneyLetters } from "./money-letters.ts";
 import { officeLetters } from "./office-letters.ts";
+import { shipmentLetters } from "./shipment-letters.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 const minutes = z.int().positive();
@@ -32,6 +33,7 @@ export const letterSchema = z.discriminatedUnion("name", [
   }),
   ...moneyLetters,
   ...officeLetters,
+  ...shipmentLetters,
 ]);
 
 /** One letter to be written: its name and what goes into it. */
