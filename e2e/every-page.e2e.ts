@@ -63,6 +63,8 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
 async function walkByKeyboard(page: Page, path: string): Promise<void> {
   await page.goto(`${server.address}${path}`);
   await untilLoaded(page);
+  // A mark that fades would still be there for a moment after the focus has gone.
+  await page.addStyleTag({ content: "* { transition: none !important }" });
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const walked: string[] = [];
   for (let step = 0; step < 80; step += 1) {
@@ -71,12 +73,23 @@ async function walkByKeyboard(page: Page, path: string): Promise<void> {
       const element = document.activeElement;
       if (element === null || element === document.body) return null;
       const { top, bottom, width, height } = element.getBoundingClientRect();
-      const { outlineStyle, boxShadow, borderColor } = getComputedStyle(element);
-      return {
-        name: element.outerHTML.slice(0, 120),
-        isSeen: width > 0 && height > 0 && bottom > 0 && top < innerHeight,
-        isMarked: outlineStyle !== "none" || boxShadow !== "none" || borderColor !== "",
-      };
+      const isSeen = width > 0 && height > 0 && bottom > 0 && top < innerHeight;
+      // The mark may be drawn on the element, on what holds it, or on what stands for it.
+      const { parentElement, nextElementSibling } = element;
+      const drawn = [element, parentElement, parentElement?.parentElement, nextElementSibling];
+      const looks = () =>
+        drawn
+          .filter((part) => part instanceof Element)
+          .map((part) => {
+            const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(part);
+            return [outline, boxShadow, borderColor, backgroundColor].join();
+          })
+          .join();
+      const marked = looks();
+      (element as HTMLElement).blur();
+      const isMarked = looks() !== marked;
+      (element as HTMLElement).focus({ preventScroll: true });
+      return { name: element.outerHTML.slice(0, 120), isSeen, isMarked };
     });
     if (focus === null) break;
     expect.soft(focus, `${path}, step ${step + 1}`).toMatchObject({ isSeen: true, isMarked: true });

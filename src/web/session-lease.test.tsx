@@ -53,6 +53,28 @@ test("The lease is renewed when about three ticks remain, and not before", async
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
+test("A lease that has run out since the last visit is renewed at once, for a visit may be short", async () => {
+  function Frame() {
+    return useSession().person ? <Kept /> : null;
+  }
+  const renewSession = vi.fn<Renew>(async () => leased());
+  const { screen } = await showScreen({
+    element: <Frame />,
+    path: "/dashboard",
+    answers: {
+      people: {
+        readSession: async () => ({
+          person: mei,
+          expiresAt: new Date(Date.now() - minute).toISOString(),
+        }),
+        renewSession,
+      },
+    },
+  });
+  await expect.element(screen.getByText("Mei Tan")).toBeVisible();
+  await vi.waitFor(() => expect(renewSession).toHaveBeenCalledTimes(1));
+});
+
 test("A passing failure is tried again after 200 ms, doubling, until the server answers", async () => {
   const triedAt: number[] = [];
   const failures = [

@@ -154,7 +154,7 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Keeps the lease on the session: looks every 30 s and renews when about three ticks remain,
+ * Keeps the lease on the session: looks at once and every 30 s, and renews when about three ticks remain,
  * retrying passing failures after 200 ms, doubling. To be called once, in the frame of signed-in pages.
  */
 export function useKeptSession(): void {
@@ -177,12 +177,15 @@ export function useKeptSession(): void {
         }
       }
     }
-    const timer = setInterval(() => {
+    const look = () => {
       const session = queryClient.getQueryData(key);
       if (session === undefined || session === null) return;
       const remaining = Date.parse(session.expiresAt) - Date.now();
       if (remaining <= ticksBeforeExpiry * tickMilliseconds) void renew();
-    }, tickMilliseconds);
+    };
+    // At once, too: a visit may be over before the first tick, and counts as use all the same.
+    look();
+    const timer = setInterval(look, tickMilliseconds);
     return () => {
       clearInterval(timer);
     };

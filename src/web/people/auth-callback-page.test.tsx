@@ -91,6 +91,16 @@ describe("a link with a token", () => {
     expect(router.state.location.state).toEqual({ notice: "link_not_valid" });
   });
 
+  test("that is broken is answered like one that has expired", async () => {
+    const { screen } = await openLink(`#access_token=${"a".repeat(600)}`, {
+      completeCallback: () => Promise.reject(refused("invalid_input")),
+    });
+    await expect
+      .element(screen.getByText("This link is not valid any more. Please request a new one."))
+      .toBeVisible();
+    await expect.element(screen.getByRole("link", { name: "Get a new link" })).toBeVisible();
+  });
+
   test("says when no session came of it", async () => {
     const { screen } = await openLink(link, { readSession: async () => null });
     await expect

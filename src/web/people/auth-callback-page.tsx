@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { sentences } from "#contract/messages.ts";
+import { problems } from "#contract/problems.ts";
 import { problemCode, problemSentence, useApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
@@ -95,6 +96,11 @@ function Failure(props: { sentence: string; isExpired: boolean }) {
   );
 }
 
+/** A link that is used, expired or made up; or so broken that its token could not be one. */
+function isLinkVoid(error: unknown): boolean {
+  return ["link_not_valid", "invalid_input"].includes(problemCode(error) ?? "");
+}
+
 function Outcome(props: { callback: Callback }) {
   const { callback } = props;
   const session = useSession();
@@ -118,10 +124,11 @@ function Outcome(props: { callback: Callback }) {
   }
   if (isCodeAskedFor(exchange.error)) return <SecondStep />;
   if (exchange.isError) {
+    if (isLinkVoid(exchange.error)) {
+      return <Failure sentence={problems.link_not_valid.message} isExpired />;
+    }
     const sentence = problemSentence(exchange.error, sentences.authenticationFailed);
-    return (
-      <Failure sentence={sentence} isExpired={problemCode(exchange.error) === "link_not_valid"} />
-    );
+    return <Failure sentence={sentence} isExpired={false} />;
   }
   if (!exchange.isSuccess || session.state === "loading") return <Working />;
   if (!session.person)

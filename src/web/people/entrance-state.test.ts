@@ -39,6 +39,12 @@ describe("after signing in", () => {
     expect(pageAfterSignIn(customer, "/dashboard/../admin/dashboard")).toBe("/dashboard");
   });
 
+  test("staff who scanned a QR code go on to it, a customer does not", () => {
+    const scanned = "/scan/6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11";
+    expect(pageAfterSignIn(admin, scanned)).toBe(scanned);
+    expect(pageAfterSignIn(customer, scanned)).toBe("/dashboard");
+  });
+
   test.each([
     "//evil.example/dashboard",
     "/\\evil.example/dashboard",

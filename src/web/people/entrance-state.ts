@@ -56,7 +56,7 @@ export function pageAfterSignIn(person: Person, wanted: string | null | undefine
   // A second slash or a backslash behind the first would lead to another site.
   if (!wanted || !/^\/(?![/\\])/.test(wanted) || !URL.canParse(wanted, "http://here")) return home;
   const address = new URL(wanted, "http://here");
-  const areas = person.isAdmin ? ["/dashboard", "/admin/dashboard"] : ["/dashboard"];
+  const areas = person.isAdmin ? ["/dashboard", "/admin/dashboard", "/scan"] : ["/dashboard"];
   const mayEnter =
     address.origin === "http://here" && areas.some((area) => isWithin(address.pathname, area));
   return mayEnter ? address.pathname + address.search + address.hash : home;

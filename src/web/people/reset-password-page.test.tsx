@@ -60,6 +60,15 @@ test("a lost connection keeps what was typed", async () => {
   await expect.element(screen.getByLabelText("New password")).toHaveValue("calm harbour");
 });
 
+test("a broken link is answered like a void one", async () => {
+  const issues = [{ path: ["token"], message: "At most 512 characters." }];
+  const { screen } = await openLink({
+    resetPassword: () => Promise.reject(refused("invalid_input", { details: { issues } })),
+  });
+  await send(screen, "calm harbour");
+  await expect.element(screen.getByRole("button", { name: "Request a new link" })).toBeVisible();
+});
+
 test("a void link, or none, offers a new one", async () => {
   const { screen } = await openLink({
     resetPassword: () => Promise.reject(refused("link_not_valid")),

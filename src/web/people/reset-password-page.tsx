@@ -35,6 +35,12 @@ function fieldsOf(error: unknown) {
   });
 }
 
+/** A link that is used, expired or made up; or so broken that its token could not be one. */
+function isLinkVoid(error: unknown): boolean {
+  const isBroken = refusedFields(error, ["token"]).token !== undefined;
+  return isBroken || problemCode(error) === "link_not_valid";
+}
+
 function NewPasswordForm(props: { token: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -59,7 +65,7 @@ function NewPasswordForm(props: { token: string }) {
     if (password === "") fields.refuse({ password: "Please choose a password." });
     else reset.mutate({ token: props.token, password });
   };
-  if (problemCode(reset.error) === "link_not_valid") return <VoidLink />;
+  if (isLinkVoid(reset.error)) return <VoidLink />;
   const isAboutNoField = reset.isError && fieldsOf(reset.error).password === undefined;
   return (
     <Form label="Reset your password" onSubmit={submit}>
