@@ -137,7 +137,9 @@ export function usePlatform(): PlatformFacts {
       isSandbox: false,
       hasSandboxMailbox: false,
       supportEmail: null,
-      isInMaintenance: document.documentElement.dataset["maintenance"] === "yes",
+      // Public pages are drawn ahead of time, where there is no document to ask.
+      isInMaintenance:
+        !import.meta.env.SSR && document.documentElement.dataset["maintenance"] === "yes",
       isRegistrationOpen: true,
     }
   );
