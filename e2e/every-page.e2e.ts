@@ -5,6 +5,7 @@ import routes from "#web/routes.ts";
 import { confirmAddress, register, signIn, signInAsAdmin } from "./entering.ts";
 import { goTo, untilLoaded } from "./moving.ts";
 import { expectNoSidewaysScrolling, openWithoutBarriers } from "./page-watch.ts";
+import { seePublicPages, seePublicPagesAsMember } from "./public-pages.ts";
 import { startServer, type Server } from "./server.ts";
 
 const ines = {
@@ -103,6 +104,23 @@ test("every page for strangers", async ({ page }) => {
   for (const path of ["/", "/login", "/register"]) await walkByKeyboard(page, path);
 });
 
+test("the public pages are whole without scripts, and a chosen plan reaches the registration", async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await seePublicPages(plain, server.address);
+  await plain.goto(`${server.address}/pricing`);
+  await plain.getByRole("link", { name: "Choose Super" }).click();
+  await plain.waitForURL("**/register?plan=super");
+  await context.close();
+
+  await page.goto(`${server.address}/pricing`);
+  await page.getByRole("link", { name: "Choose Premium" }).click();
+  await expect(page.getByRole("heading", { name: "Sign up for the Premium plan" })).toBeVisible();
+});
+
 test("every page of the office", async ({ page }) => {
   await signInAsAdmin(page, server.address);
   await lookAt(page, ofOffice);
@@ -113,6 +131,7 @@ test("every page for customers, and two tabs that agree", async ({ page, context
   await register(page, ines);
   await confirmAddress(page, server.address, ines.email);
   await lookAt(page, ofCustomers);
+  await seePublicPagesAsMember(page, server.address);
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ["/dashboard/profile", "/dashboard/settings"])
     await walkByKeyboard(page, path);
