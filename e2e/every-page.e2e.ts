@@ -131,8 +131,8 @@ test("every page for customers, and two tabs that agree", async ({ page, context
   await register(page, ines);
   await confirmAddress(page, server.address, ines.email);
   await lookAt(page, ofCustomers);
-  await seePublicPagesAsMember(page, server.address);
   await page.setViewportSize({ width: 1280, height: 800 });
+  await seePublicPagesAsMember(page, server.address);
   for (const path of ["/dashboard/profile", "/dashboard/settings"])
     await walkByKeyboard(page, path);
 
