@@ -22,6 +22,8 @@ type Options = {
   readonly customers: number;
   /** A database in place of the embedded one. */
   readonly externalUrl: string | null;
+  /** What is killed, and the milliseconds until the next 200; the server itself unless told. */
+  readonly strike?: (server: ServerProcess) => Promise<number>;
   readonly tell?: (line: string) => void;
 };
 
@@ -31,7 +33,7 @@ const proofMilliseconds = 5 * 60_000;
 
 /** Runs the loop on a server of its own; half the customers move money, half subscribe. */
 export async function killLoop(options: Options): Promise<KillReport> {
-  const { kills, customers, externalUrl, tell = () => {} } = options;
+  const { kills, customers, externalUrl, strike = killServer, tell = () => {} } = options;
   const server = await serverProcess(externalUrl);
   try {
     await server.start();
@@ -47,8 +49,7 @@ export async function killLoop(options: Options): Promise<KillReport> {
     let provedAt = performance.now();
     for (let kill = 0; kill < kills; kill += 1) {
       await pause(Math.random() * longestLifeMilliseconds);
-      await server.kill();
-      restartMilliseconds.push(await server.start());
+      restartMilliseconds.push(await strike(server));
       await forgetLimits(server);
       if (performance.now() - provedAt > proofMilliseconds) {
         await prove(office);
@@ -65,7 +66,13 @@ export async function killLoop(options: Options): Promise<KillReport> {
   }
 }
 
-async function makeClients(server: ServerProcess, count: number): Promise<Client[]> {
+async function killServer(server: ServerProcess): Promise<number> {
+  await server.kill();
+  return await server.start();
+}
+
+/** Registers so many customers, each in a browser of their own. */
+export async function makeClients(server: ServerProcess, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   for (let number = 0; number < count; number += 1) {
     const visitor = await visitAsCustomer(server.address, number);
@@ -80,7 +87,11 @@ async function prove({ api }: Visitor): Promise<void> {
   await api.people.confirmPassword({ password: officeAccount.password });
 }
 
-async function onDatabase<T>(server: ServerProcess, look: (db: Db) => Promise<T>): Promise<T> {
+/** Looks into the server's database. */
+export async function onDatabase<T>(
+  server: ServerProcess,
+  look: (db: Db) => Promise<T>,
+): Promise<T> {
   const database = openDatabase({ url: await server.databaseUrl(), log: silentLog, poolSize: 1 });
   try {
     return await look(database.kysely);
@@ -89,12 +100,13 @@ async function onDatabase<T>(server: ServerProcess, look: (db: Db) => Promise<T>
   }
 }
 
-/** Twenty checkouts an hour are for people. */
-async function forgetLimits(server: ServerProcess): Promise<void> {
+/** Lifts every limit: twenty checkouts an hour are for people. */
+export async function forgetLimits(server: ServerProcess): Promise<void> {
   await onDatabase(server, (db) => sql`delete from attempts`.execute(db));
 }
 
-async function judge(
+/** Compares what was acknowledged with what is there. */
+export async function judge(
   server: ServerProcess,
   clients: readonly Client[],
 ): Promise<Pick<KillReport, "acknowledged" | "lost" | "faults">> {

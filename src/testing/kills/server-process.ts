@@ -31,6 +31,8 @@ export type ServerProcess = {
   start(): Promise<number>;
   /** Ends it at once, as `kill -9` does. */
   kill(): Promise<void>;
+  /** Asks it to end, as a supervisor does; resolves to its exit code once it has. */
+  end(): Promise<number | null>;
   /** The address of its database; with the embedded one, only while it runs. */
   databaseUrl(): Promise<string>;
   /** Kills it and removes its data folder. */
@@ -66,11 +68,24 @@ async function removeFolder(folder: string, hasDatabase: boolean): Promise<void>
   }
 }
 
+/** What differs from a server with the defaults of tests. */
+type Options = {
+  /** Settings of the environment beside those of the test. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A data folder of somebody else's, who removes it. */
+  readonly folder?: string;
+  /** An open file that takes what it logs. */
+  readonly logFile?: number;
+};
+
 /** Prepares a server on an empty data folder; `externalUrl` names a database in place of the embedded one. */
-export async function serverProcess(externalUrl: string | null): Promise<ServerProcess> {
+export async function serverProcess(
+  externalUrl: string | null,
+  options: Options = {},
+): Promise<ServerProcess> {
   const port = await freePort();
   const address = `http://localhost:${port}`;
-  const folder = mkdtempSync(join(tmpdir(), "sampan-kills-"));
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "sampan-kills-"));
   const { PATH = "", HOME = "" } = process.env;
   const environment = {
     PATH,
@@ -81,6 +96,7 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
     ADMIN_EMAIL: office.email,
     ADMIN_PASSWORD: office.password,
     ...(externalUrl !== null && { DATABASE_URL: externalUrl }),
+    ...options.settings,
   };
   let child: ChildProcess | null = null;
   let output = "";
@@ -90,11 +106,11 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
     output = "";
     const started = spawn(process.execPath, [mainFile], {
       env: environment,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", options.logFile ?? "pipe"],
     });
     child = started;
     for (const stream of [started.stdout, started.stderr]) {
-      stream.on("data", (piece: Buffer) => (output = (output + piece.toString()).slice(-20_000)));
+      stream?.on("data", (piece: Buffer) => (output = (output + piece.toString()).slice(-20_000)));
     }
     while (!(await isReady(address))) {
       const isOver = started.exitCode !== null || started.signalCode !== null;
@@ -114,6 +130,15 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
     await exited;
   }
 
+  async function end(): Promise<number | null> {
+    const running = child;
+    if (running === null || running.exitCode !== null) return running?.exitCode ?? null;
+    const exited = once(running, "exit");
+    running.kill("SIGTERM");
+    const [code] = (await exited) as [number | null];
+    return code;
+  }
+
   async function databaseUrl(): Promise<string> {
     const url = externalUrl ?? (await findRunningPostgres(folder));
     if (url === undefined) throw new Error("The embedded database does not run.");
@@ -129,9 +154,11 @@ export async function serverProcess(externalUrl: string | null): Promise<ServerP
     },
     start,
     kill,
+    end,
     databaseUrl,
     async remove() {
       await kill();
+      if (options.folder !== undefined) return;
       await removeFolder(folder, externalUrl === null);
     },
   };
