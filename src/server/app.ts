@@ -12,7 +12,7 @@ import { answerOperation } from "./http/api-handlers.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
-import { healthz, readyz } from "./http/health.ts";
+import { healthz, readyz, type Stage } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
 import { deliveredCsvPath, openApiDocument, transactionsCsvPath } from "./http/openapi.ts";
@@ -35,8 +35,7 @@ export type AppOptions = {
   readonly clientFolder: string | null;
   readonly mailbox: Answering | null;
   readonly paymentSandbox: Answering | null;
-  /** Whether everything that a start makes is there. */
-  readonly isStarted: () => boolean;
+  readonly stage: () => Stage;
 };
 
 /** What the connection knows of a request; `remoteAddress` is its other end. */
@@ -120,9 +119,9 @@ export function createApp(parts: Parts, options: AppOptions): App {
 }
 
 /** Addresses for machines, which send no origin: supervisors and the payment provider. */
-function mountMachineRoutes(routes: Routes, parts: Parts, { isStarted }: AppOptions): void {
+function mountMachineRoutes(routes: Routes, parts: Parts, { stage }: AppOptions): void {
   routes.get("/healthz", () => healthz());
-  routes.get("/readyz", () => readyz(parts, isStarted()));
+  routes.get("/readyz", () => readyz(parts, stage()));
   routes.post("/api/webhooks/stripe", (c) => answerWebhook(parts, c.req.raw));
 }
 

@@ -5,6 +5,7 @@ import { createApp, type App } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Parts } from "./context.ts";
 import type { Database } from "./db/open.ts";
+import type { Stage } from "./http/health.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
 import { openLive } from "./live/live.ts";
@@ -27,8 +28,8 @@ export type OpenServer = {
   readonly app: App;
   readonly handlers: JobHandlers;
   readonly standIns: StandIns;
-  /** From now on it calls itself ready. */
-  becomeReady(): void;
+  /** From now on it calls itself ready, or ready no more. */
+  enter(stage: "serving" | "ending"): void;
   /** Closes everything but the database, jobs first. */
   close(): Promise<void>;
 };
@@ -93,15 +94,15 @@ export async function openServer(options: {
     log,
     now,
   };
-  let isStarted = isManual;
-  const app = createApp(parts, { clientFolder, ...standIns, isStarted: () => isStarted });
+  let stage: Stage = isManual ? "serving" : "starting";
+  const app = createApp(parts, { clientFolder, ...standIns, stage: () => stage });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
     parts,
     app,
     standIns,
-    becomeReady() {
-      isStarted = true;
+    enter(next) {
+      stage = next;
     },
     handlers: jobHandlers({ ...parts, mail, sender, secret: config.secret }),
     async close() {

@@ -15,6 +15,8 @@ import { isDatabaseUnavailable } from "./problem-response.ts";
 const clientFolder = fileURLToPath(new URL("../../build/client", import.meta.url));
 /** Time for requests under way to end before they are cut. */
 const graceMilliseconds = 15_000;
+/** How long a public server goes on after it has said that it ends. */
+const farewellMilliseconds = 3_000;
 
 type Closing = () => Promise<unknown>;
 
@@ -103,7 +105,13 @@ async function start(config: Config, log: Log): Promise<void> {
   await server.parts.jobs.start(server.handlers);
   server.standIns.paymentSandbox?.start();
   const admin = await ensureAdmin(server.parts, showPassword);
-  server.becomeReady();
+  server.enter("serving");
+  opened(async () => {
+    server.enter("ending");
+    listening.sendElsewhere();
+    // A proxy hears of it with its next look, and sends nobody any more before the door is shut.
+    if (config.isPublic) await setTimeout(farewellMilliseconds);
+  });
   process.stdout.write(welcome(config, admin));
 }
 

@@ -38,16 +38,19 @@ test("with everything in place the server is ready", async () => {
   await app.close();
 });
 
-test("while it starts the server serves and is not ready", async () => {
-  const app = await testApp();
-  const options = { clientFolder: null, mailbox: null, paymentSandbox: null };
-  const starting = createApp(app.parts, { ...options, isStarted: () => false });
-  const statusOf = async (path: string) =>
-    (await starting.fetch(new Request(`${app.config.publicUrl}${path}`))).status;
-  expect(await statusOf("/healthz")).toBe(200);
-  expect(await statusOf("/readyz")).toBe(503);
-  await app.close();
-});
+test.each(["starting", "ending"] as const)(
+  "while %s the server serves and is not ready",
+  async (stage) => {
+    const app = await testApp();
+    const options = { clientFolder: null, mailbox: null, paymentSandbox: null };
+    const starting = createApp(app.parts, { ...options, stage: () => stage });
+    const statusOf = async (path: string) =>
+      (await starting.fetch(new Request(`${app.config.publicUrl}${path}`))).status;
+    expect(await statusOf("/healthz")).toBe(200);
+    expect(await statusOf("/readyz")).toBe(503);
+    await app.close();
+  },
+);
 
 test("without its database the server says so within three seconds", async () => {
   const app = await testApp();

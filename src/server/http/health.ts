@@ -23,9 +23,12 @@ export function healthz(): Response {
   return healthResponse(200, { status: "ok" });
 }
 
-/** 200 while database and storage answer, 503 naming the one that does not, or that the start is not over. */
-export async function readyz({ db, files }: Parts, isStarted: boolean): Promise<Response> {
-  if (!isStarted) return healthResponse(503, { status: "starting" });
+/** How far the process is: what it needs is being made, it serves, or it is about to end and wants no new visitors. */
+export type Stage = "starting" | "serving" | "ending";
+
+/** 200 while database and storage answer, 503 naming the one that does not, or that the start or the end is under way. */
+export async function readyz({ db, files }: Parts, stage: Stage): Promise<Response> {
+  if (stage !== "serving") return healthResponse(503, { status: stage });
   const [database, storage] = await Promise.all([
     answers(() => pingDatabase(db)),
     answers(() => files.check()),

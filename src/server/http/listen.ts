@@ -13,6 +13,8 @@ const limits = {
 } as const;
 
 export type Listening = {
+  /** Still takes connections, and tells each with its next answer that the following one is better made elsewhere. */
+  sendElsewhere(): void;
   /** Takes no new connection, lets requests end, and after `graceMilliseconds` cuts those that do not. */
   close(graceMilliseconds: number): Promise<void>;
 };
@@ -52,6 +54,9 @@ export async function listen(
     });
   });
   return {
+    sendElsewhere() {
+      isClosing = true;
+    },
     close: async (graceMilliseconds) => {
       isClosing = true;
       await closeInOrder(server, graceMilliseconds);
