@@ -68,6 +68,19 @@ async function removeFolder(folder: string, hasDatabase: boolean): Promise<void>
   }
 }
 
+async function endBy(
+  signal: "SIGKILL" | "SIGTERM",
+  child: ChildProcess | null,
+): Promise<number | null> {
+  if (child === null || child.exitCode !== null || child.signalCode !== null) {
+    return child?.exitCode ?? null;
+  }
+  const exited = once(child, "exit");
+  child.kill(signal);
+  const [code] = (await exited) as [number | null];
+  return code;
+}
+
 /** What differs from a server with the defaults of tests. */
 type Options = {
   /** Settings of the environment beside those of the test. */
@@ -122,22 +135,7 @@ export async function serverProcess(
     return performance.now() - startedAt;
   }
 
-  async function kill(): Promise<void> {
-    const running = child;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
-    const exited = once(running, "exit");
-    running.kill("SIGKILL");
-    await exited;
-  }
-
-  async function end(): Promise<number | null> {
-    const running = child;
-    if (running === null || running.exitCode !== null) return running?.exitCode ?? null;
-    const exited = once(running, "exit");
-    running.kill("SIGTERM");
-    const [code] = (await exited) as [number | null];
-    return code;
-  }
+  const kill = async () => void (await endBy("SIGKILL", child));
 
   async function databaseUrl(): Promise<string> {
     const url = externalUrl ?? (await findRunningPostgres(folder));
@@ -154,7 +152,7 @@ export async function serverProcess(
     },
     start,
     kill,
-    end,
+    end: () => endBy("SIGTERM", child),
     databaseUrl,
     async remove() {
       await kill();
