@@ -28,6 +28,10 @@ export const toasts = {
     title: "Invalid code",
     description: "Please enter a 6-digit verification code.",
   },
+  settingsSaved: {
+    title: "Settings saved",
+    description: "API configuration has been updated successfully.",
+  },
   settingUpdated: { title: "Setting updated" },
   notificationSettingsUpdated: { title: "Notification settings updated" },
 

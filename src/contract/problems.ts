@@ -167,6 +167,28 @@ export const problems = {
 
   lane_suspended: { status: 409, message: "This lane is already marked as suspended." },
 
+  invalid_provider_key: {
+    status: 400,
+    message: "A secret key begins with sk_test_, sk_live_, rk_test_ or rk_live_.",
+  },
+  invalid_webhook_secret: {
+    status: 400,
+    message: "A webhook's signing secret begins with whsec_.",
+  },
+  endpoint_not_allowed: {
+    status: 400,
+    message:
+      "The endpoint is the provider's own, https://api.stripe.com, or the one in the server's configuration.",
+  },
+  provider_key_refused: {
+    status: 409,
+    message: "The payment provider does not accept this key. Nothing was changed.",
+  },
+  provider_not_reached: {
+    status: 409,
+    message:
+      "The payment provider did not answer, so the key could not be checked. Nothing was changed; please try again.",
+  },
   webhook_not_verified: { status: 400, message: "The signature of this event is not valid." },
   payments_unavailable: {
     status: 502,

@@ -4,6 +4,7 @@ import { refusal } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
 import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
+import { isSandboxInUse } from "#server/platform/settings/payment-access.ts";
 import { refuseInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import { exportTransactions } from "#server/wallet/export-transactions.ts";
@@ -94,7 +95,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
 
   mountMachineRoutes(routes, parts, options);
   routes.get("/metrics", (c) => metrics.answer(c.req.raw));
-  mountSandbox(routes, options);
+  mountSandbox(routes, parts, options);
   routes.use(async (c, next) => {
     refuseForeignOrigin(c.req.raw, config.publicUrl);
     await next();
@@ -126,12 +127,14 @@ function mountMachineRoutes(routes: Routes, parts: Parts, { stage }: AppOptions)
 }
 
 /** The stand-ins hold no session of the product, so that their own forms and keys are all they check. */
-function mountSandbox(routes: Routes, { mailbox, paymentSandbox }: AppOptions): void {
+function mountSandbox(routes: Routes, parts: Parts, { mailbox, paymentSandbox }: AppOptions): void {
   for (const path of ["/sandbox/mail", "/sandbox/mail/*", "/sandbox/mail.json"]) {
     if (mailbox !== null) routes.all(path, (c) => mailbox.fetch(c.req.raw));
   }
   if (paymentSandbox !== null) {
     routes.all("/sandbox/stripe/*", async (c) => {
+      // Its checkouts would take money that nobody books any more.
+      if (!isSandboxInUse(parts.config, await parts.settings.current())) throw refusal("not_found");
       const body = await readBody(c.req.raw, bodyLimits.json);
       return await paymentSandbox.fetch(withBody(c.req.raw, body));
     });
@@ -195,12 +198,12 @@ function addressOf(
 
 /** While settings cannot be read just now, pages are shown as on an open platform. */
 async function findPlatform(parts: Parts): Promise<PagePlatform> {
-  const isSandbox = parts.config.stripe === null;
   try {
-    const { maintenanceMode } = await parts.settings.current();
-    return { isSandbox, isInMaintenance: maintenanceMode };
+    const kept = await parts.settings.current();
+    const isSandbox = isSandboxInUse(parts.config, kept);
+    return { isSandbox, isInMaintenance: kept.maintenanceMode };
   } catch {
-    return { isSandbox, isInMaintenance: false };
+    return { isSandbox: parts.config.stripe === null, isInMaintenance: false };
   }
 }
 

@@ -17,10 +17,12 @@ import { openS3Files } from "./outside/files/s3-files.ts";
 import type { Mail } from "./outside/mail/mail.ts";
 import { createMailboxMail } from "./outside/mail/mailbox-mail.ts";
 import { createSmtpMail } from "./outside/mail/smtp-mail.ts";
+import { followPayment } from "./outside/payment/current-payment.ts";
 import type { Payment } from "./outside/payment/payment.ts";
 import { createStripePayment } from "./outside/payment/stripe-payment.ts";
 import { openSignInLibrary } from "./people/sign-in-library.ts";
-import { openSettingsLook } from "./platform/settings/look.ts";
+import { savedAccess } from "./platform/settings/payment-access.ts";
+import { openSettingsLook, type SettingsLook } from "./platform/settings/look.ts";
 
 /** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
 export type OpenServer = {
@@ -42,7 +44,7 @@ function openMail(config: Config, { mailbox }: StandIns): Mail {
 }
 
 /** The same adapter speaks to the provider and to the stand-in, which only takes its requests itself. */
-function openPayment(config: Config, { paymentSandbox }: StandIns): Payment {
+function openConfiguredPayment(config: Config, { paymentSandbox }: StandIns): Payment {
   const access = config.stripe ?? {
     secretKey: "sk_test_sandbox",
     apiBase: `${config.publicUrl}/sandbox/stripe`,
@@ -51,6 +53,27 @@ function openPayment(config: Config, { paymentSandbox }: StandIns): Payment {
   return createStripePayment({
     ...access,
     ...(paymentSandbox && { fetch: (request: Request) => paymentSandbox.fetch(request) }),
+  });
+}
+
+/** The provider of the moment: the one that staff saved, else the configured one. */
+function openPayment(config: Config, standIns: StandIns, settings: SettingsLook): Payment {
+  const configured = openConfiguredPayment(config, standIns);
+  let opened = { version: -1, payment: configured };
+  return followPayment({
+    async current() {
+      const kept = await settings.current();
+      if (kept.paymentVersion !== opened.version) {
+        const saved = savedAccess(config, kept);
+        const payment =
+          saved === null
+            ? configured
+            : createStripePayment({ ...saved, webhookSecrets: [saved.webhookSecret] });
+        opened = { version: kept.paymentVersion, payment };
+      }
+      return opened.payment;
+    },
+    last: () => opened.payment,
   });
 }
 
@@ -81,16 +104,17 @@ export async function openServer(options: {
     openFiles(config),
   ]);
   const mail = openMail(config, standIns);
+  const settings = openSettingsLook({ db: database.kysely, log });
   const live = openLive({ databaseUrl: database.url, log, now });
   const parts: Parts = {
     config,
     db: database.kysely,
     jobs,
-    payment: openPayment(config, standIns),
+    payment: openPayment(config, standIns, settings),
     files,
     signInLibrary: openSignInLibrary(database.kysely, { ...config, now }),
     live,
-    settings: openSettingsLook({ db: database.kysely, log }),
+    settings,
     log,
     now,
   };

@@ -25,7 +25,7 @@ export async function receiveEvent(
   signatureHeader: string | null,
 ): Promise<Answer> {
   const { payment, log, now } = parts;
-  const event = payment.verifyEvent(rawBody, signatureHeader, now());
+  const event = await payment.verifyEvent(rawBody, signatureHeader, now());
   if (event === null) return refused("webhook_not_verified");
   const { eventId, type } = event;
   if (event.isLive !== payment.isLive || event.accountId !== null) {

@@ -17,7 +17,7 @@ export async function changeSetting(
   const { setting, isEnabled } = input;
   const now = context.now();
   const told = await atomically(context.db, async (db) => {
-    const before = toldSettings(await lockKeptSettings(db));
+    const before = toldSettings(context.config, await lockKeptSettings(db));
     if (before[setting] === isEnabled) return before;
     await turnSwitch(db, { setting, isEnabled, now });
     await recordAdminAction(db, {

@@ -5,6 +5,6 @@ import { readKeptSettings } from "./settings/switches.ts";
 import { toldSettings } from "./settings/told-settings.ts";
 
 /** The settings as the database has them now. */
-export async function readSettings({ db }: SignedInContext): Promise<PlatformSettings> {
-  return toldSettings(await readKeptSettings(db));
+export async function readSettings({ config, db }: SignedInContext): Promise<PlatformSettings> {
+  return toldSettings(config, await readKeptSettings(db));
 }

@@ -46,6 +46,8 @@ const ofOffice = [
   "people.updateUser",
   "people.suspendUser",
   "people.restoreUser",
+  "platform.savePaymentAccess",
+  "platform.removePaymentAccess",
 ];
 const sensitive = [
   ...ofOwners.map((name) => ({ name, role: "owner" as const })),

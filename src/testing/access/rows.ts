@@ -253,6 +253,11 @@ const platform: Readonly<Record<string, Row>> = {
   reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
   readSettings: nothing,
   changeSetting: { input: () => ({ setting: "shipmentNotifications", isEnabled: true }) },
+  savePaymentAccess: {
+    input: () => ({ secretKey: "", webhookSecret: "", endpoint: "", version: 0 }),
+    answer: "invalid_provider_key",
+  },
+  removePaymentAccess: { input: () => ({ version: 0 }), answer: "not_found" },
 };
 
 const live: Readonly<Record<string, Row>> = {

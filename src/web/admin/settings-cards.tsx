@@ -11,7 +11,10 @@ import classes from "./settings.module.css";
 export function PlatformCard(props: { facts: PlatformFacts }) {
   const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
   return (
-    <SectionCard title="Platform" description="Set by the operator, in the server's environment.">
+    <SectionCard
+      title="Platform"
+      description="Mail and support are set by the operator, in the server's environment."
+    >
       <DefinitionList
         items={[
           {

@@ -13,6 +13,14 @@ const asSpecified: PlatformSettings = {
   maintenanceMode: false,
   shipmentNotifications: true,
   paymentNotifications: true,
+  payment: {
+    source: "sandbox",
+    mode: "test",
+    keyLastFour: null,
+    webhookSecretLastFour: null,
+    endpoint: "https://api.stripe.com",
+    version: 3,
+  },
 };
 
 async function show(platform: FakeAnswers["platform"] = {}, address = "/admin/dashboard/settings") {
@@ -70,4 +78,79 @@ test("settings that cannot be loaded can be asked for again", async () => {
   const screen = await show({ readSettings: () => Promise.reject(refused("forbidden")) });
   await expect.element(screen.getByText("The settings could not be loaded")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+const apiAddress = "/admin/dashboard/settings?tab=api";
+const saved: PlatformSettings = {
+  ...asSpecified,
+  payment: {
+    source: "settings",
+    mode: "live",
+    keyLastFour: "4711",
+    webhookSecretLastFour: "0815",
+    endpoint: "https://api.stripe.com",
+    version: 4,
+  },
+};
+
+async function typeKey(screen: Awaited<ReturnType<typeof show>>) {
+  await screen.getByLabelText("Payment provider secret key").fill("sk_live_harbour4711");
+  await screen.getByLabelText("Webhook signing secret").fill("whsec_lighthouse0815");
+  await screen.getByRole("button", { name: "Save API Settings" }).click();
+}
+
+test("a key is saved while 'Saving...' stands there, and leaves only its last four characters", async () => {
+  const asked: unknown[] = [];
+  const { promise, resolve } = Promise.withResolvers<PlatformSettings>();
+  const savePaymentAccess = (input: unknown) => {
+    asked.push(input);
+    return promise;
+  };
+  const screen = await show({ savePaymentAccess }, apiAddress);
+  await expect.element(screen.getByText("Sandbox, no real money moves")).toBeVisible();
+  await expectAccessible();
+  await typeKey(screen);
+  await expect.element(screen.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  resolve(saved);
+  await expect.element(page.getByText("Settings saved")).toBeVisible();
+  await expect
+    .element(page.getByText("API configuration has been updated successfully."))
+    .toBeVisible();
+  await expect.element(screen.getByText("Live mode, real money")).toBeVisible();
+  await expect.element(screen.getByText("Ends in 4711")).toBeVisible();
+  await expect.element(screen.getByLabelText("Payment provider secret key")).toHaveValue("");
+  expect(asked).toEqual([
+    {
+      secretKey: "sk_live_harbour4711",
+      webhookSecret: "whsec_lighthouse0815",
+      endpoint: "https://api.stripe.com",
+      version: 3,
+    },
+  ]);
+});
+
+test.each([
+  ["provider_key_refused", "The payment provider does not accept this key. Nothing was changed."],
+  ["endpoint_not_allowed", "or the one in the server's configuration."],
+  ["unavailable", "The API configuration could not be saved."],
+  ["conflict", "Somebody else changed this first."],
+] as const)("what was typed stays when the answer is %s", async (code, sentence) => {
+  const savePaymentAccess = () => Promise.reject(refused(code));
+  const screen = await show({ savePaymentAccess }, apiAddress);
+  await typeKey(screen);
+  await expect.element(screen.getByText(sentence, { exact: false }).last()).toBeVisible();
+  await expect
+    .element(screen.getByLabelText("Payment provider secret key"))
+    .toHaveValue("sk_live_harbour4711");
+});
+
+test("a saved key is removed after a question", async () => {
+  const screen = await show(
+    { readSettings: async () => saved, removePaymentAccess: async () => asSpecified },
+    apiAddress,
+  );
+  await screen.getByRole("button", { name: "Remove saved key" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.element(page.getByText("Settings saved")).toBeVisible();
+  await expect.element(screen.getByText("None: the payment sandbox is in use")).toBeVisible();
 });

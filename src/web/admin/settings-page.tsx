@@ -7,6 +7,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { SettingsApiCards } from "./settings-api-card.tsx";
 import { DocumentsCard, OfficeCard, PlatformCard } from "./settings-cards.tsx";
 import { SettingsSwitchesCard, type SettingSwitch } from "./settings-switches-card.tsx";
 
@@ -55,7 +56,7 @@ function PlatformCards() {
   );
 }
 
-const tabs = ["general"] as const;
+const tabs = ["general", "api"] as const;
 
 export default function AdminSettingsPage() {
   const view = useTableView();
@@ -72,6 +73,7 @@ export default function AdminSettingsPage() {
       >
         <Tabs.List mb="lg" aria-label="Admin Settings">
           <Tabs.Tab value="general">General</Tabs.Tab>
+          <Tabs.Tab value="api">API Configuration</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="general">
           <Stack gap="lg">
@@ -83,6 +85,7 @@ export default function AdminSettingsPage() {
             <PlatformCards />
           </Stack>
         </Tabs.Panel>
+        <Tabs.Panel value="api">{tab === "api" ? <SettingsApiCards /> : null}</Tabs.Panel>
       </Tabs>
     </>
   );

@@ -116,7 +116,7 @@ export type CheckoutPayment = {
     rawBody: Uint8Array,
     signatureHeader: string | null,
     receivedAt: Date,
-  ): ProviderEvent | null;
+  ): Promise<ProviderEvent | null>;
   /** The newest payments of all customers, newest first; at most `limit` (1 to 100) of each kind are looked at. */
   listPayments(limit: number): Promise<ProviderPayment[]>;
 };

@@ -13,7 +13,8 @@ export type StripeAccess = {
   readonly timeoutMilliseconds?: number;
 };
 
-const providerBase = "https://api.stripe.com";
+/** The provider's own address. */
+export const providerBase = "https://api.stripe.com";
 // Two tries and the pause between them stay well under what a person waits for a page.
 const longestTryMilliseconds = 5_000;
 const retries = 1;

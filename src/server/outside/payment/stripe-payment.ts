@@ -35,7 +35,9 @@ export function createStripePayment(
     expireCheckoutSession: (sessionId) =>
       inOurWords(() => expireCheckoutSession(stripe, sessionId)),
     verifyEvent: (rawBody, signatureHeader, receivedAt) =>
-      verifyStripeEvent(stripe, access.webhookSecrets, { rawBody, signatureHeader, receivedAt }),
+      Promise.resolve(
+        verifyStripeEvent(stripe, access.webhookSecrets, { rawBody, signatureHeader, receivedAt }),
+      ),
     listPayments: (limit) => inOurWords(() => listStripePayments(stripe, limit)),
   };
 }

@@ -50,3 +50,12 @@ export async function updateSwitch(
     .set({ [columns[setting]]: isEnabled, updated_at: now })
     .execute();
 }
+
+/** Keeps the sealed payment access, or forgets it; either way under the next version. */
+export async function updatePaymentAccess(db: Db, sealed: Buffer | null, now: Date): Promise<void> {
+  await db
+    .updateTable("platform_settings")
+    .set({ payment_access_encrypted: sealed, updated_at: now })
+    .set((row) => ({ payment_version: row("payment_version", "+", 1) }))
+    .execute();
+}

@@ -1,0 +1,46 @@
+// A payment provider that may be another one from one moment to the next: each call goes to the one of that moment.
+import type { Payment } from "./payment.ts";
+
+/** Where the provider of this moment is found; `last` is the one found last. */
+export type PaymentSource = {
+  readonly current: () => Promise<Payment>;
+  readonly last: () => Payment;
+};
+
+/** The provider of `source`. Work over several pages stays with the one that it began with. */
+export function followPayment({ current, last }: PaymentSource): Payment {
+  return {
+    // Whoever compares it has just asked the provider something, or verified its event.
+    get isLive() {
+      return last().isLive;
+    },
+    createCustomer: async (customer) => await (await current()).createCustomer(customer),
+    createDepositCheckout: async (checkout) =>
+      await (await current()).createDepositCheckout(checkout),
+    readCheckoutSession: async (id) => await (await current()).readCheckoutSession(id),
+    expireCheckoutSession: async (id) => await (await current()).expireCheckoutSession(id),
+    verifyEvent: async (body, signature, receivedAt) =>
+      await (await current()).verifyEvent(body, signature, receivedAt),
+    listPayments: async (limit) => await (await current()).listPayments(limit),
+    createSubscriptionCheckout: async (checkout) =>
+      await (await current()).createSubscriptionCheckout(checkout),
+    readSubscription: async (id) => await (await current()).readSubscription(id),
+    listPlanInvoices: async (id) => await (await current()).listPlanInvoices(id),
+    changePlan: async (change) => await (await current()).changePlan(change),
+    cancelSubscription: async (id) => await (await current()).cancelSubscription(id),
+    setCancelAtPeriodEnd: async (id, isEnding) =>
+      await (await current()).setCancelAtPeriodEnd(id, isEnding),
+    openSettlement: async (open) => await (await current()).openSettlement(open),
+    readReversals: async (id) => await (await current()).readReversals(id),
+    async *listPaymentsIn(span) {
+      yield* (await current()).listPaymentsIn(span);
+    },
+    async *listReversedIn(span) {
+      yield* (await current()).listReversedIn(span);
+    },
+    async *listInvoicedIn(span) {
+      yield* (await current()).listInvoicedIn(span);
+    },
+    findCheckoutOf: async (id) => await (await current()).findCheckoutOf(id),
+  };
+}

@@ -1,0 +1,237 @@
+/** The card of the platform's settings on the payment provider: its key, its webhook secret, its address. */
+import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { PaymentAccessFacts, PlatformSettings } from "#contract/platform-settings.ts";
+import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
+import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
+import { refusedFields } from "#web/people/refused-fields.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+
+type Field = "secretKey" | "webhookSecret" | "endpoint";
+
+const notSaved = "The API configuration could not be saved. Nothing was changed; please try again.";
+
+const sources: Readonly<Record<PaymentAccessFacts["source"], string>> = {
+  settings: "Saved here",
+  environment: "The server's environment",
+  sandbox: "None: the payment sandbox is in use",
+  unreadable: "Saved under another SECRET of the server: please enter both again",
+};
+
+function ModeBadge({ payment }: { payment: PaymentAccessFacts }) {
+  if (payment.source === "unreadable") {
+    return <StatusBadge label="Cannot be read, no payments" color="red" />;
+  }
+  if (payment.source === "sandbox") {
+    return <StatusBadge label="Sandbox, no real money moves" color="yellow" />;
+  }
+  return payment.mode === "live" ? (
+    <StatusBadge label="Live mode, real money" color="green" />
+  ) : (
+    <StatusBadge label="Test mode, no real money moves" color="yellow" />
+  );
+}
+
+function ending(lastFour: string | null): string {
+  return lastFour === null ? "None" : `Ends in ${lastFour}`;
+}
+
+function InUse({ payment }: { payment: PaymentAccessFacts }) {
+  return (
+    <DefinitionList
+      items={[
+        { term: "Mode", value: <ModeBadge payment={payment} /> },
+        { term: "Comes from", value: sources[payment.source] },
+        { term: "Secret key", value: ending(payment.keyLastFour) },
+        { term: "Webhook secret", value: ending(payment.webhookSecretLastFour) },
+        { term: "Endpoint", value: payment.endpoint },
+      ]}
+    />
+  );
+}
+
+function kept(payment: PaymentAccessFacts, lastFour: string | null): string {
+  return payment.source === "settings" && lastFour !== null
+    ? `The saved one ends in ${lastFour}. Leave empty to keep it.`
+    : "";
+}
+
+function fieldsOf(error: unknown): Partial<Record<Field, string>> {
+  return refusedFields<Field>(error, ["secretKey", "webhookSecret", "endpoint"], {
+    invalid_provider_key: "secretKey",
+    provider_key_refused: "secretKey",
+    invalid_webhook_secret: "webhookSecret",
+    endpoint_not_allowed: "endpoint",
+  });
+}
+
+/** Keeps what the server answered, so that the screen shows it at once. */
+function useKeepSettings() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return (settings: PlatformSettings) => {
+    queryClient.setQueryData(api.platform.readSettings.queryKey({ input: {} }), settings);
+    void queryClient.invalidateQueries({ queryKey: api.platform.readPlatform.key() });
+  };
+}
+
+function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
+  const client = useApiClient();
+  const keep = useKeepSettings();
+  const { withProof, proofDialog } = useFreshProof();
+  // What was seen when typing began: a save after somebody else's is refused instead of undoing theirs.
+  const [seenVersion, setSeenVersion] = useState(payment.version);
+  const fields = useTextFields<Field>({
+    secretKey: "",
+    webhookSecret: "",
+    endpoint: payment.endpoint,
+  });
+  const save = useMutation({
+    mutationFn: () =>
+      withProof(() =>
+        client.platform.savePaymentAccess({ ...fields.values, version: seenVersion }),
+      ),
+    onSuccess: (settings) => {
+      keep(settings);
+      setSeenVersion(settings.payment.version);
+      fields.write("secretKey", "");
+      fields.write("webhookSecret", "");
+      fields.write("endpoint", settings.payment.endpoint);
+      showToast({ ...toasts.settingsSaved, kind: "success" });
+    },
+    onError: (error) => {
+      if (!isProofMissing(error)) fields.refuse(fieldsOf(error));
+    },
+  });
+  const isTold = save.isError && !isProofMissing(save.error);
+  const isAboutNoField = isTold && Object.keys(fieldsOf(save.error)).length === 0;
+  const submit = async () => {
+    await save.mutateAsync().catch(() => undefined);
+  };
+  return (
+    <>
+      <Form label="API Configuration" onSubmit={submit}>
+        {isAboutNoField ? <FocusedAlert message={problemSentence(save.error, notSaved)} /> : null}
+        <PasswordInput
+          {...fields.field("secretKey")}
+          label="Payment provider secret key"
+          description={
+            kept(payment, payment.keyLastFour) || "From the provider's dashboard, under API keys."
+          }
+          autoComplete="off"
+          visibilityToggleButtonProps={{ "aria-label": "Show secret key" }}
+        />
+        <PasswordInput
+          {...fields.field("webhookSecret")}
+          label="Webhook signing secret"
+          description={
+            kept(payment, payment.webhookSecretLastFour) ||
+            "From the webhook that points to /api/webhooks/stripe of this site."
+          }
+          autoComplete="off"
+          visibilityToggleButtonProps={{ "aria-label": "Show webhook secret" }}
+        />
+        <TextInput
+          {...fields.field("endpoint")}
+          type="url"
+          label="API endpoint base URL"
+          description="Only the provider's own, or the one in the server's configuration."
+          autoComplete="off"
+        />
+        <Group gap="sm">
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? "Saving..." : "Save API Settings"}
+          </Button>
+          {payment.source === "settings" || payment.source === "unreadable" ? (
+            <RemoveButton payment={payment} withProof={withProof} onRemoved={setSeenVersion} />
+          ) : null}
+        </Group>
+      </Form>
+      {proofDialog}
+    </>
+  );
+}
+
+function RemoveButton(props: {
+  payment: PaymentAccessFacts;
+  withProof: ReturnType<typeof useFreshProof>["withProof"];
+  onRemoved: (version: number) => void;
+}) {
+  const client = useApiClient();
+  const keep = useKeepSettings();
+  const [isAsking, setAsking] = useState(false);
+  const { version } = props.payment;
+  const remove = async () => {
+    setAsking(false);
+    try {
+      const settings = await props.withProof(() =>
+        client.platform.removePaymentAccess({ version }),
+      );
+      keep(settings);
+      props.onRemoved(settings.payment.version);
+      showToast({ ...toasts.settingsSaved, kind: "success" });
+    } catch (error) {
+      if (isProofMissing(error)) return;
+      const description = problemSentence(error, notSaved);
+      showToast({ title: "Saved key not removed", description, kind: "destructive" });
+    }
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Remove saved key
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Remove the saved key?"
+        confirmLabel="Remove"
+        isDestructive
+        onConfirm={remove}
+      >
+        Payments go through the key of the server&rsquo;s environment again or, where there is none,
+        the payment sandbox. Checkouts that are open at the provider are not followed any more.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+export function SettingsApiCards() {
+  const api = useApi();
+  const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
+    api.platform.readSettings.queryOptions({ input: {} }),
+  );
+  if (isLoadingError) {
+    return (
+      <ErrorState
+        title="The settings could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <SectionCard title="In use" description="How payments go through at this moment.">
+        {isPending ? <LoadingLines lines={5} /> : <InUse payment={data.payment} />}
+      </SectionCard>
+      <SectionCard
+        title="API Configuration"
+        description="Checked with the provider before it is kept, encrypted, and used at once. It wins over the server's environment."
+      >
+        {isPending ? <LoadingLines lines={8} /> : <AccessForm payment={data.payment} />}
+      </SectionCard>
+    </Stack>
+  );
+}
