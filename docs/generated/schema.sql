@@ -638,6 +638,7 @@ create table suspended_lanes (
   constraint suspended_lanes_sureness_check CHECK ((sureness = ANY (ARRAY['announced'::text, 'reported'::text, 'rumoured'::text])))
 );
 CREATE UNIQUE INDEX suspended_lanes_stand_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);
+CREATE TRIGGER suspended_lanes_note_changes AFTER INSERT OR UPDATE ON public.suspended_lanes FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_suspended_lanes();
 
 create table transactions (
   id uuid default gen_random_uuid() not null,
@@ -1116,6 +1117,16 @@ AS $function$
           select distinct user_id, 'plan', user_id from changed
           on conflict do nothing;
       end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changes_of_suspended_lanes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
+        on conflict do nothing;
       return null;
     end $function$;
 

@@ -6,8 +6,8 @@ import { procedure } from "./procedure.ts";
 
 /**
  * What changes are about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`:
- * somebody's. `session`: one sign-in. `office`: what staff alone see. `platform`: its settings. `everything`: too much
- * to tell apart.
+ * somebody's. `session`: one sign-in. `lane`: which lanes are suspended. `office`: what staff alone see. `platform`:
+ * its settings. `everything`: too much to tell apart.
  */
 export const changeTopics = [
   "package",
@@ -15,6 +15,7 @@ export const changeTopics = [
   "plan",
   "profile",
   "session",
+  "lane",
   "office",
   "platform",
   "everything",

@@ -36,7 +36,11 @@ export const toasts = {
   notificationSettingsUpdated: { title: "Notification settings updated" },
 
   packagesNotLoaded: { title: "Failed to load packages. Please refresh the page." },
+  packagesUnexpectedlyNotLoaded: {
+    title: "An unexpected error occurred while loading packages.",
+  },
   packagesNotLoadedForStaff: { title: "Failed to load packages. Please try again." },
+  userProfilesNotLoaded: { title: "Failed to load user profiles. Please try again." },
   legsNotLoaded: { title: "Failed to load shipping legs." },
   legNotAdded: { title: "Failed to add shipping leg." },
   legAdded: { title: "Shipping leg added successfully." },

@@ -3,13 +3,25 @@
 // Also in full width, and behind blanks, which some spreadsheets skip.
 const formulaStart = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
-/**
- * Digits that a spreadsheet would take for a number and show otherwise: with leading zeros, twelve or more, with an E
- * for a power of ten, or with dashes as a date.
- */
-const takenForNumber = /^(0\d+|\d{12,}|\d+E\d+|\d{1,4}-\d{1,2}-\d{1,4})$/i;
+const month = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
+const betweenDateParts = "[-/. ]*";
 
-/** A cell that is a text whatever it looks like, such as a tracking number. */
+/** What a spreadsheet would take for a number, a date, a time or a truth, and show otherwise than it is written. */
+const takenForNumber = new RegExp(
+  `^\\s*(${[
+    "0\\d+",
+    "\\d{12,}",
+    "\\d+(\\.\\d*)?E\\d+",
+    "\\d+([-/.,: ]+\\d+)+",
+    "\\d+[.,%]",
+    `(\\d+${betweenDateParts})?${month}${betweenDateParts}\\d+`,
+    `\\d+${betweenDateParts}${month}`,
+    "true|false",
+  ].join("|")})\\s*$`,
+  "i",
+);
+
+/** A cell that is a text whatever it looks like, such as a tracking number or a description. */
 type TextCell = { readonly text: string };
 
 export function textCell(text: string): TextCell {

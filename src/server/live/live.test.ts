@@ -59,6 +59,27 @@ describe("Following changes", () => {
     await Promise.all(streams.map((stream) => stream.leave()));
   });
 
+  test("tells everybody of lanes that are suspended and reopened, also of missed ones", async () => {
+    const owner = await aCustomer(app);
+    const stream = await opened(owner);
+    await settled(stream, owner);
+    const lane = await admin.api.lanes.suspendLane({
+      carrierId: "sg-post",
+      service: null,
+      destinationCode: "FR",
+      reason: "A strike at the airport",
+      source: "",
+      suspendedOn: "2026-11-01",
+      sureness: "announced",
+    });
+    expect(await stream.hears("lane", null)).toBe(true);
+    await stream.leave();
+    await admin.api.lanes.reopenLane({ laneId: lane.id });
+    const again = await opened(owner, stream.lastEventId());
+    expect(await again.hears("lane", null)).toBe(true);
+    await again.leave();
+  });
+
   test("begins with the last minute, in which the page may have been loaded", async () => {
     const owner = await aCustomer(app, { plan: "Super" });
     const pkg = await aPackage(owner);

@@ -19,7 +19,7 @@ type Row = {
 };
 
 /** Topics that concern everybody when they name nobody. */
-export const topicsOfEverybody = ["everything", "platform"] as const;
+export const topicsOfEverybody = ["everything", "lane", "platform"] as const;
 
 const mostChanges = 2_000;
 

@@ -51,7 +51,7 @@ function rowWriter(given: Reader): (row: DeliveredRow) => string {
       statusLabel("delivered"),
       weight(row.estimatedWeightGrams),
       weight(row.finalWeightGrams),
-      row.description ?? "",
+      textCell(row.description ?? ""),
       date.format(row.createdAt),
       date.format(row.updatedAt),
     ]);

@@ -215,12 +215,13 @@ describe("the export of delivered shipments", () => {
   test("reads on behind the last row it sent, until the very last", async () => {
     const owner = await aCustomer(app, { plan: "Premium" });
     const at = app.clock.now();
+    const descriptions = ['=HYPERLINK("https://evil.example","tea, ""cups""")', "1-2"];
     const rows = Array.from({ length: 1203 }, (_, index) => ({
       user_id: owner.userId,
       tracking_number: `BULK-${String(index).padStart(5, "0")}`,
       origin: "China",
       destination: "Germany",
-      description: index === 0 ? '=HYPERLINK("https://evil.example","tea, ""cups""")' : null,
+      description: descriptions[index] ?? null,
       estimated_weight_grams: null,
       status: "delivered" as const,
       delivered_at: at,
@@ -245,5 +246,7 @@ describe("the export of delivered shipments", () => {
     expect(lines.find((line) => line.startsWith("BULK-00000"))).toContain(
       `"'=HYPERLINK(""https://evil.example"",""tea, """"cups"""""")"`,
     );
+    // Bare, a spreadsheet would show a date.
+    expect(lines.find((line) => line.startsWith("BULK-00001"))).toContain(',"\t1-2",');
   });
 });

@@ -16,7 +16,9 @@ export async function trackPackage(
   const items = await Promise.all(
     ids.map(async (id) => {
       const pkg = await selectShipment(db, id);
-      return pkg === undefined ? [] : [{ package: pkg, events: await selectEvents(db, id) }];
+      if (pkg === undefined) return [];
+      const events = await selectEvents(db, id);
+      return [{ package: pkg, events: events.map(({ actorEmail: _staffAlone, ...rest }) => rest) }];
     }),
   );
   return { items: items.flat() };

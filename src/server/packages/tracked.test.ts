@@ -66,4 +66,6 @@ test("what is found comes with its legs and what happened to it", async () => {
   const { items } = await mei.api.packages.trackPackage({ trackingNumber: "JD0123456789" });
   expect(items[0]?.package.legs).toHaveLength(3);
   expect(items[0]?.events.map(({ kind }) => kind)).toEqual(["package_created", "leg_changed"]);
+  // Which of the staff it was is not for customers.
+  expect(JSON.stringify(items)).not.toContain("actorEmail");
 });

@@ -2,10 +2,10 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { toasts, type ToastText } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { parseWeightGrams } from "#core/weight.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -15,13 +15,25 @@ function kilogramsAsTyped(weightGrams: number | null): string {
   return weightGrams === null ? "" : String(weightGrams / 1000);
 }
 
-/** Saves whole grams; an empty field means that the weight is not known. */
+/** Why the weight was not saved: the server's reason, or that it gave none. */
+function failureText(failure: unknown): ToastText {
+  if (problemCode(failure) === null) {
+    return { title: toasts.unexpected.title, description: toasts.packageNotSaved.title };
+  }
+  return {
+    title: toasts.packageNotSaved.title,
+    description: problemSentence(failure, toasts.unexpected.description),
+  };
+}
+
+/** Saves whole grams; an empty field means that the weight is not known. It follows others' changes until it is typed in. */
 export function FinalWeightForm(props: { shipment: Shipment }) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(kilogramsAsTyped(props.shipment.finalWeightGrams));
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? kilogramsAsTyped(props.shipment.finalWeightGrams);
   const [error, setError] = useState<string | null>(null);
   const refuse = (description: string) => {
     setError(description);
@@ -39,14 +51,11 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
     try {
       changes.keep(await saving.mutateAsync({ packageId: props.shipment.id, finalWeightGrams }));
     } catch (failure) {
-      showToast({
-        title: toasts.packageNotSaved.title,
-        description: problemSentence(failure, toasts.unexpected.description),
-        kind: "destructive",
-      });
+      showToast({ ...failureText(failure), kind: "destructive" });
       return;
     }
     setError(null);
+    setTyped(null);
     showToast({ title: `Final weight: ${weightText(finalWeightGrams)}`, kind: "success" });
   };
   return (
@@ -63,7 +72,7 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
           value={text}
           error={error !== null}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            setTyped(event.currentTarget.value);
             setError(null);
           }}
         />

@@ -55,9 +55,12 @@ export function LegForm(props: {
 }) {
   const { shipment, leg } = props;
   const { save, isSaving } = useLegSaving(shipment.id, leg);
-  const [draft, setDraft] = useState(() =>
-    draftOf(leg, shipment.legs.at(-1)?.destination ?? shipment.origin),
-  );
+  // What is not written in follows the leg, so that saving undoes nothing that others have changed meanwhile.
+  const [written, setWritten] = useState<Partial<LegDraft>>({});
+  const draft = {
+    ...draftOf(leg, shipment.legs.at(-1)?.destination ?? shipment.origin),
+    ...written,
+  };
   const [isJudged, setJudged] = useState(false);
   const origin = useRef<HTMLInputElement>(null);
   const destination = useRef<HTMLInputElement>(null);
@@ -71,7 +74,7 @@ export function LegForm(props: {
     autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [name]: value }));
+      setWritten((before) => ({ ...before, [name]: value }));
     },
   });
   const missing = (name: "origin" | "destination") =>
@@ -110,7 +113,7 @@ export function LegForm(props: {
           data={carriers.map((carrier) => carrier.name)}
           maxLength={120}
           value={draft.carrier}
-          onChange={(carrier) => setDraft((before) => ({ ...before, carrier }))}
+          onChange={(carrier) => setWritten((before) => ({ ...before, carrier }))}
         />
         <TextInput label="Tracking number" {...field("trackingNumber", 64)} />
         <TextInput

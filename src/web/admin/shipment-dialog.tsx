@@ -197,7 +197,10 @@ export function ShipmentDialog(
       enabled: props.packageId !== null,
     }),
   );
-  useFailureToast(props.packageId === null ? null : query.error, toasts.legsNotLoaded);
+  // Somebody else may delete it while it is open: what is still known of it can be changed no more.
+  const isGone = query.data !== undefined && problemCode(query.error) === "not_found";
+  const isSaidElsewhere = props.packageId === null || isGone;
+  useFailureToast(isSaidElsewhere ? null : query.error, toasts.legsNotLoaded);
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useLingering(question);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;
@@ -209,7 +212,12 @@ export function ShipmentDialog(
       isBusy={props.isCovered || question !== null}
       title={trackingNumber ? `Package Details - ${trackingNumber}` : "Package Details"}
     >
-      {query.data ? (
+      {isGone ? (
+        <ErrorState
+          title="This package was deleted"
+          description="Somebody else deleted it while it was open here."
+        />
+      ) : query.data ? (
         <Details
           key={packageId}
           details={query.data}

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
-import type { User } from "#contract/office-people.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -38,7 +37,7 @@ function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
 async function show(
   packages: FakeAnswers["packages"],
   address = home,
-  people?: FakeAnswers["people"],
+  others: Omit<FakeAnswers, "packages"> = {},
 ) {
   return await showScreen({
     element: <ShipmentsPage />,
@@ -50,7 +49,7 @@ async function show(
         listQrCodes: async () => ({ items: [] }),
         ...packages,
       },
-      ...(people ? { people } : {}),
+      ...others,
     },
   });
 }
@@ -274,6 +273,18 @@ test("the final weight is saved in grams, refused in the specified words, and co
   expect(sent).toEqual([{ packageId: underWay.id, finalWeightGrams: 1905 }]);
 });
 
+test("a final weight that gets no answer says so and keeps what was typed", async () => {
+  const { dialog } = await showDetails({
+    setFinalWeight: () => Promise.reject(new TypeError("no network")),
+  });
+  const field = dialog.getByLabelText("Final weight (kg)");
+  await field.fill("1.9");
+  await dialog.getByRole("button", { name: "Save weight" }).click();
+  await expect.element(page.getByText("An unexpected error occurred.")).toBeVisible();
+  await expect.element(page.getByText("Failed to save package. Please try again.")).toBeVisible();
+  await expect.element(field).toHaveValue("1.9");
+});
+
 test("a final weight above the plan's maximum is pointed out with both numbers", async () => {
   const { dialog } = await showDetails({}, { package: { ...underWay, finalWeightGrams: 4200 } });
   await expect
@@ -387,12 +398,13 @@ test("the history names the staff who did something, and nobody else", async () 
   await expect.element(dialog.getByText(/^Customer ·/)).toBeInTheDocument();
 });
 
+const walletOfMei = { balanceCents: 12_550, heldCents: 0, holds: [], transactions: [] };
+
 test("a fee for a leg opens the wallet's dialog with leg and reason filled in", async () => {
-  const meiAsUser = { ...mei, walletBalanceCents: 12_550 } as unknown as User;
   const { screen } = await show(
     { readShipment: async () => details() },
     `${home}?package=${underWay.id}`,
-    { listUsers: async () => ({ items: [meiAsUser], total: 1 }) },
+    { wallet: { readUserWallet: async () => walletOfMei } },
   );
   await screen.getByRole("button", { name: "Charge a shipping fee for leg 2" }).click();
   const wallet = page.getByRole("dialog", { name: "Adjust wallet" });

@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#contract/office-people.ts";
+import { toasts } from "#contract/messages.ts";
 import { problemCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { useFailureToast } from "./failure-toast.ts";
 import { useLingering } from "./lingering.ts";
 import { ReasonForm, type AccountErrand } from "./users/reason-form.tsx";
 import { UserEditForm } from "./users/user-edit-form.tsx";
@@ -106,6 +108,7 @@ function Body(props: {
   const { data, error, isFetching, refetch } = useQuery(
     api.people.readUser.queryOptions({ input: { userId: props.userId }, staleTime: 0 }),
   );
+  useFailureToast(problemCode(error) === null ? error : null, toasts.userProfilesNotLoaded);
   if (data) {
     return (
       <Content
@@ -120,7 +123,7 @@ function Body(props: {
   if (error === null) return <LoadingLines lines={10} />;
   return problemCode(error) === null ? (
     <ErrorState
-      title="This user could not be loaded"
+      title={toasts.userProfilesNotLoaded.title}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
     />

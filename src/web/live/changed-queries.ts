@@ -12,17 +12,21 @@ type Concern = {
 };
 
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
-  package: { own: [], anybodys: ["packages", "office"] },
+  package: { own: [], anybodys: ["packages", "wallet.readUserWallet", "office"] },
   wallet: {
     own: ["wallet", "people.readSession", "people.readAccountClosing"],
-    anybodys: ["wallet.readUserWallet", "people.listUsers", "office"],
+    anybodys: ["wallet.readUserWallet", "people.listUsers", "people.readUser", "office"],
   },
-  plan: { own: ["plans", "people.readSession"], anybodys: ["people.listUsers", "office"] },
+  plan: {
+    own: ["plans", "people.readSession"],
+    anybodys: ["people.listUsers", "people.readUser", "office"],
+  },
   profile: {
     own: ["plans", "people.readSession", "people.readProfile", "people.readNotificationSettings"],
-    anybodys: ["people.listUsers", "office"],
+    anybodys: ["people.listUsers", "people.readUser", "office"],
   },
   session: { own: ["people.listSessions"], anybodys: [] },
+  lane: { own: [], anybodys: ["lanes"] },
   office: {
     own: [],
     anybodys: ["payments", "people.listPayoutRequests", "wallet.listRefundShortfalls", "office"],
@@ -30,7 +34,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   platform: { own: ["platform.readPlatform"], anybodys: ["platform.readSettings"] },
   everything: {
     own: ["wallet", "plans", "people", "platform.readPlatform"],
-    anybodys: ["packages", "payments", "office", "platform.readSettings"],
+    anybodys: ["packages", "payments", "lanes", "office", "platform.readSettings"],
   },
 };
 

@@ -16,10 +16,12 @@ let person = mei;
 let stream: FakeStream;
 /** The package as the server has it. */
 let pkg: Package;
+let isDeleted: boolean;
 beforeEach(() => {
   person = { ...mei, id: crypto.randomUUID() };
   stream = createFakeStream();
   pkg = parcelUnderWay;
+  isDeleted = false;
 });
 
 const patience = { timeout: 10_000 };
@@ -39,14 +41,16 @@ function answers(): FakeAnswers {
     plans: { readSubscription: async () => superPlan },
     packages: {
       listPackages: async () => ({ items: [pkg], total: 1, counts }),
-      readPackage: async () => ({ package: pkg, images: [], events: [] }),
+      readPackage: async () => {
+        if (isDeleted) throw refused("not_found");
+        return { package: pkg, images: [], events: [] };
+      },
       listShipments: async () => ({ items: [shipment()], total: 1, counts }),
-      readShipment: async () => ({
-        package: shipment(),
-        images: [],
-        events: [],
-        planMaxWeightGrams: 4000,
-      }),
+      listQrCodes: async () => ({ items: [] }),
+      readShipment: async () => {
+        if (isDeleted) throw refused("not_found");
+        return { package: shipment(), images: [], events: [], planMaxWeightGrams: 4000 };
+      },
     },
   };
 }
@@ -120,6 +124,70 @@ test("what staff are typing, the dialog, the place in it and the keyboard's plac
   await expect.element(notes).toHaveValue("Handle with care");
   expect(document.activeElement).toBe(field);
   expect(scroller.scrollTop).toBe(place);
+});
+
+async function showShipment() {
+  const shown = await showScreen({
+    element: (
+      <>
+        <LiveChanges personId={person.id} />
+        <ShipmentsPage />
+      </>
+    ),
+    path: "/admin/dashboard/shipments/:packageId?",
+    address: `/admin/dashboard/shipments?package=${pkg.id}`,
+    answers: answers(),
+  });
+  return { ...shown, dialog: shown.screen.getByRole("dialog", { name: /Package Details/ }) };
+}
+
+test("the final weight follows another admin's, until it is typed in", async () => {
+  const { dialog } = await showShipment();
+  const field = dialog.getByLabelText("Final weight (kg)");
+  await expect.element(field).toHaveValue("");
+  pkg = { ...pkg, finalWeightGrams: 1905 };
+  (await connected()).tell("1", aboutThePackage);
+  await expect.element(field, patience).toHaveValue("1.905");
+  await field.fill("1.9");
+  pkg = { ...pkg, finalWeightGrams: 2000 };
+  (await connected()).tell("2", aboutThePackage);
+  await expect.element(dialog.getByText(/^2\skg$/), patience).toBeVisible();
+  await expect.element(field).toHaveValue("1.9");
+});
+
+test("a leg that is being written takes over what another admin changed beside it", async () => {
+  const { dialog } = await showShipment();
+  await userEvent.click(dialog.getByRole("button", { name: "Edit leg 3" }));
+  await userEvent.fill(dialog.getByLabelText("Notes"), "Handle with care");
+  const legs = pkg.legs.map((leg) => ({ ...leg, carrier: "DHL", notes: "Fragile" }));
+  pkg = { ...pkg, legs };
+  (await connected()).tell("1", aboutThePackage);
+  await expect
+    .element(dialog.getByRole("combobox", { name: "Carrier" }), patience)
+    .toHaveValue("DHL");
+  await expect.element(dialog.getByLabelText("Notes")).toHaveValue("Handle with care");
+});
+
+test("a package that another admin deletes leaves nothing to be changed", async () => {
+  const { dialog } = await showShipment();
+  await expect.element(dialog.getByRole("button", { name: "Update status" })).toBeVisible();
+  isDeleted = true;
+  (await connected()).tell("1", aboutThePackage);
+  await expect.element(dialog.getByText("This package was deleted"), patience).toBeVisible();
+  await expect
+    .element(dialog.getByRole("button", { name: "Update status" }))
+    .not.toBeInTheDocument();
+});
+
+test("a customer whose open package staff delete is not shown what is no more", async () => {
+  const { screen } = await showPackages(`?package=${pkg.id}`);
+  const dialog = screen.getByRole("dialog", { name: "Package Details" });
+  await expect.element(dialog.getByText("Ceramic tea set")).toBeVisible();
+  isDeleted = true;
+  (await connected()).tell("1", aboutThePackage);
+  await expect
+    .element(dialog.getByText("This package does not exist, or it is not yours to see."), patience)
+    .toBeVisible();
 });
 
 test("after a lost connection the page goes on where it was", async () => {

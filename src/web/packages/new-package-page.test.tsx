@@ -95,7 +95,7 @@ describe("the form", () => {
     await expect.element(number).toHaveFocus();
   });
 
-  for (const typed of ["0", "-2"]) {
+  for (const typed of ["0", "-1", "0.0001", "1e9"]) {
     test(`refuses a weight of ${typed} kg`, async () => {
       const { screen, number, weight, add } = await showNewPackage();
       await number.fill("SF1234567890123");
@@ -112,6 +112,15 @@ describe("the form", () => {
       await expect.element(weight).toHaveFocus();
     });
   }
+
+  test("refuses a weight that is no number, such as 1,5", async () => {
+    const { screen, number, weight, add } = await showNewPackage();
+    await number.fill("SF1234567890123");
+    await weight.click();
+    await userEvent.keyboard("1,5e");
+    await add.click();
+    await expect.element(screen.getByText("Invalid weight")).toBeVisible();
+  });
 
   test("refuses a number that cannot be one", async () => {
     const { screen, number, add } = await showNewPackage();
@@ -247,6 +256,38 @@ describe("saving", () => {
     await expect.element(screen.getByText(/back\.png: This file is no image\./)).toBeVisible();
     await expect.element(screen.getByText("Package added successfully")).toBeVisible();
     expect(uploads).toEqual(["front.png", "back.png", "top.png"]);
+  });
+
+  test("takes images that are pasted or dropped anywhere, and shows where they come to", async () => {
+    const { screen, number } = await showNewPackage();
+    const carrying = (name: string) => {
+      const carried = new DataTransfer();
+      carried.items.add(image(name));
+      return carried;
+    };
+    await expect.element(number).toBeVisible();
+    const field = number.element();
+    field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: carrying("pasted.png"), bubbles: true }),
+    );
+    const chosen = screen.getByRole("list", { name: "Chosen images" });
+    await expect.element(chosen.getByText("pasted.png")).toBeVisible();
+    const drag = (kind: string) =>
+      new DragEvent(kind, {
+        dataTransfer: carrying("dropped.png"),
+        bubbles: true,
+        cancelable: true,
+      });
+    const zone = () => document.querySelector("label[data-over]")?.getAttribute("data-over");
+    field.dispatchEvent(drag("dragover"));
+    await expect.poll(zone).toBe("true");
+    const drop = drag("drop");
+    field.dispatchEvent(drop);
+    // Otherwise the browser would open the picture in place of the form.
+    expect(drop.defaultPrevented).toBe(true);
+    await expect.element(chosen.getByText("dropped.png")).toBeVisible();
+    await expect.poll(zone).toBe("false");
+    expect(chosen.getByRole("listitem").elements()).toHaveLength(2);
   });
 
   test("refuses files that are no images, and lets images be taken out again", async () => {

@@ -16,6 +16,7 @@ import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
 import { PackageImageGrid } from "./package-image-grid.tsx";
+import { packagesFailure } from "./packages-failure.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 /** Says that the browser would not copy. */
@@ -71,13 +72,14 @@ function Details(props: { packageId: string }) {
   const { data, error, isFetching, refetch } = useQuery(
     api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
   );
+  // Also while it was open: what is still known of a package that was deleted is true no more.
+  if (problemCode(error) === "not_found" || problemCode(error) === "invalid_input") {
+    return <ErrorState title="This package does not exist, or it is not yours to see." />;
+  }
   if (!data && error) {
-    const isGone = problemCode(error) === "not_found" || problemCode(error) === "invalid_input";
-    return isGone ? (
-      <ErrorState title="This package does not exist, or it is not yours to see." />
-    ) : (
+    return (
       <ErrorState
-        title={toasts.packagesNotLoaded.title}
+        {...packagesFailure(error)}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -31,14 +31,11 @@ export function eventText(event: PackageEvent): string {
   }
 }
 
-/** All events with their times. */
+/** The events, which come oldest first, with their times. */
 export function PackageEventList(props: { events: readonly PackageEvent[] }) {
-  const newestFirst = props.events.toSorted((one, other) =>
-    other.createdAt.localeCompare(one.createdAt),
-  );
   return (
     <ol className={classes["events"]}>
-      {newestFirst.map((event) => (
+      {props.events.toReversed().map((event) => (
         <li key={event.id} className={classes["event"]}>
           <Text span size="sm" style={{ overflowWrap: "anywhere" }}>
             {eventText(event)}

@@ -133,6 +133,31 @@ describe("the list", () => {
     await screen.getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByText("No packages yet")).toBeVisible();
   });
+
+  test("that gets no answer says so in the specified words", async () => {
+    const { screen } = await showPackages({
+      listPackages: () => Promise.reject(new TypeError("no network")),
+    });
+    await expect
+      .element(screen.getByText("An unexpected error occurred while loading packages."), {
+        timeout: 10_000,
+      })
+      .toBeVisible();
+  });
+
+  test("leads from a page that is no more to the last one there is", async () => {
+    const { router } = await showPackages(
+      {
+        listPackages: async ({ page }) => ({
+          items: Number(page) > 2 ? [] : [parcelUnderWay],
+          total: 21,
+          counts: { all: 21, active: 21, delivered: 0 },
+        }),
+      },
+      { query: "?page=9" },
+    );
+    await expect.poll(() => router.state.location.search).toBe("?page=2");
+  });
 });
 
 describe("the details", () => {

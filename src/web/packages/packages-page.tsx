@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
 import { Link, useSearchParams } from "react-router";
-import { sentences, toasts } from "#contract/messages.ts";
+import { sentences } from "#contract/messages.ts";
+import { usePagedList } from "#web/admin/paged-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,6 +14,7 @@ import { Count } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { packagesFailure } from "./packages-failure.ts";
 import { PackageDetailsDialog } from "./package-details-dialog.tsx";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 import { SubscriptionRequiredCard } from "./subscription-required-card.tsx";
@@ -73,10 +75,11 @@ function PackageList(props: { mayAdd: boolean }) {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
+  const { rows, total } = usePagedList(list, view, packagesPerPage);
   if (!data && list.isError) {
     return (
       <ErrorState
-        {...toasts.packagesNotLoaded}
+        {...packagesFailure(list.error)}
         isRetrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />
@@ -105,8 +108,8 @@ function PackageList(props: { mayAdd: boolean }) {
       <Tabs.Panel value={tab.value}>
         <SectionCard flush>
           <PackagesTable
-            rows={data?.items}
-            total={data?.total}
+            rows={rows}
+            total={total}
             view={view}
             isRefreshing={list.isPlaceholderData}
             empty={

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
-import { sentences, toasts } from "#contract/messages.ts";
+import { sentences } from "#contract/messages.ts";
 import type { Package } from "#contract/packages.ts";
 import { useApi } from "#web/api.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,6 +13,7 @@ import { Code, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { LegTrack } from "./leg-track.tsx";
+import { packagesFailure } from "./packages-failure.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./recent-packages-card.module.css";
 
@@ -57,7 +58,7 @@ function RecentPackage(props: { pkg: Package }) {
 /** The five newest packages; without any, what to do next. `mayAdd`: has a plan or needs none. */
 export function RecentPackagesCard(props: { mayAdd: boolean }) {
   const api = useApi();
-  const { data, isError, isFetching, refetch } = useQuery(
+  const { data, error, isError, isFetching, refetch } = useQuery(
     api.packages.listPackages.queryOptions({ input: newest }),
   );
   const empty = props.mayAdd ? (
@@ -89,7 +90,7 @@ export function RecentPackagesCard(props: { mayAdd: boolean }) {
       {!data && !isError ? <LoadingLines lines={5} label="Loading your packages" /> : null}
       {!data && isError ? (
         <ErrorState
-          {...toasts.packagesNotLoaded}
+          {...packagesFailure(error)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -4,7 +4,7 @@ import type { GeneratedAlways } from "kysely";
 type ChangesTable = {
   /** The database transaction that made the change; text, since PostgreSQL counts them in 64 bits. */
   xid: GeneratedAlways<string>;
-  /** Whom it concerns; null for staff alone or, with the topics `everything` and `platform`, for everybody. */
+  /** Whom it concerns; null for staff alone or, with the topics `everything`, `lane` and `platform`, for everybody. */
   user_id: string | null;
   topic: string;
   subject_id: string | null;

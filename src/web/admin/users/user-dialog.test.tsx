@@ -1,4 +1,5 @@
 // What staff do in the dialog of one person: edit, meet somebody else's edit, suspend, restore, lift limits.
+import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CountedLimit, UserDetails } from "#contract/office-people.ts";
@@ -76,6 +77,21 @@ test("a suspension is shown with its reason", async () => {
 test("an unknown person is told as such", async () => {
   const gone = await show(given, { readUser: () => Promise.reject(refused("not_found")) });
   await expect.element(gone.getByText("There is no such user")).toBeVisible();
+});
+
+test("a user who cannot be loaded is told of, and can be asked for again", async () => {
+  let isWell = false;
+  const dialog = await show(given, {
+    readUser: async () => {
+      if (!isWell) throw new ORPCError("internal_error", { status: 500 });
+      return given;
+    },
+  });
+  const told = page.getByText("Failed to load user profiles. Please try again.");
+  await expect.poll(() => told.elements().length, { timeout: 10_000 }).toBe(2);
+  isWell = true;
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
 });
 
 test("a closed account shows its history and offers no change", async () => {
