@@ -1,13 +1,15 @@
 // What a customer sees of the own plan in the settings.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused } from "#testing/screen/fake-client.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, noPlan, sessionOf, superPlan } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import SettingsPage from "./settings-page.tsx";
 
-function showSettings(readSubscription: () => Promise<Subscription>) {
+type People = NonNullable<FakeAnswers["people"]>;
+
+function showSettings(readSubscription: () => Promise<Subscription>, people: People = {}) {
   return showScreen({
     element: <SettingsPage />,
     path: "/dashboard/settings",
@@ -15,6 +17,7 @@ function showSettings(readSubscription: () => Promise<Subscription>) {
       people: {
         readSession: async () => sessionOf(mei),
         readTwoFactor: async () => ({ isEnabled: false, enabledAt: null, backupCodesLeft: 0 }),
+        ...people,
       },
       plans: { readSubscription },
     },
@@ -65,6 +68,18 @@ test.each<{ told: string; fields: Partial<Subscription> }>([
   const { screen } = await showSettings(async () => ({ ...superPlan, ...fields }));
   await expect.element(screen.getByText(told)).toBeVisible();
   await expectAccessible();
+});
+
+test("a new password goes by letter to the own address", async () => {
+  const requestPasswordReset = vi.fn<NonNullable<People["requestPasswordReset"]>>(async () => ({}));
+  const { screen } = await showSettings(async () => superPlan, { requestPasswordReset });
+  await screen.getByRole("button", { name: "Change password" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Reset your password" });
+  await dialog.getByRole("button", { name: "Send reset link" }).click();
+  await expect
+    .element(dialog.getByText("Password reset email sent! Check your inbox."))
+    .toBeVisible();
+  expect(requestPasswordReset.mock.calls.map(([input]) => input)).toEqual([{ email: mei.email }]);
 });
 
 test("a subscription that cannot be loaded can be asked for again", async () => {

@@ -1,13 +1,16 @@
 /** The screen of a customer's settings: the account with its plan, and the letters wanted. */
 import { Stack, Tabs } from "@mantine/core";
+import { useSession } from "#web/session.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { AccountSecurityCard } from "./account-security-card.tsx";
 import { NotificationsCard } from "./notifications-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { YourDataCard } from "./your-data-card.tsx";
 
 export default function SettingsPage() {
+  const { person } = useSession();
   const view = useTableView();
   const tab = view.read("tab") === "notifications" ? "notifications" : "account";
   return (
@@ -25,6 +28,7 @@ export default function SettingsPage() {
           <Stack gap="lg">
             <SubscriptionCard />
             <AccountSecurityCard />
+            {person ? <PasswordCard email={person.email} /> : null}
             <YourDataCard />
           </Stack>
         </Tabs.Panel>
