@@ -1,6 +1,8 @@
 // Shows that the platform's switches bind every server within a second: who may register, and who may enter.
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
+import type { Letter } from "#server/platform/letters/letter.ts";
+import { queueLetter } from "#server/platform/letters/queue-letter.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -113,6 +115,59 @@ test("closed registration refuses everybody with a clear sentence, and says so b
   });
   await turn("allowNewRegistrations", true);
   expect(await visitor.api.people.signUp(registration())).toEqual({});
+});
+
+describe("the switches for letters", () => {
+  async function subjectsOf(letters: readonly Letter[]): Promise<string[]> {
+    const { email } = await aCustomer(app);
+    const { jobs, db, now, config } = app.parts;
+    for (const letter of letters) {
+      await queueLetter(db, { to: email, letter }, { jobs, now, secret: config.secret });
+    }
+    await app.runJobs();
+    const arrived = app.standIns.mailbox?.list({ to: email, limit: 10 }) ?? [];
+    return arrived.map(({ subject }) => subject).toSorted();
+  }
+  const url = "https://sampan.example/dashboard";
+  const deposit: Letter = {
+    name: "deposit-received",
+    amountCents: 500,
+    balanceCents: 500,
+    walletUrl: url,
+  };
+  const failed: Letter = {
+    name: "payment-failed",
+    plan: "Basic",
+    keepsPlan: true,
+    settingsUrl: url,
+  };
+  const moved: Letter = {
+    name: "package-moved",
+    status: "in_transit",
+    trackingNumber: "SF1234567890",
+    origin: "China",
+    destination: "Germany",
+    legOnTheWay: null,
+    packagesUrl: url,
+  };
+  const [ofDeposit, ofFailure] = [
+    "$5.00 has been added to your wallet",
+    "The payment for your Basic plan failed",
+  ];
+
+  test("hold back their kind for everybody, and never what people have to know", async () => {
+    const all = [deposit, failed, moved];
+    const everything = await subjectsOf(all);
+    expect(everything).toHaveLength(3);
+    await turn("paymentNotifications", false);
+    const withoutPayments = everything.filter((subject) => subject !== ofDeposit);
+    expect(await subjectsOf(all)).toEqual(withoutPayments);
+    await turn("shipmentNotifications", false);
+    expect(await subjectsOf(all)).toEqual([ofFailure]);
+    await turn("paymentNotifications", true);
+    await turn("shipmentNotifications", true);
+    expect(await subjectsOf(all)).toEqual(everything);
+  });
 });
 
 describe("maintenance mode", () => {

@@ -154,3 +154,15 @@ test("a saved key is removed after a question", async () => {
   await expect.element(page.getByText("Settings saved")).toBeVisible();
   await expect.element(screen.getByText("None: the payment sandbox is in use")).toBeVisible();
 });
+
+test("the switches for letters say what they stand for", async () => {
+  const screen = await show({}, "/admin/dashboard/settings?tab=notifications");
+  const payments = screen.getByRole("switch", { name: "Payment Notifications" });
+  await expect
+    .element(screen.getByRole("switch", { name: "Shipment Notifications" }))
+    .toBeChecked();
+  await expectAccessible();
+  await payments.click();
+  await expect.element(page.getByText("Payment Notifications has been disabled")).toBeVisible();
+  await expect.element(payments).not.toBeChecked();
+});

@@ -56,7 +56,22 @@ function PlatformCards() {
   );
 }
 
-const tabs = ["general", "api"] as const;
+const notificationSwitches: readonly SettingSwitch[] = [
+  {
+    name: "shipmentNotifications",
+    label: "Shipment Notifications",
+    description:
+      "Customers get a letter when a package of theirs moves on, unless they turned Shipment Updates off.",
+  },
+  {
+    name: "paymentNotifications",
+    label: "Payment Notifications",
+    description:
+      "Customers get a letter when a deposit arrives and when a plan begins or is renewed, unless they turned Email Notifications off.",
+  },
+];
+
+const tabs = ["general", "api", "notifications"] as const;
 
 export default function AdminSettingsPage() {
   const view = useTableView();
@@ -74,6 +89,7 @@ export default function AdminSettingsPage() {
         <Tabs.List mb="lg" aria-label="Admin Settings">
           <Tabs.Tab value="general">General</Tabs.Tab>
           <Tabs.Tab value="api">API Configuration</Tabs.Tab>
+          <Tabs.Tab value="notifications">Notifications</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="general">
           <Stack gap="lg">
@@ -86,6 +102,13 @@ export default function AdminSettingsPage() {
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="api">{tab === "api" ? <SettingsApiCards /> : null}</Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <SettingsSwitchesCard
+            title="Notifications"
+            description="Which letters go out at all. Those about failed payments, refunds, disputes, ended plans and the account itself always do."
+            switches={notificationSwitches}
+          />
+        </Tabs.Panel>
       </Tabs>
     </>
   );

@@ -1,5 +1,6 @@
-// Says which letters a person can turn off, and by which of the notification switches.
+// Says which letters a person can turn off, by which of the notification switches, and which staff can for everybody.
 import type { NotificationSettings } from "#contract/own-account.ts";
+import type { NotificationSwitch } from "#server/platform/settings/notifications.ts";
 import type { Letter } from "./letter.ts";
 
 /** A switch of the person's settings, or `always`: letters about the account itself or about money that was asked or taken back, which go in any case. */
@@ -26,4 +27,15 @@ export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
   "account-restored": "always",
   "payout-settled": "always",
   "package-moved": "shipmentUpdates",
+};
+
+/**
+ * The platform's switch over the letters that a person's switch stands for; null: staff cannot turn them off. What a
+ * person cannot turn off, such as a letter about a payment that failed, staff cannot either.
+ */
+export const platformSwitches: Readonly<Record<LetterSwitch, NotificationSwitch | null>> = {
+  emailNotifications: "paymentNotifications",
+  shipmentUpdates: "shipmentNotifications",
+  marketingEmails: null,
+  always: null,
 };
