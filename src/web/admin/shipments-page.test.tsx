@@ -108,6 +108,13 @@ test("a search that finds nothing says so and leads back to everything", async (
   await expect.poll(() => router.state.location.search).toBe("");
 });
 
+test("an empty tab says what that means, and not that there are no packages", async () => {
+  const { screen } = await show({ listShipments: list([]) }, `${home}?tab=delivered`);
+  await expect.element(screen.getByText("No package has been delivered yet.")).toBeVisible();
+  await screen.getByRole("tab", { name: /^Active/ }).click();
+  await expect.element(screen.getByText("No package is on its way.")).toBeVisible();
+});
+
 test("a page that is no more leads to the last one there is", async () => {
   const { router } = await show({ listShipments: list([underWay], 21) }, `${home}?page=9`);
   await expect.poll(() => router.state.location.search).toBe("?page=2");
@@ -166,6 +173,26 @@ test("a package that does not exist is told, with no way to try again", async ()
     .element(dialog.getByText("There is nothing here, or it is not yours."))
     .toBeVisible();
   expect(dialog.getByRole("button", { name: "Try again" }).elements()).toHaveLength(0);
+});
+
+test("details that cannot be loaded say so and can be asked for again", async () => {
+  let isWell = false;
+  await show(
+    {
+      readShipment: async () => {
+        if (!isWell) throw refused("internal_error", 500, "");
+        return details();
+      },
+    },
+    `${home}?package=${underWay.id}`,
+  );
+  const dialog = page.getByRole("dialog", { name: /^Package Details/ });
+  const patience = { timeout: 10_000 };
+  await expect.element(dialog.getByText("Failed to load shipping legs."), patience).toBeVisible();
+  await expect.element(dialog.getByText("Failed to load package images.")).toBeVisible();
+  isWell = true;
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
 });
 
 test("a leg's status is set at once and the package's follows", async () => {
@@ -231,6 +258,23 @@ test("three legs are the most; with fewer one can be added, and origin and desti
       notes: null,
     },
   ]);
+});
+
+test.each([
+  ["conflict", "Failed to add shipping leg."],
+  ["too_many_legs", "Maximum of 3 shipping legs allowed."],
+])("a leg refused for %s is told of and stays as typed", async (code, told) => {
+  const one = { ...underWay, legs: underWay.legs.slice(0, 1) };
+  const { dialog } = await showDetails(
+    { addLeg: () => Promise.reject(refused(code, 409, "Somebody else was first.")) },
+    { package: one },
+  );
+  await dialog.getByRole("button", { name: "Add leg" }).click();
+  const form = dialog.getByRole("form", { name: "New leg" });
+  await form.getByRole("textbox", { name: "Destination" }).fill("Japan");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.element(form.getByRole("textbox", { name: "Destination" })).toHaveValue("Japan");
 });
 
 test("an edit that fails keeps what was typed, and one that succeeds gives the keyboard back", async () => {

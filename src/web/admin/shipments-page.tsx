@@ -116,7 +116,7 @@ function ShipmentsScreen() {
       total={total}
       view={view}
       isRefreshing={query.isPlaceholderData}
-      showsDelivered={tab === "delivered"}
+      tab={tab}
       isNarrowed={search !== "" || status !== "all"}
       onShowAll={showAll}
       onView={(shipment) => choose(shipment.id)}

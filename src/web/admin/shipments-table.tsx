@@ -118,15 +118,22 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
   ];
 }
 
-function Nothing(props: { isNarrowed: boolean; onShowAll: () => void }) {
+/** The tabs by their values. */
+type Tab = "all" | "active" | "delivered";
+
+const noneUnder: Readonly<Record<Tab, string>> = {
+  all: "Packages appear here as soon as a customer adds one.",
+  active: "No package is on its way.",
+  delivered: "No package has been delivered yet.",
+};
+
+function Nothing(props: { tab: Tab; isNarrowed: boolean; onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<PackageSearch size={22} />}
       title={props.isNarrowed ? sentences.noPackagesMatch : sentences.noPackagesFound}
       description={
-        props.isNarrowed
-          ? "Try another tracking number, email or status."
-          : "Packages appear here as soon as a customer adds one."
+        props.isNarrowed ? "Try another tracking number, email or status." : noneUnder[props.tab]
       }
       {...(props.isNarrowed
         ? {
@@ -143,7 +150,7 @@ function Nothing(props: { isNarrowed: boolean; onShowAll: () => void }) {
 
 /**
  * Packages of all customers, a page at a time.
- * @param isNarrowed a search, filter or tab is set, so that an empty list does not mean that there are none.
+ * @param isNarrowed a search or filter is set, so that an empty list does not mean that there are none.
  * @param onShowAll takes search, filter and tab away.
  */
 export function ShipmentsTable(
@@ -152,7 +159,7 @@ export function ShipmentsTable(
     total: number | undefined;
     view: TableView;
     isRefreshing: boolean;
-    showsDelivered: boolean;
+    tab: Tab;
     isNarrowed: boolean;
     onShowAll: () => void;
   } & Actions,
@@ -160,13 +167,13 @@ export function ShipmentsTable(
   return (
     <DataTable
       label="Packages"
-      columns={columnsFor(props.showsDelivered, props)}
+      columns={columnsFor(props.tab === "delivered", props)}
       rows={props.shipments}
       rowKey={(shipment) => shipment.id}
       view={props.view}
       {...(props.total === undefined ? {} : { total: props.total })}
       isRefreshing={props.isRefreshing}
-      empty={<Nothing isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />}
+      empty={<Nothing tab={props.tab} isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />}
     />
   );
 }

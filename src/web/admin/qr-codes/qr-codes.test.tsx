@@ -168,6 +168,17 @@ test.each([
     .toBeInTheDocument();
 });
 
+test("one that cannot be deleted is told of, and the question stays", async () => {
+  const { dialog } = await showDetails({
+    deleteQrCode: () => Promise.reject(new TypeError("no network")),
+  });
+  await dialog.getByRole("button", { name: "Delete the QR code of leg 2" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this QR code?" });
+  await question.getByRole("button", { name: "Delete QR code" }).click();
+  await expect.element(page.getByText("Failed to delete QR code.")).toBeVisible();
+  await expect.element(question).toBeVisible();
+});
+
 test.each([1280, 390])("a label says what handling needs and no more, %i wide", async (width) => {
   await page.viewport(width, 800);
   await showScreen({
