@@ -1,6 +1,6 @@
 // Shows that the doors do the same work for known and unknown addresses, statement by statement.
 import { randomUUID } from "node:crypto";
-import type { KyselyPlugin } from "kysely";
+import type { KyselyPlugin, RootOperationNode } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#testing/database.ts";
 import { aCustomer } from "#testing/people.ts";
@@ -9,9 +9,13 @@ import { testApp, type ApiClient, type TestApp } from "#testing/test-app.ts";
 let app: TestApp;
 let statementCount = 0;
 
+// Read anew from time to time, by whichever request comes then.
+const isLookAtSettings = (node: RootOperationNode) =>
+  JSON.stringify(node).includes('"platform_settings"');
+
 const counting: KyselyPlugin = {
   transformQuery({ node }) {
-    statementCount += 1;
+    if (!isLookAtSettings(node)) statementCount += 1;
     return node;
   },
   transformResult: ({ result }) => Promise.resolve(result),
