@@ -37,8 +37,13 @@ create table audit_log (
   reason text,
   ip_address text,
   created_at timestamp with time zone default now() not null,
+  refusal text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at DESC, id DESC);
+CREATE INDEX audit_log_of_action ON public.audit_log USING btree (action, created_at DESC, id DESC);
+CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_of_target ON public.audit_log USING btree (target, created_at DESC, id DESC);
 CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
@@ -112,6 +117,25 @@ create table deposits (
 CREATE INDEX deposits_newest ON public.deposits USING btree (created_at DESC);
 CREATE INDEX deposits_not_debited ON public.deposits USING btree (created_at) WHERE (refunded_cents <> debited_cents);
 
+create table error_groups (
+  id uuid default gen_random_uuid() not null,
+  fingerprint bytea not null,
+  source text not null,
+  error_message text not null,
+  place text,
+  times bigint not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint error_groups_pkey PRIMARY KEY (id),
+  constraint error_groups_fingerprint_key UNIQUE (fingerprint),
+  constraint error_groups_check CHECK (((resolved_at IS NULL) = (resolved_by IS NULL))),
+  constraint error_groups_times_check CHECK ((times > 0))
+);
+CREATE INDEX error_groups_newest ON public.error_groups USING btree (last_seen_at DESC, id DESC);
+CREATE INDEX error_groups_open ON public.error_groups USING btree (last_seen_at DESC, id DESC) WHERE (resolved_at IS NULL);
+
 create table error_logs (
   id bigint generated always as identity not null,
   error_message text not null,
@@ -120,8 +144,12 @@ create table error_logs (
   source text not null,
   context text,
   created_at timestamp with time zone default now() not null,
-  constraint error_logs_pkey PRIMARY KEY (id)
+  group_id uuid not null,
+  constraint error_logs_pkey PRIMARY KEY (id),
+  constraint error_logs_group_id_fkey FOREIGN KEY (group_id) REFERENCES error_groups(id) ON DELETE CASCADE
 );
+CREATE INDEX error_logs_by_time ON public.error_logs USING btree (created_at);
+CREATE INDEX error_logs_of_group ON public.error_logs USING btree (group_id, created_at DESC);
 CREATE INDEX error_logs_user_id ON public.error_logs USING btree (user_id);
 
 create table holds (

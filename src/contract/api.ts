@@ -1,4 +1,5 @@
 // The whole API in one object: the RPC client, the server, the API document and the access tests derive from it.
+import { audit } from "./audit.ts";
 import { lanes } from "./lanes.ts";
 import { live } from "./live.ts";
 import { office } from "./office.ts";
@@ -20,6 +21,7 @@ export const api = {
   platform,
   live,
   office,
+  audit,
 };
 
 /** The type of the whole contract, for the typed client. */

@@ -25,6 +25,7 @@ const workKinds = [
   "events_given_up",
   "events_failing",
   "failed_letters",
+  "open_errors",
 ] as const;
 const waitingWork = z.object({ kind: z.enum(workKinds), count: z.int() });
 export type WorkKind = (typeof workKinds)[number];

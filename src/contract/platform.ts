@@ -1,6 +1,6 @@
 // What may be asked about the platform itself: facts every page needs, and reporting an error.
 import * as z from "zod";
-import { done, nothing, text } from "./fields.ts";
+import { done, id, nothing, pageNumber, pageSize, text, time } from "./fields.ts";
 import { platformSettings } from "./platform-settings.ts";
 import { procedure } from "./procedure.ts";
 
@@ -12,6 +12,30 @@ const platformFacts = z.object({
   isRegistrationOpen: z.boolean(),
 });
 export type PlatformFacts = z.infer<typeof platformFacts>;
+
+const errorGroup = z.object({
+  id,
+  errorMessage: z.string(),
+  source: z.string().describe("server, or the part of the screen that reported it"),
+  place: z.string().nullable().describe("Where in the code, as far as that is known"),
+  times: z.int().describe("How often it happened since it was first seen"),
+  usersAffected: z.int().describe("Accounts that met it within the days that are kept"),
+  firstSeenAt: time,
+  lastSeenAt: time,
+  resolvedAt: time
+    .nullable()
+    .describe("When staff called it resolved; again open once it comes back"),
+});
+export type ErrorGroup = z.infer<typeof errorGroup>;
+
+const loggedError = z.object({
+  id: z.string(),
+  userId: id.nullable(),
+  errorStack: z.string().nullable(),
+  context: z.string().nullable(),
+  createdAt: time,
+});
+export type LoggedError = z.infer<typeof loggedError>;
 
 const area = "platform";
 
@@ -44,4 +68,43 @@ export const platform = {
     .output(done),
 
   ...platformSettings,
+
+  listErrors: procedure({
+    method: "GET",
+    path: "/admin/errors",
+    door: "admin",
+    area,
+    summary: "Errors of server and browsers, those alike together, seen last first",
+  })
+    .input(
+      z.strictObject({
+        state: z.enum(["open", "resolved", "all"]).default("open"),
+        source: z.enum(["all", "server", "browser"]).default("all"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(errorGroup), total: z.int(), openCount: z.int() })),
+
+  readError: procedure({
+    method: "GET",
+    path: "/admin/errors/{errorGroupId}",
+    door: "admin",
+    area,
+    summary: "One kind of error, and the last 20 times it happened",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ errorGroupId: id }))
+    .output(z.object({ group: errorGroup, occurrences: z.array(loggedError) })),
+
+  resolveError: procedure({
+    method: "PUT",
+    path: "/admin/errors/{errorGroupId}/resolution",
+    door: "admin",
+    area,
+    summary: "Call a kind of error resolved, or open again",
+    refuses: ["not_found"],
+  })
+    .input(z.strictObject({ errorGroupId: id, isResolved: z.boolean() }))
+    .output(errorGroup),
 };

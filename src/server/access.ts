@@ -2,6 +2,7 @@
 import { implement } from "@orpc/server";
 import { api } from "#contract/api.ts";
 import { refusal } from "#contract/problems.ts";
+import { recordRefusedAttempt } from "#server/audit/record-refused-attempt.ts";
 import type { Context, CurrentSession } from "#server/context.ts";
 
 const base = implement(api).$context<Context>();
@@ -19,9 +20,21 @@ export const signedIn = base.use(({ context, next }) =>
   next({ context: { session: sessionOf(context) } }),
 );
 
-/** Staff alone, by the flag read from the database at this request. */
-export const admin = base.use(({ context, next }) => {
+/**
+ * Staff alone, by the flag read from the database at this request. What is refused here, or by the operation behind
+ * the door, is put on the record.
+ */
+export const admin = base.use(async ({ context, next, path, procedure }, input) => {
   const session = sessionOf(context);
-  if (!session.person.isAdmin) throw refusal("forbidden");
-  return next({ context: { session } });
+  const { route } = procedure["~orpc"];
+  try {
+    if (!session.person.isAdmin) throw refusal("forbidden");
+    return await next({ context: { session } });
+  } catch (error) {
+    // A look that finds nothing is no attempt at anything; whoever is no staff should not have looked.
+    if (route.method !== "GET" || !session.person.isAdmin) {
+      await recordRefusedAttempt({ ...context, session }, path.join("."), input, error);
+    }
+    throw error;
+  }
 });

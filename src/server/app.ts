@@ -2,12 +2,14 @@
 import { Hono } from "hono";
 import { refusal } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
+import { exportEntries } from "#server/audit/export-entries.ts";
 import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
 import { isSandboxInUse } from "#server/platform/settings/payment-access.ts";
 import { refuseInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import { exportTransactions } from "#server/wallet/export-transactions.ts";
+import { keepServerError } from "#server/platform/keep-server-error.ts";
 import type { Context, Parts } from "./context.ts";
 import { answerOperation } from "./http/api-handlers.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
@@ -16,7 +18,12 @@ import { readClientFiles } from "./http/client-files.ts";
 import { healthz, readyz, type Stage } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
-import { deliveredCsvPath, openApiDocument, transactionsCsvPath } from "./http/openapi.ts";
+import {
+  auditCsvPath,
+  deliveredCsvPath,
+  openApiDocument,
+  transactionsCsvPath,
+} from "./http/openapi.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createPages, type PagePlatform, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
@@ -88,7 +95,11 @@ export function createApp(parts: Parts, options: AppOptions): App {
   routes.onError((error, c) => {
     const requestId = c.get("requestId");
     const problem = describeProblem(error, requestId);
-    if (isFailure(problem)) log.error({ requestId, error, path: c.req.path }, "Request failed");
+    const { path } = c.req;
+    if (isFailure(problem)) log.error({ requestId, error, path }, "Request failed");
+    if (problem.code === "unexpected") {
+      void keepServerError(parts, error, { operation: path, requestId });
+    }
     return problemResponse(problem, c.req.path);
   });
   routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
@@ -164,6 +175,9 @@ function mountApi(routes: Routes, parts: Parts): void {
   });
   routes.get(`/api${deliveredCsvPath}`, async (c) =>
     exportDelivered(parts, c.req.raw, await admitted(c.req.raw)),
+  );
+  routes.get(`/api${auditCsvPath}`, async (c) =>
+    exportEntries(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
   );
   routes.get(`/api${transactionsCsvPath}`, async (c) =>
     exportTransactions(parts, c.req.raw, await admitted(c.req.raw)),

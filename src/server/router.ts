@@ -1,4 +1,5 @@
 // Joins each area's procedures into the one router that answers the whole contract.
+import { auditProcedures } from "#server/audit/procedures.ts";
 import { lanesProcedures } from "#server/lanes/procedures.ts";
 import { liveProcedures } from "#server/live/procedures.ts";
 import { officeProcedures } from "#server/office/procedures.ts";
@@ -22,4 +23,5 @@ export const router = anyone.router({
   platform: platformProcedures,
   live: liveProcedures,
   office: officeProcedures,
+  audit: auditProcedures,
 });

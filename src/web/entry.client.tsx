@@ -2,6 +2,9 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { watchForErrors } from "./error-reporter.ts";
+
+watchForErrors();
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);

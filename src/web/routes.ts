@@ -41,6 +41,8 @@ export default [
     route("account", "admin/account-page.tsx"),
     route("lanes", "admin/lanes-page.tsx"),
     route("plan-payments", "admin/desk/plan-payments-page.tsx"),
+    route("audit", "admin/audit-page.tsx"),
+    route("errors", "admin/errors-page.tsx"),
     route("waiting", "admin/desk/waiting-page.tsx"),
   ]),
   layout("shell/admin-layout.tsx", { id: "scan-frame" }, [

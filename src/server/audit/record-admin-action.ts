@@ -13,6 +13,8 @@ export type AdminAction = {
   readonly after?: Readonly<Record<string, unknown>>;
   readonly reason?: string;
   readonly ipAddress?: string;
+  /** Code of the problem for which it was refused; without one, it was done. */
+  readonly refusal?: string;
   readonly now: Date;
 };
 

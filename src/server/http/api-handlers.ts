@@ -4,6 +4,7 @@ import { ORPCError } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
 import { problems, refusal } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
+import { keepServerError } from "#server/platform/keep-server-error.ts";
 import { refuseOperationInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
 import {
   describeProblem,
@@ -47,8 +48,12 @@ function toldToClient(error: unknown, context: Context, operation: string): Erro
   const { log, requestId, responseHeaders } = context;
   const problem = describeProblem(error, requestId);
   const facts = { requestId, operation, code: problem.code };
-  if (isFailure(problem)) log.error({ ...facts, error }, "Operation failed");
-  else log.info(facts, "Operation refused");
+  if (isFailure(problem)) {
+    log.error({ ...facts, error }, "Operation failed");
+    // Not waited for: whoever called has waited long enough.
+    if (problem.code === "unexpected")
+      void keepServerError(context, error, { operation, requestId });
+  } else log.info(facts, "Operation refused");
   const seconds = retryAfterSeconds(problem);
   if (seconds !== null) responseHeaders.set("retry-after", String(seconds));
   return toApiError(problem);

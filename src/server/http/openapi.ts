@@ -15,6 +15,8 @@ stable \`code\`, the \`message\` shown to people, and \`details\`.`;
 
 /** Where staff download the delivered shipments, below `/api`. */
 export const deliveredCsvPath = "/admin/shipments/delivered-shipments.csv";
+/** Where staff download the audit log, below `/api`. */
+export const auditCsvPath = "/admin/audit/audit-log.csv";
 /** Where customers download their own history, below `/api`. */
 export const transactionsCsvPath = "/wallet/transactions.csv";
 
@@ -69,6 +71,14 @@ const downloads = {
       operationId: "packages.exportDelivered",
       summary: "Download all delivered packages as a file for spreadsheets",
       tags: ["admin", "packages"],
+      refuses: ["invalid_input", "signed_out", "forbidden"],
+    }),
+  },
+  [auditCsvPath]: {
+    get: csvDownload({
+      operationId: "audit.exportEntries",
+      summary: "Download the audit log as a file for spreadsheets; takes the filters of its list",
+      tags: ["admin", "audit"],
       refuses: ["invalid_input", "signed_out", "forbidden"],
     }),
   },

@@ -7,6 +7,7 @@ import { reconcile } from "#server/payments/reconcile.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { writeToPerson } from "#server/people/write-to-person.ts";
 import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
+import { forgetOldErrors } from "#server/platform/forget-old-errors.ts";
 import { forgetOldLetters } from "#server/platform/letters/forget-old-letters.ts";
 import { sendLetter, type LetterParts } from "#server/platform/letters/send-letter.ts";
 import type { JobHandlers } from "./jobs.ts";
@@ -21,6 +22,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "refill-given-plans": async () => void (await refillGivenPlans(parts)),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "fold-package-counts": async () => void (await foldPackageCounts(parts)),
+    "forget-old-errors": async () => void (await forgetOldErrors(parts)),
     "forget-old-changes": async () => void (await forgetOldChanges(parts)),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),
   };

@@ -155,6 +155,7 @@ async function makeTrouble(): Promise<void> {
       })
       .execute();
   }
+  await mei.api.platform.reportError({ errorMessage: "Oops", source: "wallet" });
   await mei.api.people.requestPayout({ details: "To account 42" });
   await kysely
     .insertInto("deposits")
@@ -308,7 +309,9 @@ test("what waits for somebody is what the lists behind it show", async () => {
     { kind: "events_given_up", count: 1 },
     { kind: "events_failing", count: 2 },
     { kind: "failed_letters", count: 1 },
+    { kind: "open_errors", count: 1 },
   ]);
+  expect((await admin.api.platform.listErrors({})).openCount).toBe(1);
   for (const kind of ["pending_packages", "silent_legs", "failed_letters"] as const) {
     const { items, total } = await admin.api.office.listWaiting({ kind });
     const counted = read.work.find((work) => work.kind === kind)?.count;

@@ -2,7 +2,7 @@
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import { insertErrorLog } from "./store.ts";
+import { keepError } from "./keep-error.ts";
 
 type ErrorReport = {
   readonly errorMessage: string;
@@ -21,6 +21,14 @@ export async function reportError(
   if ((await countAttempt(db, "errorReportsPerAccount", userId, now())) === null) {
     throw refusal("too_many_requests");
   }
-  await insertErrorLog(db, { ...report, userId, now: now() });
+  await keepError(db, {
+    errorMessage: report.errorMessage,
+    errorStack: report.errorStack ?? null,
+    // Whatever a browser calls itself, it is not the server.
+    source: report.source === "server" ? "browser" : report.source,
+    context: report.context ?? null,
+    userId,
+    now: now(),
+  });
   return {};
 }

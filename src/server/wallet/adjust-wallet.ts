@@ -136,9 +136,10 @@ async function recordRefusal(
 ): Promise<void> {
   await recordAdminAction(context.db, {
     ...actorOf(context),
-    action: "wallet.adjustWallet refused",
+    action: "wallet.adjustWallet",
     target: userId,
-    after: { kind, amountCents, refusal: code },
+    after: { kind, amountCents },
+    refusal: code,
     reason,
   });
 }

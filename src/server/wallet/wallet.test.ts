@@ -225,7 +225,7 @@ describe("adjusting a wallet", () => {
     const fee = { kind: "deduction", amount: "20.00", reason: "Too much" } as const;
     await expect(admin.api.wallet.adjustWallet(adjustment(userId, fee))).rejects.toThrow();
     const { rows } = await sql<Record<string, unknown>>`
-      select actor_id, action, before, after, reason, ip_address is not null as "knowsFromWhere"
+      select actor_id, action, refusal, before, after, reason, ip_address is not null as "knowsFromWhere"
       from audit_log where target = ${userId} order by id
     `.execute(app.database.kysely);
     expect(rows).toMatchObject([
@@ -238,8 +238,9 @@ describe("adjusting a wallet", () => {
         knowsFromWhere: true,
       },
       {
-        action: "wallet.adjustWallet refused",
-        after: { kind: "deduction", amountCents: 2000, refusal: "insufficient_balance" },
+        action: "wallet.adjustWallet",
+        refusal: "insufficient_balance",
+        after: { kind: "deduction", amountCents: 2000 },
         reason: "Too much",
       },
     ]);

@@ -258,6 +258,12 @@ const platform: Readonly<Record<string, Row>> = {
     answer: "invalid_provider_key",
   },
   removePaymentAccess: { input: () => ({ version: 0 }), answer: "not_found" },
+  listErrors: { input: () => page },
+  readError: { input: () => ({ errorGroupId: randomUUID() }), answer: "not_found" },
+  resolveError: {
+    input: () => ({ errorGroupId: randomUUID(), isResolved: true }),
+    answer: "not_found",
+  },
 };
 
 const live: Readonly<Record<string, Row>> = {
@@ -268,6 +274,10 @@ const office: Readonly<Record<string, Row>> = {
   readDashboard: nothing,
   listPlanPayments: { input: () => ({ month: "2026-11", ...page }) },
   listWaiting: { input: () => ({ kind: "silent_legs", ...page }) },
+};
+
+const audit: Readonly<Record<string, Row>> = {
+  listEntries: { input: () => page },
 };
 
 /** Every row, by area and operation. */
@@ -282,4 +292,5 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   platform,
   live,
   office,
+  audit,
 };

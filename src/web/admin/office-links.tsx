@@ -8,6 +8,16 @@ type OfficeLink = { readonly to: string; readonly label: string; readonly descri
 /** Every further page of the office, in the order in which staff look for them. */
 const officeLinks: readonly OfficeLink[] = [
   {
+    to: "/admin/dashboard/audit",
+    label: "Audit log",
+    description: "Everything that staff did, and what was refused.",
+  },
+  {
+    to: "/admin/dashboard/errors",
+    label: "Errors",
+    description: "What went wrong in the server and in browsers.",
+  },
+  {
     to: "/admin/dashboard/waiting",
     label: "Waiting",
     description: "Packages, legs and mails with which nothing happens.",

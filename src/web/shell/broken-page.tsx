@@ -1,13 +1,19 @@
 /** What a visitor sees when a page breaks, and when a page is not there at all. */
+import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { sentences } from "#contract/messages.ts";
+import { reportBrokenPage } from "#web/error-reporter.ts";
 import { Notice } from "./notice.tsx";
 import { NotFound } from "./not-found-page.tsx";
 
 /** Section 8 of the specification, "Router fallback". */
 export function BrokenPage() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!isMissing) reportBrokenPage(error);
+  }, [error, isMissing]);
+  if (isMissing) return <NotFound />;
   return (
     <Notice
       title={sentences.applicationError}

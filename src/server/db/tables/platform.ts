@@ -32,10 +32,25 @@ type AuditLogTable = {
   after: ColumnType<unknown, string | null, never>;
   reason: string | null;
   ip_address: string | null;
+  refusal: string | null;
   created_at: Generated<Date>;
 };
 
+type ErrorGroupsTable = {
+  id: Generated<string>;
+  fingerprint: Buffer;
+  source: string;
+  error_message: string;
+  place: string | null;
+  times: bigint;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+};
+
 type ErrorLogsTable = {
+  group_id: string;
   id: GeneratedAlways<bigint>;
   error_message: string;
   error_stack: string | null;
@@ -68,6 +83,7 @@ export type PlatformTables = {
   letters: LettersTable;
   provider_events: ProviderEventsTable;
   audit_log: AuditLogTable;
+  error_groups: ErrorGroupsTable;
   error_logs: ErrorLogsTable;
   platform_settings: PlatformSettingsTable;
 };

@@ -71,19 +71,25 @@ export async function countWaiting(
   return rows[0]?.total ?? 0;
 }
 
-/** Open payouts, refunds that the wallet did not cover, and what differed at the newest reconciliation. */
+/** Open payouts, uncovered refunds, what differed at the newest reconciliation, and kinds of errors that are open. */
 export async function countMoneyMatters(
   db: Db,
-): Promise<{ payouts: number; shortfalls: number; differences: number }> {
-  const { rows } = await sql<{ payouts: number; shortfalls: number; differences: number }>`
+): Promise<{ payouts: number; shortfalls: number; differences: number; errors: number }> {
+  const { rows } = await sql<{
+    payouts: number;
+    shortfalls: number;
+    differences: number;
+    errors: number;
+  }>`
     select
       (select count(*)::int from payout_requests where settled_at is null) as payouts,
       (select count(*)::int from deposits join profiles on profiles.id = deposits.user_id
         where refunded_cents <> debited_cents) as shortfalls,
       coalesce((select jsonb_array_length(differences) from reconciliations
-        order by started_at desc, id desc limit 1), 0) as differences
+        order by started_at desc, id desc limit 1), 0) as differences,
+      (select count(*)::int from error_groups where resolved_at is null) as errors
   `.execute(db);
-  return rows[0] ?? { payouts: 0, shortfalls: 0, differences: 0 };
+  return rows[0] ?? { payouts: 0, shortfalls: 0, differences: 0, errors: 0 };
 }
 
 /** Events of the provider's that failed: those that are tried again, and those that were given up. */

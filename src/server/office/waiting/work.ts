@@ -33,6 +33,7 @@ export async function readWork(db: Db, now: Date): Promise<Dashboard["work"]> {
     events_given_up: events.givenUp,
     events_failing: events.failing,
     failed_letters: letters,
+    open_errors: money.errors,
   };
   return (Object.keys(counts) as WorkKind[])
     .map((kind) => ({ kind, count: counts[kind] }))

@@ -63,6 +63,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
     reconcile: async () => undefined,
     "refill-given-plans": async () => undefined,
     "forget-old-changes": async () => undefined,
+    "forget-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "fold-package-counts": async () => undefined,
   };

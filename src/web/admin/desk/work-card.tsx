@@ -73,6 +73,12 @@ const errands: Readonly<Record<WorkKind, Errand>> = {
     to: `${waiting}failed_letters`,
     isUrgent: true,
   },
+  open_errors: {
+    one: "kind of error is open",
+    many: "kinds of errors are open",
+    hint: "Something broke in the server or in a browser",
+    to: "/admin/dashboard/errors",
+  },
 };
 
 function Rows(props: { work: Dashboard["work"] }) {

@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   lettersPerHour: "Letters to an email, per hour",
   checkoutsPerAccount: "Checkouts of an account",
   uploadsPerAccount: "Uploads of an account",
+  refusedEntriesPerAccount: "Refused attempts of an account, in the audit log",
   errorReportsPerAccount: "Error reports of an account",
 };
 

@@ -1,0 +1,184 @@
+// Shows that every action of staff is on the record, that refused ones are too, and how the log is read.
+import { randomUUID } from "node:crypto";
+import { isContractProcedure } from "@orpc/contract";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import { rows } from "#testing/access/rows.ts";
+import { browserOf, makeWorld, type World } from "#testing/access/world.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { sourceFiles } from "#testing/structure/source-files.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let customer: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [admin, customer] = [await anAdmin(app), await aCustomer(app, { plan: "Premium" })];
+  return () => app.close();
+});
+
+/** These only look, though they are asked by POST. */
+const looks = new Set(["functions.getStripePayments"]);
+
+const changes = Object.entries(api).flatMap(([area, procedures]) =>
+  Object.entries(procedures).flatMap(([verb, procedure]: [string, unknown]) => {
+    if (!isContractProcedure(procedure)) return [];
+    const { meta, route } = procedure["~orpc"];
+    const isChange = (meta as { door: string }).door === "admin" && route.method !== "GET";
+    const name = `${area}.${verb}`;
+    return isChange && !looks.has(name) ? [{ name, area, verb }] : [];
+  }),
+);
+
+type AnyApi = Readonly<
+  Record<string, Readonly<Record<string, (input: object) => Promise<unknown>>>>
+>;
+
+async function entriesOf(actorId: string, action: string) {
+  const { rows: found } = await sql<{ refusal: string | null; ip: string | null }>`
+    select refusal, ip_address as ip from audit_log
+    where actor_id = ${actorId} and action = ${action} order by id
+  `.execute(app.database.kysely);
+  return found;
+}
+
+describe("every change at the office's door is on the record:", () => {
+  test.each(changes)("$name, by staff", async ({ name, area, verb }) => {
+    const row = rows[area]?.[verb];
+    const world: World = await makeWorld(app);
+    const { api: calls } = browserOf(app, world, "admin");
+    const call = (calls as unknown as AnyApi)[area]?.[verb];
+    const before = (await entriesOf(world.admin.userId, name)).length;
+    const outcome = await call?.(row?.input(world, "admin") ?? {}).then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+    const entries = (await entriesOf(world.admin.userId, name)).slice(before);
+    expect(entries).toEqual([{ refusal: outcome, ip: expect.any(String) }]);
+  });
+
+  test.each(changes)("$name, tried by a customer", async ({ name, area, verb }) => {
+    const call = (customer.api as unknown as AnyApi)[area]?.[verb];
+    await expect(call?.({})).rejects.toMatchObject({ code: "forbidden" });
+    expect(await entriesOf(customer.userId, name)).toMatchObject([{ refusal: "forbidden" }]);
+  });
+
+  test("what is done is written by the operation that does it", () => {
+    const text = sourceFiles("src/server/*/*.ts", "src/server/*/*/*.ts")
+      .filter(({ path }) => !path.endsWith(".test.ts"))
+      .map((file) => file.text)
+      .join("\n");
+    expect(changes.filter(({ name }) => !text.includes(`action: "${name}"`))).toEqual([]);
+  });
+});
+
+test("nobody fills the log with what is refused", async () => {
+  const stranger = await aCustomer(app);
+  const tries = Array.from({ length: 125 }, () => stranger.api.audit.listEntries({}));
+  expect((await Promise.allSettled(tries)).every(({ status }) => status === "rejected")).toBe(true);
+  expect(await entriesOf(stranger.userId, "audit.listEntries")).toHaveLength(120);
+});
+
+test("entries are never changed, removed or emptied, whoever asks", async () => {
+  const { kysely } = app.database;
+  await admin.api.payments.startReconciliation({});
+  for (const statement of [
+    sql`update audit_log set actor_id = null`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ]) {
+    await expect(statement.execute(kysely)).rejects.toMatchObject({ code: "23001" });
+  }
+});
+
+describe("reading the log", () => {
+  test("is for staff", async () => {
+    await expectRefusal(app.client().api.audit.listEntries({}), "signed_out");
+    await expectRefusal(customer.api.audit.listEntries({}), "forbidden");
+  });
+
+  test.each([
+    { from: "yesterday" },
+    { outcome: "half" },
+    { actor: "x".repeat(255) },
+    { pageSize: 101 },
+  ])("refuses %o", async (input) => {
+    await expectRefusal(admin.api.audit.listEntries(input as { actor: string }), "invalid_input");
+  });
+
+  test("finds by who, what, to what, outcome and time, with before and after", async () => {
+    const other = await anAdmin(app);
+    const pkg = await aPackage(customer, { trackingNumber: "RB123456785GB" });
+    await other.api.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
+    const missing = randomUUID();
+    await expectRefusal(
+      other.api.packages.setPackageStatus({ packageId: missing, status: "processing" }),
+      "not_found",
+    );
+    const list = async (filter: object) => await other.api.audit.listEntries(filter);
+    const ofOther = await list({ actor: other.email.slice(0, 20).toUpperCase() });
+    expect(ofOther.total).toBe(2);
+    expect(ofOther.items).toMatchObject([
+      { refusal: "not_found", target: missing, targetName: null },
+      {
+        actorEmail: other.email,
+        action: "packages.setPackageStatus",
+        target: pkg.id,
+        targetName: "RB123456785GB",
+        refusal: null,
+        before: { status: "pending" },
+        after: { status: "processing" },
+      },
+    ]);
+    expect(ofOther.actions).toContain("packages.setPackageStatus");
+    expect((await list({ target: "rb123456785gb" })).total).toBe(1);
+    expect((await list({ target: missing, outcome: "done" })).total).toBe(0);
+    expect((await list({ actor: other.email, outcome: "refused" })).total).toBe(1);
+    expect((await list({ actor: other.email, action: "lanes.suspendLane" })).total).toBe(0);
+    expect((await list({ actor: other.email, until: "2020-01-01T00:00:00Z" })).total).toBe(0);
+    const wide = { from: "1970-01-01T00:00:00Z", until: "9999-01-01T00:00:00Z" };
+    expect((await list({ actor: other.email, ...wide })).total).toBe(2);
+    expect((await list({ actor: "100%_\\" })).total).toBe(0);
+  });
+});
+
+describe("the file of the log", () => {
+  const path = "/api/admin/audit/audit-log.csv";
+
+  test.each([
+    ["signedOut", 401],
+    ["customer", 403],
+    ["admin", 200],
+  ] as const)("answers %s with %i", async (who, status) => {
+    const clients = { signedOut: app.client(), customer: customer.client, admin: admin.client };
+    const response = await clients[who].fetch(path);
+    await response.arrayBuffer();
+    expect(response.status).toBe(status);
+  });
+
+  test("holds what is asked for, and no formula", async () => {
+    const other = await anAdmin(app);
+    await other.api.wallet.adjustWallet({
+      userId: customer.userId,
+      kind: "credit",
+      amount: "1.00",
+      reason: '=HYPERLINK("evil")',
+      requestKey: randomUUID(),
+    });
+    const query = new URLSearchParams({ actor: other.email, outcome: "done" });
+    const response = await other.client.fetch(`${path}?${query.toString()}`);
+    const lines = (await response.text()).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`,wallet.adjustWallet,${customer.email},`);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""evil"")"`);
+  });
+
+  test("refuses a wrong filter", async () => {
+    const response = await admin.client.fetch(`${path}?outcome=half`);
+    expect(response.status).toBe(400);
+  });
+});

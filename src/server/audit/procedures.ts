@@ -1,0 +1,7 @@
+// Binds the procedures about the audit log to their door and operations.
+import { admin } from "#server/access.ts";
+import { listEntries } from "./list-entries.ts";
+
+export const auditProcedures = {
+  listEntries: admin.audit.listEntries.handler(({ context, input }) => listEntries(context, input)),
+};

@@ -1,0 +1,41 @@
+/** The audit log in words: actions, outcomes, and what an entry's facts say. */
+import { problems, type ProblemCode } from "#contract/problems.ts";
+
+/** `wallet.adjustWallet` as `Adjust wallet`. */
+export function actionLabel(action: string): string {
+  const verb = action.split(".").at(-1) ?? action;
+  const words = verb.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Why an attempt was refused, in the words that were shown for it. */
+export function refusalSentence(code: string): string {
+  return Object.hasOwn(problems, code) ? problems[code as ProblemCode].message : code;
+}
+
+export type ChangedFact = {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+type Facts = Readonly<Record<string, unknown>> | null;
+
+function factText(facts: Facts, name: string): string {
+  const value = facts?.[name];
+  if (value === undefined) return "–";
+  if (value === null || value === "") return "none";
+  return typeof value === "object"
+    ? JSON.stringify(value)
+    : String(value as string | number | boolean);
+}
+
+/** Every fact of an entry, with a dash where it was not written down. */
+export function changedFacts(before: Facts, after: Facts): readonly ChangedFact[] {
+  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
+  return names.map((name) => ({
+    name,
+    before: factText(before, name),
+    after: factText(after, name),
+  }));
+}

@@ -1,0 +1,66 @@
+/** Tells the office of errors that nobody caught, of people who are signed in: at most a few from one page. */
+
+/** A page that breaks over and over says so no more often. */
+const mostFromOnePage = 10;
+/** Nothing is broken when these come: a box that changed its size twice, a page that was left, another's script. */
+const harmless = /^ResizeObserver loop|^Script error\.?$|AbortError|The (operation|user) .*abort/i;
+
+type Report = {
+  readonly errorMessage: string;
+  readonly errorStack?: string;
+  readonly source: string;
+  readonly context: string;
+};
+
+type Send = (report: Report) => void;
+
+function sendReport(report: Report): void {
+  if (["customer", "admin"].includes(document.documentElement.dataset["visitor"] ?? "")) {
+    fetch("/api/error-reports", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(report),
+      keepalive: true,
+    }).catch(() => undefined);
+  }
+}
+
+/** Takes errors, and hands on those that are news: each message once, none that is harmless, ten in all. */
+export function createReporter(send: Send): (source: string, error: unknown) => void {
+  const told = new Set<string>();
+  return (source, error) => {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    const errorMessage = (message || name).slice(0, 2000);
+    if (told.size >= mostFromOnePage || told.has(errorMessage)) return;
+    if (harmless.test(errorMessage) || name === "AbortError") return;
+    told.add(errorMessage);
+    send({
+      errorMessage,
+      source,
+      context: JSON.stringify({ path: location.pathname.slice(0, 500) }),
+      ...(stack === undefined ? {} : { errorStack: stack.slice(0, 8000) }),
+    });
+  };
+}
+
+const report = createReporter(sendReport);
+
+/** Tells of the error that broke a page, as the router caught it. */
+export function reportBrokenPage(error: unknown): void {
+  report("router", error);
+}
+
+/** Hears of every error and every rejected promise that nobody caught. Answers how to stop. */
+export function watchForErrors(target: EventTarget = window, tell = report): () => void {
+  const onError = (event: Event) => {
+    const { error, message } = event as ErrorEvent;
+    tell("browser", (error as unknown) ?? message);
+  };
+  const onRejection = (event: Event) => tell("promise", (event as PromiseRejectionEvent).reason);
+  target.addEventListener("error", onError);
+  target.addEventListener("unhandledrejection", onRejection);
+  return () => {
+    target.removeEventListener("error", onError);
+    target.removeEventListener("unhandledrejection", onRejection);
+  };
+}
