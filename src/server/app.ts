@@ -92,16 +92,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
       logRequest(parts, c.req.raw, c.res, c.get("requestId"), milliseconds);
     }
   });
-  routes.onError((error, c) => {
-    const requestId = c.get("requestId");
-    const problem = describeProblem(error, requestId);
-    const { path } = c.req;
-    if (isFailure(problem)) log.error({ requestId, error, path }, "Request failed");
-    if (problem.code === "unexpected") {
-      void keepServerError(parts, error, { operation: path, requestId });
-    }
-    return problemResponse(problem, c.req.path);
-  });
+  routes.onError((error, c) => answerFailure(parts, error, c.req.path, c.get("requestId")));
   routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
 
   mountMachineRoutes(routes, parts, options);
@@ -128,6 +119,16 @@ export function createApp(parts: Parts, options: AppOptions): App {
   });
 
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
+}
+
+/** Answers what no handler did; a bug is written to the log, and kept for staff. */
+function answerFailure(parts: Parts, error: unknown, path: string, requestId: string): Response {
+  const problem = describeProblem(error, requestId);
+  if (isFailure(problem)) parts.log.error({ requestId, error, path }, "Request failed");
+  if (problem.code === "unexpected") {
+    void keepServerError(parts, error, { operation: path, requestId });
+  }
+  return problemResponse(problem, path);
 }
 
 /** Addresses for machines, which send no origin: supervisors and the payment provider. */
