@@ -7,12 +7,12 @@ import { isConcerned } from "./changed-queries.ts";
 import { followChanges } from "./follow-changes.ts";
 import { shareStream } from "./shared-stream.ts";
 
-/** A page asks again at most this often, however much changes. */
-const refreshMilliseconds = 1_000;
+/** A page asks again at most this often, however much changes: with the server's look and the answer, within a second. */
+const refreshMilliseconds = 500;
 /** When everybody is told to look again, not all do so at one moment. */
 const longestSpreadMilliseconds = 1_000;
 
-/** Gathers changes and asks again for what they concern: at once, then at most once a second. */
+/** Gathers changes and asks again for what they concern: at once, then at most twice a second. */
 function createRefresher(queryClient: QueryClient, personId: string) {
   let waiting: Change[] = [];
   let timer: number | undefined;
