@@ -10,6 +10,7 @@ import { listen } from "./http/listen.ts";
 import { createLog, type Log } from "./log.ts";
 import { openServer } from "./open-server.ts";
 import { ensureAdmin } from "./people/ensure-admin.ts";
+import { isSandboxInUse } from "./platform/settings/payment-access.ts";
 import { isDatabaseUnavailable } from "./problem-response.ts";
 
 const clientFolder = fileURLToPath(new URL("../../build/client", import.meta.url));
@@ -75,14 +76,14 @@ function showPassword({ email, password }: { email: string; password: string }):
   );
 }
 
-function welcome(config: Config, admin: { email: string }): string {
+function welcome(config: Config, admin: { email: string }, isSandbox: boolean): string {
   const lines = [
     ["Address", config.publicUrl],
     ["Admin sign-in", `${config.publicUrl}/admin-login as ${admin.email}`],
     ...(config.mail.smtpUrl === null
       ? [["Sandbox mailbox", `${config.publicUrl}/sandbox/mail`]]
       : []),
-    ...(config.stripe === null ? [["Payments", "sandbox, no real money moves"]] : []),
+    ...(isSandbox ? [["Payments", "sandbox, no real money moves"]] : []),
   ];
   const rows = lines.map(([label = "", value = ""]) => `  ${label.padEnd(16)} ${value}`);
   return `\n${brandName} is ready.\n\n${rows.join("\n")}\n\n`;
@@ -112,7 +113,8 @@ async function start(config: Config, log: Log): Promise<void> {
     // A proxy hears of it with its next look, and sends nobody any more before the door is shut.
     if (config.isPublic) await setTimeout(farewellMilliseconds);
   });
-  process.stdout.write(welcome(config, admin));
+  const isSandbox = isSandboxInUse(config, await server.parts.settings.current());
+  process.stdout.write(welcome(config, admin, isSandbox));
 }
 
 function explain(error: unknown, config: Config): string {

@@ -53,9 +53,13 @@ function InUse({ payment }: { payment: PaymentAccessFacts }) {
       items={[
         { term: "Mode", value: <ModeBadge payment={payment} /> },
         { term: "Comes from", value: sources[payment.source] },
-        { term: "Secret key", value: ending(payment.keyLastFour) },
-        { term: "Webhook secret", value: ending(payment.webhookSecretLastFour) },
-        { term: "Endpoint", value: payment.endpoint },
+        ...(payment.keyLastFour === null
+          ? []
+          : [
+              { term: "Secret key", value: ending(payment.keyLastFour) },
+              { term: "Webhook secret", value: ending(payment.webhookSecretLastFour) },
+              { term: "Endpoint", value: payment.endpoint },
+            ]),
       ]}
     />
   );
@@ -224,7 +228,7 @@ export function SettingsApiCards() {
   return (
     <Stack gap="lg">
       <SectionCard title="In use" description="How payments go through at this moment.">
-        {isPending ? <LoadingLines lines={5} /> : <InUse payment={data.payment} />}
+        {isPending ? <LoadingLines lines={3} /> : <InUse payment={data.payment} />}
       </SectionCard>
       <SectionCard
         title="API Configuration"

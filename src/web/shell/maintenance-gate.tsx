@@ -1,5 +1,5 @@
 /** Stands before the customers' pages: while maintenance mode is on, customers see that, and then go on where they were. */
-import { Container, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Container, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { usePlatform } from "#web/session.tsx";
@@ -21,7 +21,10 @@ function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string |
         <Text size="sm" c="dimmed">
           {props.supportEmail ? (
             <>
-              Urgent? Write to <a href={`mailto:${props.supportEmail}`}>{props.supportEmail}</a>
+              Urgent? Write to{" "}
+              <Anchor href={`mailto:${props.supportEmail}`} inherit>
+                {props.supportEmail}
+              </Anchor>
               .{" "}
             </>
           ) : null}
