@@ -24,7 +24,7 @@ import {
   openApiDocument,
   transactionsCsvPath,
 } from "./http/openapi.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { createPages, type PagePlatform, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
@@ -44,6 +44,8 @@ export type AppOptions = {
   readonly mailbox: Answering | null;
   readonly paymentSandbox: Answering | null;
   readonly stage: () => Stage;
+  /** How many connections to the database there are, for its figures. */
+  readonly connections?: () => { total: number; idle: number; awaited: number };
 };
 
 /** What the connection knows of a request; `remoteAddress` is its other end. */
@@ -73,7 +75,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     isHttps: config.isHttps,
   });
 
-  const metrics = createMetrics(config.metricsToken, () => parts.live.streamCount());
+  const metrics = metricsOf(parts, options);
   const routes: Routes = new Hono<Environment>();
   routes.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
@@ -129,6 +131,14 @@ function answerFailure(parts: Parts, error: unknown, path: string, requestId: st
     void keepServerError(parts, error, { operation: path, requestId });
   }
   return problemResponse(problem, path);
+}
+
+function metricsOf({ config, db, live }: Parts, options: AppOptions): Metrics {
+  return createMetrics(config.metricsToken, {
+    db,
+    streamCount: () => live.streamCount(),
+    connections: () => options.connections?.() ?? null,
+  });
 }
 
 /** Addresses for machines, which send no origin: supervisors and the payment provider. */

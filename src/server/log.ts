@@ -25,6 +25,16 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message: error.message, code, stack: error.stack, cause };
 }
 
+/** How many characters wait at most for a disk that takes none; what comes beyond is dropped. */
+const mostWaitingLength = 1024 * 1024;
+
+/** Writes at once, and puts up with a full disk: no request may fail because nobody can be told of it. */
+function openStandardError() {
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: mostWaitingLength });
+  destination.on("error", () => undefined);
+  return destination;
+}
+
 /**
  * Opens a log that writes to standard error, or to `write` in tests. Fields of the names above, at the top
  * and one level down, are blanked whatever they hold; `error` takes an Error.
@@ -33,9 +43,7 @@ export function createLog(options: {
   level: "debug" | "info" | "warn" | "error" | "silent";
   write?: (line: string) => void;
 }): Log {
-  const destination = options.write
-    ? { write: options.write }
-    : pino.destination({ dest: 2, sync: true });
+  const destination = options.write ? { write: options.write } : openStandardError();
   return pino(
     {
       level: options.level,

@@ -118,8 +118,14 @@ export async function openServer(options: {
     log,
     now,
   };
+  const { pool } = database;
+  const connections = () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    awaited: pool.waitingCount,
+  });
   let stage: Stage = isManual ? "serving" : "starting";
-  const app = createApp(parts, { clientFolder, ...standIns, stage: () => stage });
+  const app = createApp(parts, { clientFolder, ...standIns, stage: () => stage, connections });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
     parts,

@@ -57,7 +57,9 @@ test.each([
   new Error("wrapped", { cause: databaseError("ECONNRESET") }),
   new AggregateError([databaseError("ECONNREFUSED")]),
   new ORPCError("INTERNAL_SERVER_ERROR", { cause: databaseError("57P03") }),
-])("a database out of reach is 'unavailable', to be tried again: %s", (error) => {
+  databaseError("53100"),
+  new Error("Cannot write file", { cause: databaseError("ENOSPC") }),
+])("a database out of reach or a full disk is 'unavailable', to be tried again: %s", (error) => {
   const problem = describeProblem(error, "r");
   expect(problem).toMatchObject({ code: "unavailable", status: 503 });
   expect(retryAfterSeconds(problem)).toBe(2);

@@ -46,6 +46,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return connectionSentences.test(error.message) || isDatabaseUnavailable(error.cause);
 }
 
+/** Of the file system and, as SQLSTATE, of the database: no room is left, or no more of what one may use. */
+const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
+
+/** Whether `error` says that a disk is full, of files or of the database. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return fullCodes.has(code) || isDiskFull(error.cause);
+}
+
 /** Facts of a schema's complaints that are safe to send back: where, and what would be right. */
 function describeIssues(data: unknown): WireProblem["details"] {
   const issues: unknown =
@@ -77,7 +87,7 @@ function describeRefusedCall(error: ORPCError<string, unknown>): WireProblem | n
 
 /**
  * What to answer for `error`: a refusal as its catalogue entry says, input that does not fit its schema as
- * `invalid_input` with the places named, a database out of reach as `unavailable`, and everything else as
+ * `invalid_input` with the places named, a database out of reach or a full disk as `unavailable`, and everything else as
  * `unexpected`, of which the client learns nothing but `requestId`.
  */
 export function describeProblem(error: unknown, requestId: string): WireProblem {
@@ -89,7 +99,8 @@ export function describeProblem(error: unknown, requestId: string): WireProblem 
     const refused = describeRefusedCall(error);
     if (refused !== null) return refused;
   }
-  if (isDatabaseUnavailable(error)) return wireProblem("unavailable", { requestId });
+  if (isDatabaseUnavailable(error) || isDiskFull(error))
+    return wireProblem("unavailable", { requestId });
   return wireProblem("unexpected", { requestId });
 }
 

@@ -26,6 +26,37 @@ describe("The metrics", () => {
     expect(text).not.toContain("5f0c2a55");
   });
 
+  test("tell what waits, what failed, and when books were compared and saved", async () => {
+    const read = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return await (await app.client().fetch("/metrics", { headers })).text();
+    };
+    await app.client().api.people.signUp({
+      fullName: "Mei Chan",
+      email: "mei@example.com",
+      password: "a calm harbour at dusk",
+    });
+    const before = await read();
+    expect(before).toContain('jobs_waiting{job="write-to-person"} 1');
+    expect(before).toContain("database_up 1");
+    expect(before).toMatch(/^database_connections\{state="total"\} [1-9]/m);
+    expect(before).toMatch(/^live_streams 0$/m);
+    expect(before).not.toMatch(/^backup_last_timestamp_seconds \d/m);
+
+    const { kysely } = app.database;
+    await kysely.insertInto("backups").values({ finished_at: new Date(), size_bytes: 1 }).execute();
+    await kysely
+      .insertInto("provider_events")
+      .values({ id: "evt_lost", type: "invoice.paid", payload: "{}", state: "failed" })
+      .execute();
+    await app.runJobs();
+    const after = await read();
+    expect(after).not.toContain('job="write-to-person"');
+    expect(after).toMatch(/^letters_waiting 0$/m);
+    expect(after).toMatch(/^provider_events_failed 1$/m);
+    expect(after).toMatch(/^backup_last_timestamp_seconds \d{10}/m);
+  });
+
   test.each([undefined, "Bearer", `Bearer ${token}x`, token, `bearer ${token}`])(
     "do not exist for who sends %s",
     async (authorization) => {
@@ -35,6 +66,16 @@ describe("The metrics", () => {
       expect(await response.text()).not.toContain("process_cpu");
     },
   );
+});
+
+test("Without its database the figures say so, and leave out what they do not know", async () => {
+  const app = await testApp({ settings: { METRICS_TOKEN: token } });
+  await app.database.close();
+  const headers = { authorization: `Bearer ${token}` };
+  const text = await (await app.client().fetch("/metrics", { headers })).text();
+  expect(text).toContain("database_up 0");
+  expect(text).not.toMatch(/^letters_waiting \d/m);
+  await app.close();
 });
 
 test("Without a token there are no metrics", async () => {

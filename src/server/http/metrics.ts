@@ -2,6 +2,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { refusal } from "#contract/problems.ts";
+import type { Db } from "#server/db/open.ts";
+import { addStoredFigures } from "./stored-figures.ts";
 
 type ServedRequest = {
   readonly method: string;
@@ -32,8 +34,16 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Begins to count. `token` null keeps no figures at all; `streamCount` is asked when figures are read. */
-export function createMetrics(token: string | null, streamCount: () => number): Metrics {
+/** What is asked when figures are read. */
+type Sources = {
+  readonly db: Db;
+  readonly streamCount: () => number;
+  /** The connections to the database; null where none of them is ours to count. */
+  readonly connections: () => { total: number; idle: number; awaited: number } | null;
+};
+
+/** Begins to count. `token` null keeps no figures at all. */
+export function createMetrics(token: string | null, sources: Sources): Metrics {
   if (token === null) {
     return {
       observe: () => undefined,
@@ -54,9 +64,20 @@ export function createMetrics(token: string | null, streamCount: () => number): 
     help: "Open pages that follow changes",
     registers: [register],
     collect() {
-      streams.set(streamCount());
+      streams.set(sources.streamCount());
     },
   });
+  const connections: Gauge<"state"> = new Gauge({
+    name: "database_connections",
+    help: "Connections to the database, and requests that wait for one",
+    labelNames: ["state"] as const,
+    registers: [register],
+    collect() {
+      const counts = sources.connections();
+      for (const [state, count] of Object.entries(counts ?? {})) connections.set({ state }, count);
+    },
+  });
+  const readStoredFigures = addStoredFigures(register, sources.db);
   return {
     observe({ method, pathname, status, seconds }) {
       durations.observe({ method, kind: kindOf(pathname), status: String(status) }, seconds);
@@ -64,6 +85,7 @@ export function createMetrics(token: string | null, streamCount: () => number): 
     async answer(request) {
       const given = request.headers.get("authorization") ?? "";
       if (!isSame(given, `Bearer ${token}`)) throw refusal("not_found");
+      await readStoredFigures();
       const headers = { "content-type": register.contentType, "cache-control": "no-store" };
       return new Response(await register.metrics(), { headers });
     },

@@ -1,8 +1,56 @@
-// The one statement of the serving layer: whether the database answers at all.
+// The statements of the serving layer: whether the database answers at all, and figures for who watches it.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 /** Resolves when the database answers; rejects when it cannot be reached. It may hang with the database. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/** Null where there is nothing to tell: no letter waits, or it has not been done yet. */
+export type Figures = {
+  readonly letters_waiting: number;
+  readonly letters_oldest_waiting_seconds: number | null;
+  readonly provider_events_waiting: number;
+  readonly provider_events_failed: number;
+  readonly reconciliation_last_timestamp_seconds: number | null;
+  readonly reconciliation_last_difference_cents: number | null;
+  readonly backup_last_timestamp_seconds: number | null;
+};
+
+/** What waits, what failed, and when the books were last compared and backed up. */
+export async function selectFigures(db: Db): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    with letters_due as (
+      select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as oldest
+      from letters where sent_at is null and payload_encrypted is not null
+    ), events as (
+      select count(*) filter (where state = 'received')::int as waiting,
+        count(*) filter (where state = 'failed')::int as failed
+      from provider_events where state in ('received', 'failed')
+    ), compared as (
+      select extract(epoch from finished_at)::float8 as at, difference_cents::float8 as cents
+      from reconciliations order by finished_at desc limit 1
+    )
+    select letters_due.count as letters_waiting,
+      letters_due.oldest as letters_oldest_waiting_seconds,
+      events.waiting as provider_events_waiting,
+      events.failed as provider_events_failed,
+      compared.at as reconciliation_last_timestamp_seconds,
+      compared.cents as reconciliation_last_difference_cents,
+      (select extract(epoch from max(finished_at))::float8 from backups) as backup_last_timestamp_seconds
+    from letters_due cross join events left join compared on true
+  `.execute(db);
+  const [figures] = rows;
+  if (figures === undefined) throw new Error("The database gave no figures.");
+  return figures;
+}
+
+/** How many jobs of each name are due and not taken up. */
+export async function countWaitingJobs(db: Db): Promise<{ job: string; count: number }[]> {
+  const { rows } = await sql<{ job: string; count: number }>`
+    select name as job, count(*)::int as count from pgboss.job
+    where state in ('created', 'retry') and start_after <= now() group by name
+  `.execute(db);
+  return rows;
 }

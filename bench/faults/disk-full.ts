@@ -1,0 +1,201 @@
+// F5: fills the disk under uploads, database and log in turn, as root on Linux: `node bench/faults/disk-full.ts`.
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { appendFileSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ORPCError } from "@orpc/client";
+import sharp from "sharp";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { onDatabase } from "#testing/kills/kill-loop.ts";
+import { serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
+import { visitAsCustomer, visitOffice, type Visitor } from "#testing/kills/visitor.ts";
+import { ask, conclude, say, until } from "./report.ts";
+
+const wrong: string[] = [];
+const mounted: string[] = [];
+
+/** A disk of so many megabytes at `path`. */
+function mount(path: string, megabytes: number): void {
+  mkdirSync(path, { recursive: true });
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path]);
+  mounted.push(path);
+}
+
+/** Takes all the room that is left at `path`; gives back how to free it. */
+function fill(path: string): () => void {
+  const filler = join(path, "filler");
+  try {
+    for (const size of [1 << 20, 1 << 12, 1]) {
+      for (;;) {
+        try {
+          appendFileSync(filler, Buffer.alloc(size));
+        } catch (error) {
+          if (size === 1) throw error;
+          break;
+        }
+      }
+    }
+  } catch {
+    // Full: that is what was wanted.
+  }
+  return () => rmSync(filler, { force: true });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ORPCError ? `${error.status} ${error.code}` : "no answer";
+}
+
+async function checkAlive(what: string, server: ServerProcess, processId: number): Promise<void> {
+  const health = await ask(`${server.address}/healthz`);
+  if (health.status !== 200) wrong.push(`${what}: /healthz was answered ${health.status}`);
+  if (server.processId() !== processId) wrong.push(`${what}: another process serves`);
+}
+
+async function aPackage(customer: Visitor, office: Visitor): Promise<string> {
+  const session = await customer.api.people.readSession({});
+  const userId = session?.person.id ?? "";
+  await office.api.plans.givePlan({ userId, plan: "Basic", reason: "For the test" });
+  const { package: pkg } = await customer.api.packages.createPackage({
+    trackingNumber: "SF1234567890123",
+    origin: "China",
+    destination: "United States",
+    requestKey: crypto.randomUUID(),
+  });
+  return pkg.id;
+}
+
+async function noise(): Promise<File> {
+  const raw = { width: 500, height: 500, channels: 3 } as const;
+  const bytes = await sharp(randomBytes(500 * 500 * 3), { raw })
+    .png()
+    .toBuffer();
+  return new File([Uint8Array.from(bytes)], "noise.png", { type: "image/png" });
+}
+
+/** Every file is of a kept image, and every image has its files. */
+async function looseEnds(server: ServerProcess): Promise<string[]> {
+  const folder = join(server.dataFolder, "files");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "filler" && entry.name !== "probe")
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  const rows = await onDatabase(server, (db) =>
+    db.selectFrom("package_images").select(["image_url", "thumbnail_url"]).execute(),
+  );
+  const kept = new Set(rows.flatMap((row) => [row.image_url, row.thumbnail_url]));
+  return [
+    ...files.filter((file) => !kept.has(file)).map((file) => `uploads: ${file} is left over`),
+    ...[...kept].filter((key) => !files.includes(key)).map((key) => `uploads: ${key} is missing`),
+  ];
+}
+
+async function fillUploads(server: ServerProcess, customer: Visitor, packageId: string) {
+  const processId = server.processId();
+  const free = fill(join(server.dataFolder, "files"));
+  const told = await customer.api.packages
+    .addImage({ packageId, file: await noise() })
+    .then(() => "kept", codeOf);
+  say(`uploads on a full disk: ${told}`);
+  if (told !== "503 unavailable") wrong.push(`uploads: a full disk was told as ${told}`);
+  const ready = await ask(`${server.address}/readyz`);
+  say(`readiness meanwhile: ${ready.status} ${ready.text}`);
+  await checkAlive("uploads", server, processId);
+  wrong.push(...(await looseEnds(server)));
+  free();
+  await customer.api.packages.addImage({ packageId, file: await noise() });
+  wrong.push(...(await looseEnds(server)));
+}
+
+async function fillDatabase(server: ServerProcess, office: Visitor, userId: string) {
+  const processId = server.processId();
+  const credit = () =>
+    office.api.wallet
+      .adjustWallet({
+        userId,
+        kind: "credit",
+        amount: "1.00",
+        reason: "x".repeat(500),
+        requestKey: crypto.randomUUID(),
+      })
+      .then(() => "done", codeOf);
+  let done = 0;
+  const free = fill(join(server.dataFolder, "postgres"));
+  const told = new Map<string, number>();
+  for (let tries = 0; tries < 2_000 && [...told.values()].every((count) => count < 5); tries += 1) {
+    const outcome = await credit();
+    if (outcome === "done") done += 1;
+    else told.set(outcome, (told.get(outcome) ?? 0) + 1);
+  }
+  say(`database: ${done} writes until the disk was full, then ${[...told.keys()].join(", ")}`);
+  if ([...told.keys()].some((code) => !code.startsWith("5")))
+    wrong.push("database: no clear error");
+  await checkAlive("database", server, processId);
+  free();
+  const waited = await until("writes after there was room again", async () => {
+    if ((await credit()) !== "done") return false;
+    done += 1;
+    return true;
+  });
+  say(`database: room again, first write after ${Math.round(waited)} ms`);
+  await checkAlive("database", server, processId);
+  const { balanceCents } = await office.api.wallet.readUserWallet({ userId });
+  if (balanceCents < done * 100)
+    wrong.push(`database: ${done} acknowledged, ${balanceCents} cents`);
+  wrong.push(...(await onDatabase(server, (db) => ledgerFaults(db))));
+}
+
+async function fillLog(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "sampan-full-log-"));
+  mount(folder, 1);
+  const server = await serverProcess(null, {
+    settings: { PUBLIC_URL: "https://shop.example", SANDBOX: "1" },
+    logFile: openSync(join(folder, "log"), "a"),
+  });
+  try {
+    await server.start();
+    const processId = server.processId();
+    const free = fill(folder);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 50; count += 1) {
+      statuses.add((await ask(`${server.address}/api/openapi.json`)).status);
+    }
+    say(`log on a full disk: requests answered ${[...statuses].join(", ")}`);
+    if ([...statuses].join() !== "200") wrong.push("log: requests failed");
+    await checkAlive("log", server, processId);
+    free();
+    await checkAlive("log, room again", server, processId);
+  } finally {
+    await server.remove();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "sampan-full-"));
+mount(join(folder, "files"), 8);
+// PostgreSQL moves its folder into place, so that the disk must be the one above; the files have their own.
+const server = await serverProcess(null, { folder });
+try {
+  await server.start();
+  const office = await visitOffice(server.address);
+  const customer = await visitAsCustomer(server.address, 1);
+  const packageId = await aPackage(customer, office);
+  await fillUploads(server, customer, packageId);
+} finally {
+  await server.kill();
+}
+const small = mkdtempSync(join(tmpdir(), "sampan-full-"));
+mount(small, 140);
+const second = await serverProcess(null, { folder: small });
+try {
+  await second.start();
+  const office = await visitOffice(second.address);
+  const customer = await visitAsCustomer(second.address, 1);
+  const session = await customer.api.people.readSession({});
+  await fillDatabase(second, office, session?.person.id ?? "");
+  await fillLog();
+} finally {
+  await second.kill();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  for (const path of mounted) execFileSync("umount", ["-l", path]);
+  for (const path of [folder, small]) rmSync(path, { recursive: true, force: true });
+}
+conclude(wrong);
