@@ -1,6 +1,6 @@
 /** The frame of the signed-in area: who may enter, the sidebar, and the screen beside it. */
 import Menu from "lucide-react/icons/menu";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { LateLiveChanges } from "#web/live/late-live-changes.tsx";
@@ -38,6 +38,7 @@ function ShellFrame(props: {
   places: readonly ShellPlace[];
   departure: Departure;
   personId: string;
+  tools: ReactNode;
 }) {
   useKeptSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -82,6 +83,7 @@ function ShellFrame(props: {
         </Suspense>
       ) : null}
       <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
+        {props.tools}
         <Outlet />
       </main>
     </div>
@@ -92,7 +94,12 @@ function ShellFrame(props: {
  * Lets the right people in: a spinner while the session loads, strangers to `/login` with
  * `{ from: address }` as navigation state, customers who ask for the admin area to `/dashboard`.
  */
-export function ProtectedShell(props: { places: readonly ShellPlace[]; isForAdmins: boolean }) {
+export function ProtectedShell(props: {
+  places: readonly ShellPlace[];
+  isForAdmins: boolean;
+  /** What stands above every screen. */
+  tools?: ReactNode;
+}) {
   const { state, person } = useSession();
   const { pathname, search } = useLocation();
   const departure = useDeparture();
@@ -104,7 +111,12 @@ export function ProtectedShell(props: { places: readonly ShellPlace[]; isForAdmi
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
   return (
     <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void departure.logOut()}>
-      <ShellFrame places={props.places} departure={departure} personId={person.id} />
+      <ShellFrame
+        places={props.places}
+        departure={departure}
+        personId={person.id}
+        tools={props.tools}
+      />
     </MaintenanceGate>
   );
 }
