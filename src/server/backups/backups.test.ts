@@ -127,7 +127,7 @@ describe("a backup made while customers and staff write", () => {
     expect(gunzipSync(await readFile(open)).includes(secret)).toBe(true);
   });
 
-  test("comes back elsewhere: every row, every file, jobs that wait, and a ledger that is sound", async () => {
+  test("F17: comes back elsewhere with every row, every file, jobs that wait, and a ledger that is sound", async () => {
     const place = await emptyPlace();
     expect(await restoreBackup(place, { path, manifest })).toEqual({ migrated: [] });
     const { kysely } = place.database;

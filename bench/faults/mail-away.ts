@@ -1,0 +1,96 @@
+// F14: takes the mail server away under registrations and gives it back: `node bench/faults/mail-away.ts [LETTERS]`.
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
+import { forgetLimits } from "#testing/kills/kill-loop.ts";
+import { serverProcess } from "#testing/kills/server-process.ts";
+import { ask, conclude, countGiven, say, until } from "./report.ts";
+
+const letters = countGiven(60);
+/** How often each address was written to. */
+const arrived = new Map<string, number>();
+let isRefusing = false;
+
+function openMailServer(): SMTPServer {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onMailFrom(_address, _session, answer) {
+      const busy = Object.assign(new Error("Busy, try again later"), { responseCode: 451 });
+      answer(isRefusing ? busy : null);
+    },
+    onData(stream, session, answer) {
+      stream.resume();
+      stream.on("end", () => {
+        for (const { address } of session.envelope.rcptTo) {
+          arrived.set(address, (arrived.get(address) ?? 0) + 1);
+        }
+        answer();
+      });
+    },
+  });
+}
+
+async function listenAt(port: number): Promise<SMTPServer> {
+  const mailServer = openMailServer();
+  mailServer.on("error", () => undefined);
+  mailServer.listen(port, "127.0.0.1");
+  await once(mailServer.server, "listening");
+  return mailServer;
+}
+
+let mailServer = await listenAt(0);
+const { port } = mailServer.server.address() as AddressInfo;
+const close = () => new Promise<void>((resolve) => mailServer.close(() => resolve()));
+const server = await serverProcess(null, { settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+const wrong: string[] = [];
+let registered = 0;
+
+async function register(count: number): Promise<void> {
+  const headers = { origin: server.address, "content-type": "application/json" };
+  for (let more = count; more > 0; more -= 1) {
+    const email = `stranger-${registered}@example.com`;
+    const body = JSON.stringify({ fullName: "Li Wei", email, password: "a calm harbour at dusk" });
+    const { status } = await ask(`${server.address}/api/sign-up`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    if (status !== 200) wrong.push(`A registration was answered ${status}`);
+    registered += 1;
+    if (registered % 20 === 0) await forgetLimits(server);
+  }
+}
+
+try {
+  await server.start();
+  const third = Math.ceil(letters / 3);
+  await register(third);
+  await close();
+  await register(third);
+  await pause(3_000);
+  const meanwhile = arrived.size;
+  isRefusing = true;
+  mailServer = await listenAt(port);
+  await register(third);
+  await pause(2_000);
+  isRefusing = false;
+  const milliseconds = await until(
+    "every letter",
+    async () => arrived.size >= registered,
+    180_000,
+  ).catch(() => 180_000);
+  await pause(2_000);
+  for (let number = 0; number < registered; number += 1) {
+    const count = arrived.get(`stranger-${number}@example.com`) ?? 0;
+    if (count !== 1) wrong.push(`stranger-${number} got ${count} letters`);
+  }
+  say(`letters owed: ${registered}; sent before the mail server was back: ${meanwhile}`);
+  say(`all of them ${Math.round(milliseconds / 100) / 10} s after it took letters again`);
+} finally {
+  await server.remove();
+  await close();
+}
+conclude(wrong);
