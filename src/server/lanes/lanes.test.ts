@@ -38,7 +38,7 @@ async function suspendedTo(destinationCode: string) {
 async function auditOf(target: string) {
   return await app.database.kysely
     .selectFrom("audit_log")
-    .select(["actor_id", "action", "reason"])
+    .select(["actor_id", "action", "reason", "refusal"])
     .where("target", "=", target)
     .orderBy("id")
     .execute();
@@ -119,7 +119,13 @@ test("a lane is suspended once, seen by customers, reopened once, and all of it 
   ]);
   expect((await admin.api.lanes.listLanes({ page: 2, pageSize: 3 })).total).toBe(4);
   expect(await auditOf(laneId)).toEqual([
-    { actor_id: admin.userId, action: "lanes.suspendLane", reason: "A strike at the airport" },
-    { actor_id: admin.userId, action: "lanes.reopenLane", reason: null },
+    {
+      actor_id: admin.userId,
+      action: "lanes.suspendLane",
+      reason: "A strike at the airport",
+      refusal: null,
+    },
+    { actor_id: admin.userId, action: "lanes.reopenLane", reason: null, refusal: null },
+    { actor_id: admin.userId, action: "lanes.reopenLane", reason: null, refusal: "conflict" },
   ]);
 });

@@ -48,6 +48,7 @@ async function auditOf(target: string) {
     .selectFrom("audit_log")
     .select(["actor_id", "action", "before", "after", "ip_address"])
     .where("target", "=", target)
+    .where("refusal", "is", null)
     .orderBy("id")
     .execute();
 }
