@@ -54,7 +54,7 @@ export async function play(
   return { customers: demoPeople.length, packages: story.packageCount };
 }
 
-/** The same numbers at every run, so that every demo tells the same story (a linear congruential generator). */
+/** The same numbers at every run, so that demos are much alike (a linear congruential generator). */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
