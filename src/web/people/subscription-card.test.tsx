@@ -42,7 +42,7 @@ describe("canceling", () => {
       .toBeVisible();
     await expectAccessible();
     expect(asked).toEqual([]);
-    await dialog.getByRole("button", { name: "Cancel Subscription" }).dblClick();
+    await dialog.getByRole("button", { name: "Cancel Subscription" }).click();
     await expect.element(screen.getByText("Subscription canceled")).toBeVisible();
     await expect.element(screen.getByText("Ends on")).toBeVisible();
     const keep = screen.getByRole("button", { name: "Keep Subscription" });
