@@ -21,6 +21,7 @@ test("it is OpenAPI 3.1 and describes each operation once, under its own name", 
   const ids = (await operations()).map(({ operationId }) => String(operationId));
   const named = [
     ...procedures.map(({ id }) => id),
+    "audit.exportEntries",
     "packages.exportDelivered",
     "wallet.exportTransactions",
   ];
