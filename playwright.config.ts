@@ -1,6 +1,6 @@
 // Runs the journeys of e2e/ in real Chromium, one after the other; each journey starts the product itself.
 import { defineConfig } from "@playwright/test";
-import { chromiumLaunchOptions } from "./scripts/find-chromium.ts";
+import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
 export default defineConfig({
   testDir: "e2e",

@@ -2,8 +2,11 @@
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
 import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
+import { themeVariablesStyles } from "./src/web/ui/theme-variables-plugin.ts";
+import { unusedParts } from "./src/web/ui/unused-parts-plugin.ts";
 import { worldLand } from "./src/web/ui/world-land-plugin.ts";
 
 // Older targets make the minifier rewrite light-dark() into something that ignores the scheme.
@@ -14,6 +17,8 @@ export default defineConfig({
     componentStyles(join(import.meta.dirname, "src/web")),
     seaChart(),
     worldLand(),
+    unusedParts(),
+    themeVariablesStyles(),
     reactRouter(),
   ],
   build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
@@ -23,6 +28,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             chunkFileNames: "assets/part-[hash].js",
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

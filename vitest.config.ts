@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumLaunchOptions } from "./scripts/find-chromium.ts";
+import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
 import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
+import { themeVariablesStyles } from "./src/web/ui/theme-variables-plugin.ts";
 import { worldLand } from "./src/web/ui/world-land-plugin.ts";
 
 export default defineConfig({
@@ -26,12 +27,17 @@ export default defineConfig({
         },
       },
       {
-        plugins: [componentStyles(join(import.meta.dirname, "src/web")), seaChart(), worldLand()],
+        plugins: [
+          componentStyles(join(import.meta.dirname, "src/web")),
+          seaChart(),
+          worldLand(),
+          themeVariablesStyles(),
+        ],
         oxc: { jsx: { runtime: "automatic" } },
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {
           entries: ["src/web/**/*.tsx", "src/testing/screen/*.{ts,tsx}"],
-          include: ["react/jsx-dev-runtime", "vitest-browser-react"],
+          include: ["@orpc/client/fetch", "react/jsx-dev-runtime", "vitest-browser-react"],
         },
         // Dependencies may lie in a folder above this one.
         server: { fs: { allow: [".."] } },

@@ -1,7 +1,7 @@
 // Sees to it that a Chromium is there for the tests that need one, and installs nothing where one is.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium } from "./find-chromium.ts";
+import { findChromium } from "#testing/find-chromium.ts";
 
 function run(command: string, parts: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

@@ -6,13 +6,13 @@ import { join } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
 const stamp = join(repository, "build", ".fingerprint");
-const finish = join(repository, "scripts", "finish-public-pages.ts");
+const finishing = ["finish-public-pages.ts", "compress-files.ts"];
 
 /** Everything that the built screens are made of. */
 const sources = [
   "src/{core,contract,web}/**/*",
   "public/**/*",
-  "scripts/finish-public-pages.ts",
+  "scripts/{finish-public-pages,compress-files,chunk-groups}.ts",
   "{vite,react-router,postcss}.config.*",
   "package-lock.json",
 ];
@@ -47,6 +47,6 @@ if (!isFresh) {
   console.log("Building…");
   rmSync(stamp, { force: true });
   run([join(repository, "node_modules/@react-router/dev/bin.cjs"), "build"]);
-  run([finish]);
+  for (const script of finishing) run([join(repository, "scripts", script)]);
   writeFileSync(stamp, fingerprint);
 }

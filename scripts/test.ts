@@ -147,6 +147,16 @@ const parts: readonly Part[] = [
     },
   },
   { name: "build", title: "Build", work: () => check([process.execPath, "scripts/prepare.ts"]) },
+  {
+    name: "bytes",
+    title: "Bytes of every page's first view",
+    work: () => check([process.execPath, "scripts/check-bytes.ts"]),
+  },
+  {
+    name: "headers",
+    title: "Headers graded",
+    work: () => check([process.execPath, "scripts/grade-headers.mjs"]),
+  },
   { name: "e2e", title: "Journeys in Chromium", work: playwright },
   {
     name: "long",

@@ -1,5 +1,6 @@
 // Every refusal the server can give: its stable code, its HTTP status and the sentence people read.
 import { Problem } from "#core/problem.ts";
+import { trackingNumberRule } from "#core/tracking-number-text.ts";
 
 /** Shape of one catalogue entry: `status` is the HTTP status, `message` the sentence shown to people. */
 type ProblemDescription = { readonly status: number; readonly message: string };
@@ -151,7 +152,7 @@ export const problems = {
   },
   invalid_tracking_number: {
     status: 400,
-    message: "A tracking number has 6 to 40 letters, digits or dashes.",
+    message: trackingNumberRule,
   },
   invalid_weight: {
     status: 400,

@@ -1,13 +1,8 @@
 // Shows which tracking numbers may be saved and which carriers' numbers are recognised.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  checkTrackingNumber,
-  looksMistyped,
-  normaliseTrackingNumber,
-  preselectedCarrier,
-  recogniseTrackingNumber,
-} from "./tracking-number.ts";
+import { looksMistyped, preselectedCarrier, recogniseTrackingNumber } from "./tracking-number.ts";
+import { checkTrackingNumber, normaliseTrackingNumber } from "./tracking-number-text.ts";
 
 describe("saving a number", () => {
   test.each([

@@ -1,50 +1,7 @@
-// Tracking numbers: tidying them, judging what may be saved, and recognising who issued one.
+// Recognises who issued a tracking number.
 import { type CarrierId, carrierById } from "./carrier.ts";
 import { countryByCode } from "./country.ts";
-
-/** Lengths, in characters, of a tracking number that is saved. */
-export const trackingNumberLength = { minimum: 6, maximum: 40 } as const;
-
-/** Why a tracking number cannot be saved. */
-export type TrackingNumberRefusal = "missing" | "too_short" | "too_long" | "invalid_characters";
-
-const dashes = /[\u2010-\u2015\u2212]/g;
-
-/**
- * A tracking number as it is kept and shown: upper case, no white space, every kind of dash as
- * "-". Dashes stay, since in some couriers' numbers they are part of the number.
- */
-export function tidyTrackingNumber(text: string): string {
-  return text.replaceAll(/\s/g, "").replaceAll(dashes, "-").toUpperCase();
-}
-
-/** A tracking number as it is compared and recognised: tidied, and without dashes. */
-export function normaliseTrackingNumber(text: string): string {
-  return tidyTrackingNumber(text).replaceAll("-", "");
-}
-
-/**
- * Judges whether a number may be saved: once tidied, 6 to 40 characters of A-Z, 0-9 and "-". It
- * need not be recognised, since most domestic couriers publish no check.
- */
-export function checkTrackingNumber(
-  text: string,
-): { ok: true; trackingNumber: string } | { ok: false; reason: TrackingNumberRefusal } {
-  const trackingNumber = tidyTrackingNumber(text);
-  if (trackingNumber === "") {
-    return { ok: false, reason: "missing" };
-  }
-  if (!/^[A-Z0-9-]+$/.test(trackingNumber)) {
-    return { ok: false, reason: "invalid_characters" };
-  }
-  if (trackingNumber.length < trackingNumberLength.minimum) {
-    return { ok: false, reason: "too_short" };
-  }
-  if (trackingNumber.length > trackingNumberLength.maximum) {
-    return { ok: false, reason: "too_long" };
-  }
-  return { ok: true, trackingNumber };
-}
+import { normaliseTrackingNumber } from "./tracking-number-text.ts";
 
 /** What a guess rests on, and the sentence that says so. */
 export const recognitionReasons = {

@@ -29,7 +29,7 @@ import { createPages, type PagePlatform, type Visitor } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
-import { securityHeaders, withHeaders } from "./http/security-headers.ts";
+import { assetHeaders, securityHeaders, withHeaders } from "./http/security-headers.ts";
 import { answerWebhook } from "./http/webhook.ts";
 import { isUpload, refuseForeignOrigin, refuseForms } from "./http/write-guard.ts";
 import { describeProblem, isFailure, problemResponse } from "./problem-response.ts";
@@ -75,6 +75,8 @@ export function createApp(parts: Parts, options: AppOptions): App {
     isHttps: config.isHttps,
   });
 
+  const forAssets = assetHeaders(headers);
+
   const metrics = metricsOf(parts, options);
   const routes: Routes = new Hono<Environment>();
   routes.use(async (c, next) => {
@@ -82,7 +84,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     c.set("ipAddress", addressOf(parts, c.req.raw, c.env));
     const startedAt = performance.now();
     await next();
-    const response = withHeaders(c.res, headers);
+    const response = withHeaders(c.res, c.req.path.startsWith("/assets/") ? forAssets : headers);
     // Set only where it is another one, since setting copies it.
     if (response !== c.res) c.res = response;
     c.res.headers.set("x-request-id", c.get("requestId"));

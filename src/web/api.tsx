@@ -1,12 +1,13 @@
 // The typed client of the server's API, given to the screens by context so that tests can hand in a fake.
 import { createORPCClient, ORPCError } from "@orpc/client";
-import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
-import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
+import type { RouterUtils } from "@orpc/tanstack-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import type { Api } from "#contract/api.ts";
 import type { ProblemCode } from "#contract/problems.ts";
+import { apiQueries } from "./api-queries.ts";
+import { plainLink } from "./plain-link.ts";
 
 /** Every operation of the contract as a function. */
 export type ApiClient = ContractRouterClient<Api>;
@@ -17,8 +18,7 @@ const ApiContext = createContext<{ client: ApiClient; queries: ApiQueries } | nu
 
 function createClient(): ApiClient {
   return createORPCClient(
-    new RPCLink({
-      url: () => `${window.location.origin}/api/rpc`,
+    plainLink({
       headers: () => ({ "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone }),
     }),
   );
@@ -47,7 +47,7 @@ export function ApiProvider({ client, children }: { client?: ApiClient; children
   const [queryClient] = useState(createQueryClient);
   const value = useMemo(() => {
     const used = client ?? createClient();
-    return { client: used, queries: createTanstackQueryUtils(used) };
+    return { client: used, queries: apiQueries(used) };
   }, [client]);
   return (
     <ApiContext value={value}>

@@ -6,16 +6,20 @@ import latinFont from "@fontsource-variable/instrument-sans/files/instrument-san
 import { brandName } from "#core/brand.ts";
 import { ApiProvider } from "#web/api.tsx";
 import "virtual:component-styles";
+import "virtual:theme-variables.css";
 import "./ui/house.css";
-import { documentScript } from "./shell/document-script.ts";
+import { writeDocumentScript } from "./shell/document-script.ts";
 import { MaintenanceBanner } from "./shell/maintenance-banner.tsx";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
 import { SandboxBanner } from "./shell/sandbox-banner.tsx";
 import { VisitorAttributes } from "./shell/visitor-attributes.tsx";
 import { colorSchemeManager } from "./ui/color-scheme.ts";
 import { PageLoader } from "./ui/loading-state.tsx";
-import { cssVariablesResolver, theme } from "./ui/theme.ts";
+import { theme } from "./ui/theme.ts";
 import { Toasts } from "./ui/toasts.tsx";
+
+// It has run by the time the application starts, which therefore does without its text.
+const documentScript = import.meta.env.SSR ? writeDocumentScript() : "";
 
 export { BrokenPage as ErrorBoundary } from "./shell/broken-page.tsx";
 
@@ -52,14 +56,15 @@ export function Layout(props: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1d2b" />
-        <script dangerouslySetInnerHTML={{ __html: documentScript }} />
+        <script dangerouslySetInnerHTML={{ __html: documentScript }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
       <body>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
+          withCssVariables={false}
+          withGlobalClasses={false}
           colorSchemeManager={colorSchemeManager}
           defaultColorScheme="auto"
         >

@@ -144,3 +144,16 @@ test("in maintenance customers' pages answer 503, staff's and public ones go on 
   expect(open.status).toBe(200);
   expect(await open.text()).toContain('data-maintenance="no"');
 });
+
+test("search engines learn of the public pages under the public address, and where not to go", async () => {
+  const robots = await get("/robots.txt");
+  expect(robots.headers.get("content-type")).toContain("text/plain");
+  const text = await robots.text();
+  expect(text).toContain("Disallow: /dashboard/");
+  expect(text).toContain("Sitemap: https://sampan.example/sitemap.xml");
+  const sitemap = await get("/sitemap.xml");
+  expect(sitemap.headers.get("content-type")).toBe("application/xml");
+  expect(
+    [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]),
+  ).toEqual(["https://sampan.example/", "https://sampan.example/pricing"]);
+});

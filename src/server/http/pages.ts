@@ -2,6 +2,7 @@
 import { problems } from "#contract/problems.ts";
 import { maintenanceRetrySeconds } from "#server/problem-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
+import { crawlerFiles } from "./crawler-files.ts";
 import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
 
 /** Who looks at a public page, as its `data-visitor` tells the page's style. */
@@ -138,6 +139,8 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
     return content;
   }
 
+  const served = new Map([...crawlerFiles(facts.publicUrl, [...publicPages.keys()]), ...files]);
+
   async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
     const visitor = await facts.findVisitor(request);
     const platform = attributesOf(facts, await facts.findPlatform());
@@ -177,7 +180,7 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
       if (path.includes("walletcanceled")) return redirect("/dashboard/wallet?canceled=true");
       const page = publicPages.get(path.toLowerCase());
       if (page !== undefined) return await answerPublicPage(request, path.toLowerCase(), page);
-      const file = path.endsWith(".html") ? undefined : files.get(path);
+      const file = path.endsWith(".html") ? undefined : served.get(path);
       if (file !== undefined) {
         const cacheControl = path.startsWith("/assets/") ? builtOnce : "public, max-age=3600";
         return await send(request, file, { cacheControl });

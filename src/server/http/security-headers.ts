@@ -59,6 +59,18 @@ export function securityHeaders(options: {
   return headers;
 }
 
+/**
+ * `headers` for the scripts, styles and fonts of the build, of which a page loads dozens: the same locks in
+ * fewer bytes. Where a browser is talked into showing one as a page, nothing may load, run or frame it.
+ */
+export function assetHeaders(headers: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([
+    ...headers,
+    ["content-security-policy", "default-src 'none'; frame-ancestors 'none'"],
+    ["permissions-policy", "camera=(), geolocation=(), microphone=()"],
+  ]);
+}
+
 function add(to: Headers, headers: ReadonlyMap<string, string>): void {
   for (const [name, value] of headers) if (!to.has(name)) to.set(name, value);
 }

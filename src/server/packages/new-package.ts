@@ -11,7 +11,7 @@ import {
   type CountryCode,
   type OriginCode,
 } from "#core/country.ts";
-import { checkTrackingNumber } from "#core/tracking-number.ts";
+import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { formatKilograms, maxRecordedWeightGrams } from "#core/weight.ts";
 
 /** What is typed into the form; weight in grams. */

@@ -1,5 +1,5 @@
 /** The screen of the audit log: who did what to what, and what was refused. */
-import { Button, Card, Group, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
@@ -12,6 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, readerLocale } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { AuditEntryDialog } from "./audit-entry-dialog.tsx";

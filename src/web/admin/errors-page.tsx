@@ -1,5 +1,5 @@
 /** The screen of what went wrong in the server and in browsers, those alike together. */
-import { Button, Card, Group, Select, Stack } from "@mantine/core";
+import { Button, Card, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import RefreshCw from "lucide-react/icons/refresh-cw";
@@ -11,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, Moment } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import cells from "./cells.module.css";

@@ -1,5 +1,5 @@
 /** The form in which staff hold a fee in a customer's wallet, settle a hold, or release it. */
-import { Button, Group, Select, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
@@ -13,6 +13,7 @@ import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useRequestKey } from "#web/ui/request-key.ts";
+import { Select } from "#web/ui/select.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 
 /** What is done: a fee is held for somebody, or a hold is settled at its final amount, or released. */

@@ -16,15 +16,21 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { momentText } from "#web/ui/figures.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import cells from "./cells.module.css";
 import { useLingering } from "./lingering.ts";
 import { usePagedList } from "./paged-list.ts";
-import { SuspendLaneDialog } from "./suspend-lane-dialog.tsx";
+
+const SuspendLaneDialog = lateComponent(async () => {
+  const { SuspendLaneDialog: dialog } = await import("./suspend-lane-dialog.tsx");
+  return dialog;
+});
 
 const pageSize = 20;
 
@@ -192,7 +198,9 @@ export default function LanesPage() {
         }
       />
       <LanesCard />
-      <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
+      <WhenWanted isNeeded={isSuspending}>
+        <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
+      </WhenWanted>
       <Text size="sm" c="dimmed" mt="md">
         Every suspension and reopening stands in the audit log.
       </Text>

@@ -1,5 +1,5 @@
 /** Where staff set a package's status directly. */
-import { Button, Group, Select } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toasts } from "#contract/messages.ts";
@@ -7,6 +7,7 @@ import type { Shipment } from "#contract/packages.ts";
 import { settablePackageStatuses, statusLabel } from "#core/package-status.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useShipmentChanges } from "./shipment-changes.ts";
 

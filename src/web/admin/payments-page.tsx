@@ -1,5 +1,5 @@
 /** The screen of payments read from the payment provider. */
-import { Alert, Button, Group, Select, Stack, Tabs, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
@@ -12,6 +12,7 @@ import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { dateFilters, filterPayments, paymentTabs, type PaymentFilter } from "./payment-filters.ts";

@@ -12,15 +12,25 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import cells from "./cells.module.css";
 import { EmailText } from "./email-text.tsx";
 import { usePagedList } from "./paged-list.ts";
-import { PayoutDialog } from "./users/payout-dialog.tsx";
 import type { WalletErrand } from "./wallet-adjustment.ts";
-import { WalletDialog } from "./wallet-dialog.tsx";
+
+const PayoutDialog = lateComponent(async () => {
+  const { PayoutDialog: dialog } = await import("./users/payout-dialog.tsx");
+  return dialog;
+});
+
+const WalletDialog = lateComponent(async () => {
+  const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
+  return dialog;
+});
 
 const pageSize = 20;
 
@@ -176,13 +186,17 @@ export default function PayoutsPage() {
           />
         </Card>
       )}
-      <PayoutDialog
-        request={chosen}
-        isCovered={errand !== null}
-        onClose={() => setChosenId(null)}
-        onDeduct={(request) => setErrand(takingOff(request))}
-      />
-      <WalletDialog errand={errand} onClose={closeWallet} />
+      <WhenWanted isNeeded={chosen !== null}>
+        <PayoutDialog
+          request={chosen}
+          isCovered={errand !== null}
+          onClose={() => setChosenId(null)}
+          onDeduct={(request) => setErrand(takingOff(request))}
+        />
+      </WhenWanted>
+      <WhenWanted isNeeded={errand !== null}>
+        <WalletDialog errand={errand} onClose={closeWallet} />
+      </WhenWanted>
     </>
   );
 }

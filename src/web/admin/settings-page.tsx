@@ -1,15 +1,21 @@
 /** The screen of the platform's settings. */
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { SettingsApiCards } from "./settings-api-card.tsx";
 import { DocumentsCard, OfficeCard, PlatformCard } from "./settings-cards.tsx";
 import { SettingsSwitchesCard, type SettingSwitch } from "./settings-switches-card.tsx";
+
+const SettingsApiCards = lateComponent(async () => {
+  const { SettingsApiCards: cards } = await import("./settings-api-card.tsx");
+  return cards;
+});
 
 const generalSwitches: readonly SettingSwitch[] = [
   {
@@ -101,7 +107,13 @@ export default function AdminSettingsPage() {
             <PlatformCards />
           </Stack>
         </Tabs.Panel>
-        <Tabs.Panel value="api">{tab === "api" ? <SettingsApiCards /> : null}</Tabs.Panel>
+        <Tabs.Panel value="api">
+          {tab === "api" ? (
+            <Suspense fallback={<LoadingCard lines={8} />}>
+              <SettingsApiCards />
+            </Suspense>
+          ) : null}
+        </Tabs.Panel>
         <Tabs.Panel value="notifications">
           <SettingsSwitchesCard
             title="Notifications"

@@ -1,5 +1,5 @@
 /** The screen where administrators move packages along. */
-import { Button, Card, Group, Select, Tabs } from "@mantine/core";
+import { Button, Card, Group, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
@@ -10,17 +10,32 @@ import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
-import { DeletePackageDialog } from "./delete-package-dialog.tsx";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import { useFailureToast } from "./failure-toast.ts";
 import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
-import { ShipmentDialog } from "./shipment-dialog.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletErrand } from "./wallet-adjustment.ts";
-import { WalletDialog } from "./wallet-dialog.tsx";
+
+const DeletePackageDialog = lateComponent(async () => {
+  const { DeletePackageDialog: dialog } = await import("./delete-package-dialog.tsx");
+  return dialog;
+});
+
+const ShipmentDialog = lateComponent(async () => {
+  const { ShipmentDialog: dialog } = await import("./shipment-dialog.tsx");
+  return dialog;
+});
+
+const WalletDialog = lateComponent(async () => {
+  const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
+  return dialog;
+});
 
 const pageSize = 20;
 
@@ -161,20 +176,26 @@ function ShipmentsScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <ShipmentDialog
-        packageId={packageId}
-        known={query.data?.items.find(({ id }) => id === packageId)}
-        isCovered={deleting !== null || errand !== null}
-        onClose={() => choose(null)}
-        onDelete={setDeleting}
-        onCharge={setErrand}
-      />
-      <DeletePackageDialog
-        shipment={deleting}
-        onClose={() => setDeleting(null)}
-        onDeleted={() => (packageId === null ? undefined : choose(null))}
-      />
-      <WalletDialog errand={errand} onClose={() => setErrand(null)} />
+      <WhenWanted isNeeded={packageId !== null}>
+        <ShipmentDialog
+          packageId={packageId}
+          known={query.data?.items.find(({ id }) => id === packageId)}
+          isCovered={deleting !== null || errand !== null}
+          onClose={() => choose(null)}
+          onDelete={setDeleting}
+          onCharge={setErrand}
+        />
+      </WhenWanted>
+      <WhenWanted isNeeded={deleting !== null}>
+        <DeletePackageDialog
+          shipment={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => (packageId === null ? undefined : choose(null))}
+        />
+      </WhenWanted>
+      <WhenWanted isNeeded={errand !== null}>
+        <WalletDialog errand={errand} onClose={() => setErrand(null)} />
+      </WhenWanted>
     </>
   );
 }

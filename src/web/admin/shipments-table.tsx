@@ -1,5 +1,5 @@
 /** The table of everybody's packages. */
-import { ActionIcon, Button, Group, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import PackageSearch from "lucide-react/icons/package-search";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -8,6 +8,7 @@ import type { Shipment } from "#contract/packages.ts";
 import { LegTrack } from "#web/packages/leg-track.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { Hint } from "#web/ui/hint.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
@@ -42,7 +43,7 @@ function RowActions(props: { shipment: Shipment } & Actions) {
       >
         View details
       </Button>
-      <Tooltip label="Delete package">
+      <Hint label="Delete package">
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -51,7 +52,7 @@ function RowActions(props: { shipment: Shipment } & Actions) {
         >
           <Trash2 size={16} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </Group>
   );
 }

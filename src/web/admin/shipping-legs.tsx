@@ -1,5 +1,5 @@
 /** The legs of a package's journey, and the managing of them: add, edit, set the status, charge for one. */
-import { Alert, Button, Group, Select, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import HandCoins from "lucide-react/icons/hand-coins";
@@ -13,6 +13,7 @@ import { legStatuses, offeredLegStatuses, statusLabel } from "#core/package-stat
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "./dialog-section.tsx";
 import { LegForm } from "./leg-form.tsx";

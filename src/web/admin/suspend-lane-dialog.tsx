@@ -1,5 +1,5 @@
 /** The dialog in which staff mark a lane as suspended. */
-import { Button, Group, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toasts } from "#contract/messages.ts";
@@ -12,6 +12,7 @@ import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabels } from "#web/calculator/quote-words.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 const carrierOptions = carriers.map(({ id, name }) => ({ value: id, label: name }));

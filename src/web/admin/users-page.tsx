@@ -1,5 +1,5 @@
 /** The screen where administrators find people, look at them and adjust their wallets. */
-import { Button, Card, Group, Select } from "@mantine/core";
+import { Button, Card, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
@@ -10,15 +10,26 @@ import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import { useFailureToast } from "./failure-toast.ts";
 import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
-import { UserDialog } from "./user-dialog.tsx";
 import { UsersTable } from "./users-table.tsx";
 import type { WalletErrand } from "./wallet-adjustment.ts";
-import { WalletDialog } from "./wallet-dialog.tsx";
+
+const UserDialog = lateComponent(async () => {
+  const { UserDialog: dialog } = await import("./user-dialog.tsx");
+  return dialog;
+});
+
+const WalletDialog = lateComponent(async () => {
+  const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
+  return dialog;
+});
 
 const pageSize = 20;
 
@@ -128,8 +139,17 @@ export default function UsersPage() {
           />
         </Card>
       )}
-      <UserDialog userId={shownId} isCovered={errand !== null} onClose={close} onAdjust={adjust} />
-      <WalletDialog errand={errand} onClose={() => setErrand(null)} />
+      <WhenWanted isNeeded={shownId !== null}>
+        <UserDialog
+          userId={shownId}
+          isCovered={errand !== null}
+          onClose={close}
+          onAdjust={adjust}
+        />
+      </WhenWanted>
+      <WhenWanted isNeeded={errand !== null}>
+        <WalletDialog errand={errand} onClose={() => setErrand(null)} />
+      </WhenWanted>
     </>
   );
 }

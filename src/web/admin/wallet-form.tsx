@@ -3,7 +3,6 @@ import {
   Button,
   Group,
   Radio,
-  Select,
   SimpleGrid,
   Skeleton,
   Text,
@@ -21,6 +20,7 @@ import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useRequestKey } from "#web/ui/request-key.ts";
+import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import {
   previewOf,

@@ -1,5 +1,5 @@
 /** The screen of what the payment provider told us, and what became of it. */
-import { Alert, Button, Card, Group, Select, Stack } from "@mantine/core";
+import { Alert, Button, Card, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -8,6 +8,7 @@ import { problemSentence, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { EventsTable, eventStates } from "./events-table.tsx";

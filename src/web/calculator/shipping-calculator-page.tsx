@@ -1,7 +1,7 @@
 /** The screen that quotes the price of a shipment. */
-import { Grid, SegmentedControl, Select, SimpleGrid, Stack, Input } from "@mantine/core";
+import { SegmentedControl, SimpleGrid, Stack, Input } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode } from "#core/country.ts";
 import {
@@ -16,13 +16,25 @@ import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
-import { QuoteCard } from "./quote-card.tsx";
 import { serviceLabels } from "./quote-words.ts";
-import { ServicesCard } from "./services-card.tsx";
+
+const QuoteCard = lateComponent(async () => {
+  const { QuoteCard: card } = await import("./quote-card.tsx");
+  return card;
+});
+
+const ServicesCard = lateComponent(async () => {
+  const { ServicesCard: card } = await import("./services-card.tsx");
+  return card;
+});
 
 type Choice = Partial<Omit<QuoteRequest, "weightGrams">>;
 
@@ -142,22 +154,29 @@ export default function ShippingCalculatorPage() {
         title="Shipping Calculator"
         description="Estimate what the post charges before you buy."
       />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 6 }}>
-          <Stack gap="lg">
-            <ShipmentCard
-              choice={choice}
-              isWeightRefused={weightGrams === "refused"}
-              onWeight={setWeight}
-              onChoose={choose}
-            />
-            <QuoteCard request={request} lanes={lanes} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 6 }}>
-          <ServicesCard request={request} lanes={lanes} onChoose={choose} />
-        </Grid.Col>
-      </Grid>
+      <Split
+        isEven
+        first={
+          <>
+            <Stack gap="lg">
+              <ShipmentCard
+                choice={choice}
+                isWeightRefused={weightGrams === "refused"}
+                onWeight={setWeight}
+                onChoose={choose}
+              />
+              <Suspense fallback={<LoadingCard lines={3} />}>
+                <QuoteCard request={request} lanes={lanes} />
+              </Suspense>
+            </Stack>
+          </>
+        }
+        second={
+          <Suspense fallback={<LoadingCard lines={8} />}>
+            <ServicesCard request={request} lanes={lanes} onChoose={choose} />
+          </Suspense>
+        }
+      />
     </>
   );
 }

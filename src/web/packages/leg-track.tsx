@@ -1,7 +1,7 @@
 /** A package's legs as a small bar of segments, one a leg. */
-import { Tooltip } from "@mantine/core";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { statusLabel } from "#core/package-status.ts";
+import { Hint } from "#web/ui/hint.tsx";
 import classes from "./leg-track.module.css";
 
 function legText(leg: ShippingLeg): string {
@@ -14,11 +14,11 @@ export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
   return (
     <ul className={classes["track"]} aria-label="Shipping legs">
       {props.legs.map((leg) => (
-        <Tooltip key={leg.id} label={legText(leg)}>
+        <Hint key={leg.id} label={legText(leg)}>
           <li className={classes["segment"]} data-status={leg.status}>
             <span className="visually-hidden">{legText(leg)}</span>
           </li>
-        </Tooltip>
+        </Hint>
       ))}
     </ul>
   );

@@ -1,32 +1,53 @@
 /** The screen where a customer registers a package. */
-import { Alert, Grid } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Subscription } from "#contract/plans.ts";
 import { newPackageAccess } from "#core/allowance.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Split } from "#web/ui/split.tsx";
 import { PackageForm } from "./package-form.tsx";
 import { usePackageFields } from "./package-fields.ts";
-import { RouteCard } from "./route-card.tsx";
-import { QuotaExceededCard, SubscriptionRequiredCard } from "./subscription-required-card.tsx";
+
+const RouteCard = lateComponent(async () => {
+  const { RouteCard: card } = await import("./route-card.tsx");
+  return card;
+});
+
+const QuotaExceededCard = lateComponent(async () => {
+  const { QuotaExceededCard: card } = await import("./subscription-required-card.tsx");
+  return card;
+});
+
+const SubscriptionRequiredCard = lateComponent(async () => {
+  const { SubscriptionRequiredCard: card } = await import("./subscription-required-card.tsx");
+  return card;
+});
 
 function NewPackage() {
   const fields = usePackageFields();
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, lg: 7 }}>
-        <PackageForm fields={fields} />
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 5 }}>
-        <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
-      </Grid.Col>
-    </Grid>
+    <Split
+      first={
+        <>
+          <PackageForm fields={fields} />
+        </>
+      }
+      second={
+        <>
+          <Suspense fallback={<LoadingCard lines={8} />}>
+            <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
+          </Suspense>
+        </>
+      }
+    />
   );
 }
 
@@ -38,10 +59,14 @@ function Gate(props: { subscription: Subscription; isAdmin: boolean }) {
   const [hasEntered, setEntered] = useState(false);
   if (access === "allowed" && !hasEntered) setEntered(true);
   if (access === "allowed" || hasEntered) return <NewPackage />;
-  return access === "quota_exceeded" ? (
-    <QuotaExceededCard subscription={subscription} />
-  ) : (
-    <SubscriptionRequiredCard />
+  return (
+    <Suspense fallback={<LoadingCard lines={6} />}>
+      {access === "quota_exceeded" ? (
+        <QuotaExceededCard subscription={subscription} />
+      ) : (
+        <SubscriptionRequiredCard />
+      )}
+    </Suspense>
   );
 }
 

@@ -2,9 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toasts } from "#contract/messages.ts";
-import { problems } from "#contract/problems.ts";
 import { countryByCode, origins } from "#core/country.ts";
-import { checkTrackingNumber } from "#core/tracking-number.ts";
+import { checkTrackingNumber, trackingNumberRule } from "#core/tracking-number-text.ts";
 import { parseWeightGrams } from "#core/weight.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -112,7 +111,7 @@ export function usePackageFields(): PackageFields {
       return point({ estimatedWeight: toasts.invalidWeight.description });
     }
     const number = checkTrackingNumber(values.trackingNumber);
-    if (!number.ok) return point({ trackingNumber: problems.invalid_tracking_number.message });
+    if (!number.ok) return point({ trackingNumber: trackingNumberRule });
     setErrors({});
     return {
       trackingNumber: number.trackingNumber,

@@ -1,50 +1,42 @@
 /** The form in which a customer registers a package. What was typed stays until it is saved. */
-import {
-  Anchor,
-  Button,
-  Group,
-  Progress,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { countries, origins } from "#core/country.ts";
-import { looksMistyped, recogniseTrackingNumber } from "#core/tracking-number.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useChosenImages } from "./chosen-images.ts";
-import { ImagePicker } from "./image-picker.tsx";
 import type { PackageFields } from "./package-fields.ts";
-import { useSavePackage, type UploadProgress } from "./save-package.ts";
+import { useSavePackage } from "./save-package.ts";
+
+const DescriptionField = lateComponent(async () => {
+  const { DescriptionField: field } = await import("./description-field.tsx");
+  return field;
+});
+
+const ImagePicker = lateComponent(async () => {
+  const { ImagePicker: picker } = await import("./image-picker.tsx");
+  return picker;
+});
+
+const TrackingNumberHint = lateComponent(async () => {
+  const { TrackingNumberHint: hint } = await import("./tracking-number-hint.tsx");
+  return hint;
+});
+
+const plainHint = "The number your seller or courier gave you.";
+
+const SendingProgress = lateComponent(async () => {
+  const { SendingProgress: progress } = await import("./sending-progress.tsx");
+  return progress;
+});
 
 const originNames = origins.map(({ name }) => name);
 const countryNames = countries.map(({ name }) => name);
-
-/** What the number tells of itself: its issuer, or that it looks mistyped. Never a reason to refuse it. */
-function trackingNumberHint(text: string): string {
-  if (text.trim() === "") return "The number your seller or courier gave you.";
-  if (looksMistyped(text)) return "Please check this number: it looks mistyped.";
-  const sure = recogniseTrackingNumber(text).find(({ strength }) => strength === "strong");
-  return sure ? `Recognised: ${sure.issuer}` : "The number your seller or courier gave you.";
-}
-
-function Sending(props: { progress: UploadProgress }) {
-  const { current, total, name } = props.progress;
-  return (
-    <Stack gap={6} role="status">
-      <Progress value={((current - 1) / total) * 100} animated aria-label="Images sent" />
-      <Text size="sm" c="dimmed" truncate>
-        {`Uploading image ${current} of ${total}: ${name}`}
-      </Text>
-    </Stack>
-  );
-}
 
 function RefusalText(props: { sentence: string; leadsTo: "upgrade" | "packages" | null }) {
   const ways = {
@@ -77,7 +69,15 @@ function PackageFieldset(props: { fields: PackageFields }) {
         spellCheck={false}
         maxLength={100}
         withAsterisk
-        description={trackingNumberHint(values.trackingNumber)}
+        description={
+          values.trackingNumber.trim() === "" ? (
+            plainHint
+          ) : (
+            <Suspense fallback={plainHint}>
+              <TrackingNumberHint text={values.trackingNumber} otherwise={plainHint} />
+            </Suspense>
+          )
+        }
         inputWrapperOrder={["label", "input", "description", "error"]}
         error={errors.trackingNumber}
         ref={fields.spot("trackingNumber")}
@@ -119,17 +119,12 @@ function PackageFieldset(props: { fields: PackageFields }) {
         ref={fields.spot("estimatedWeight")}
         onText={(text) => fields.write("estimatedWeight", text)}
       />
-      <Textarea
-        label="Description"
-        name="description"
-        description="Optional. What is inside, such as: ceramic tea set, 6 pieces."
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={2000}
-        value={values.description}
-        onChange={(event) => fields.write("description", event.currentTarget.value)}
-      />
+      <Suspense fallback={<Skeleton h={120} />}>
+        <DescriptionField
+          value={values.description}
+          onChange={(value) => fields.write("description", value)}
+        />
+      </Suspense>
     </>
   );
 }
@@ -162,14 +157,20 @@ export function PackageForm(props: { fields: PackageFields }) {
           />
         ) : null}
         <PackageFieldset fields={fields} />
-        <ImagePicker
-          images={chosen.images}
-          skipped={chosen.skipped}
-          onAdd={chosen.add}
-          onRemove={chosen.remove}
-          isLocked={saving.isSending}
-        />
-        {saving.progress === null ? null : <Sending progress={saving.progress} />}
+        <Suspense fallback={<Skeleton h={150} />}>
+          <ImagePicker
+            images={chosen.images}
+            skipped={chosen.skipped}
+            onAdd={chosen.add}
+            onRemove={chosen.remove}
+            isLocked={saving.isSending}
+          />
+        </Suspense>
+        {saving.progress === null ? null : (
+          <Suspense fallback={null}>
+            <SendingProgress progress={saving.progress} />
+          </Suspense>
+        )}
         <Group gap="sm">
           <Button
             type="submit"

@@ -3,6 +3,7 @@ import { Button, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
+import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { sentences } from "#contract/messages.ts";
 import { usePagedList } from "#web/admin/paged-list.ts";
@@ -11,13 +12,24 @@ import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import { packagesFailure } from "./packages-failure.ts";
-import { PackageDetailsDialog } from "./package-details-dialog.tsx";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
-import { SubscriptionRequiredCard } from "./subscription-required-card.tsx";
+
+const SubscriptionRequiredCard = lateComponent(async () => {
+  const { SubscriptionRequiredCard: card } = await import("./subscription-required-card.tsx");
+  return card;
+});
+
+const PackageDetailsDialog = lateComponent(async () => {
+  const { PackageDetailsDialog: dialog } = await import("./package-details-dialog.tsx");
+  return dialog;
+});
 
 const tabs = [
   { value: "all", label: "All Packages", none: sentences.noPackagesYet },
@@ -85,7 +97,13 @@ function PackageList(props: { mayAdd: boolean }) {
       />
     );
   }
-  if (data?.counts.all === 0 && !props.mayAdd) return <SubscriptionRequiredCard />;
+  if (data?.counts.all === 0 && !props.mayAdd) {
+    return (
+      <Suspense fallback={<LoadingCard lines={6} />}>
+        <SubscriptionRequiredCard />
+      </Suspense>
+    );
+  }
   const isFirst = data?.counts.all === 0;
   return (
     <Tabs
@@ -123,7 +141,9 @@ function PackageList(props: { mayAdd: boolean }) {
           />
         </SectionCard>
       </Tabs.Panel>
-      <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.change(null)} />
+      <WhenWanted isNeeded={opened.packageId !== null}>
+        <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.change(null)} />
+      </WhenWanted>
     </Tabs>
   );
 }

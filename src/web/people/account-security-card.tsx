@@ -4,13 +4,28 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import { isProofMissing, useFreshProof, type FreshProof } from "./fresh-proof.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
-import { SessionsDialog } from "./sessions-dialog.tsx";
-import { TwoFactorDialog, type TwoFactorStage } from "./two-factor-dialog.tsx";
+import type { TwoFactorStage } from "./two-factor-dialog.tsx";
+
+const PasswordDialog = lateComponent(async () => {
+  const { PasswordDialog: dialog } = await import("./password-dialog.tsx");
+  return dialog;
+});
+
+const SessionsDialog = lateComponent(async () => {
+  const { SessionsDialog: dialog } = await import("./sessions-dialog.tsx");
+  return dialog;
+});
+
+const TwoFactorDialog = lateComponent(async () => {
+  const { TwoFactorDialog: dialog } = await import("./two-factor-dialog.tsx");
+  return dialog;
+});
 
 /** One matter of the card: what it is on the left, what can be done on the right. */
 function Matter(props: { title: string; note: ReactNode; children: ReactNode }) {
@@ -132,25 +147,29 @@ function TwoFactor() {
           {data.isEnabled ? "Enabled" : "Enable"}
         </Button>
       </Matter>
-      <TwoFactorDialog
-        isOpen={stages.isOpen}
-        isBusy={proof.isAsking}
-        stage={stages.stage}
-        onStage={stages.setStage}
-        withProof={proof.withProof}
-        onClose={stages.close}
-      />
-      <PasswordDialog
-        isOpen={isTurningOff}
-        onClose={() => setTurningOff(false)}
-        title="Turn off two-factor authentication"
-        confirmLabel="Turn off"
-        isDestructive
-        failed="Two-factor authentication could not be turned off. Please try again."
-        run={turnOff}
-      >
-        Signing in will then need your password alone, and your backup codes stop working.
-      </PasswordDialog>
+      <WhenWanted isNeeded={stages.isOpen}>
+        <TwoFactorDialog
+          isOpen={stages.isOpen}
+          isBusy={proof.isAsking}
+          stage={stages.stage}
+          onStage={stages.setStage}
+          withProof={proof.withProof}
+          onClose={stages.close}
+        />
+      </WhenWanted>
+      <WhenWanted isNeeded={isTurningOff}>
+        <PasswordDialog
+          isOpen={isTurningOff}
+          onClose={() => setTurningOff(false)}
+          title="Turn off two-factor authentication"
+          confirmLabel="Turn off"
+          isDestructive
+          failed="Two-factor authentication could not be turned off. Please try again."
+          run={turnOff}
+        >
+          Signing in will then need your password alone, and your backup codes stop working.
+        </PasswordDialog>
+      </WhenWanted>
       {proof.proofDialog}
     </>
   );
@@ -168,7 +187,9 @@ export function AccountSecurityCard() {
           </Button>
         </Matter>
       </Stack>
-      <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      <WhenWanted isNeeded={isOpen}>
+        <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      </WhenWanted>
     </SectionCard>
   );
 }

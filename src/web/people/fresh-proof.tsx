@@ -1,7 +1,13 @@
 /** Asks for the password again where the server wants to be sure who sits there, then goes on with what was asked. */
 import { useCallback, useState, type ReactNode } from "react";
 import { problemCode, useApiClient } from "#web/api.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
+
+const PasswordDialog = lateComponent(async () => {
+  const { PasswordDialog: dialog } = await import("./password-dialog.tsx");
+  return dialog;
+});
 
 /** Whether the server wants the password first; after `withProof`: whether the person would not give it. */
 export function isProofMissing(error: unknown): boolean {
@@ -44,17 +50,19 @@ export function useFreshProof(): FreshProof {
     finish(true);
   };
   const proofDialog = (
-    <PasswordDialog
-      isOpen={waiting !== null}
-      onClose={() => finish(false)}
-      title="Confirm it's you"
-      confirmLabel="Confirm"
-      failed="Your password could not be checked. Please try again."
-      run={confirm}
-    >
-      It has been a while since you logged in. Enter your password to go on; nothing you typed is
-      lost.
-    </PasswordDialog>
+    <WhenWanted isNeeded={waiting !== null}>
+      <PasswordDialog
+        isOpen={waiting !== null}
+        onClose={() => finish(false)}
+        title="Confirm it's you"
+        confirmLabel="Confirm"
+        failed="Your password could not be checked. Please try again."
+        run={confirm}
+      >
+        It has been a while since you logged in. Enter your password to go on; nothing you typed is
+        lost.
+      </PasswordDialog>
+    </WhenWanted>
   );
   return { withProof, proofDialog, isAsking: waiting !== null };
 }

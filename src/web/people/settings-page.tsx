@@ -1,13 +1,28 @@
 /** The screen of a customer's settings: the account with its plan, and the letters wanted. */
 import { Stack, Tabs } from "@mantine/core";
+import { Suspense } from "react";
 import { useSession } from "#web/session.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { AccountSecurityCard } from "./account-security-card.tsx";
-import { NotificationsCard } from "./notifications-card.tsx";
-import { PasswordCard } from "./password-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
-import { YourDataCard } from "./your-data-card.tsx";
+
+const PasswordCard = lateComponent(async () => {
+  const { PasswordCard: card } = await import("./password-card.tsx");
+  return card;
+});
+
+const YourDataCard = lateComponent(async () => {
+  const { YourDataCard: card } = await import("./your-data-card.tsx");
+  return card;
+});
+
+const NotificationsCard = lateComponent(async () => {
+  const { NotificationsCard: card } = await import("./notifications-card.tsx");
+  return card;
+});
 
 export default function SettingsPage() {
   const { person } = useSession();
@@ -28,12 +43,16 @@ export default function SettingsPage() {
           <Stack gap="lg">
             <SubscriptionCard />
             <AccountSecurityCard />
-            {person ? <PasswordCard email={person.email} /> : null}
-            <YourDataCard />
+            <Suspense fallback={<LoadingCard lines={5} />}>
+              {person ? <PasswordCard email={person.email} /> : null}
+              <YourDataCard />
+            </Suspense>
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
-          <NotificationsCard />
+          <Suspense fallback={<LoadingCard lines={6} />}>
+            <NotificationsCard />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

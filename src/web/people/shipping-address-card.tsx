@@ -1,7 +1,8 @@
 /** The card of a profile on where packages go. */
-import { Select, SimpleGrid, TextInput, type ComboboxItem } from "@mantine/core";
+import { SimpleGrid, TextInput, type ComboboxItem } from "@mantine/core";
 import { countries, countryByName } from "#core/country.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { Select } from "#web/ui/select.tsx";
 import type { ProfileFields } from "./profile-form.tsx";
 
 const options: ComboboxItem[] = countries.map(({ code, name }) => ({ value: code, label: name }));

@@ -1,19 +1,25 @@
 /** The dialog that connects an authenticator app, and then shows the backup codes. */
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { toasts } from "#contract/messages.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { CodeField, refusesCode } from "./code-field.tsx";
 import { isProofMissing, type FreshProof } from "./fresh-proof.tsx";
-import { QrPicture } from "./qr-picture.tsx";
 import { refusedFields } from "./refused-fields.ts";
+
+const QrPicture = lateComponent(async () => {
+  const { QrPicture: picture } = await import("./qr-picture.tsx");
+  return picture;
+});
 
 /** What the dialog is about: an app to connect, or codes to keep. */
 export type TwoFactorStage =
@@ -72,7 +78,9 @@ function ConnectForm(props: {
         Scan this code with an authenticator app, then enter the 6 digits that it shows.
       </Text>
       <Stack align="center" gap="sm">
-        <QrPicture text={otpauthUri} label="QR code for your authenticator app" />
+        <Suspense fallback={<Skeleton w={208} h={208} />}>
+          <QrPicture text={otpauthUri} label="QR code for your authenticator app" />
+        </Suspense>
         <Text size="sm" c="dimmed">
           No camera? Type this secret into the app.
         </Text>

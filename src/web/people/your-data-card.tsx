@@ -5,10 +5,16 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { problemSentence, useApiClient } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { CloseAccountDialog } from "./close-account-dialog.tsx";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import { saveFile } from "./save-file.ts";
+
+const CloseAccountDialog = lateComponent(async () => {
+  const { CloseAccountDialog: dialog } = await import("./close-account-dialog.tsx");
+  return dialog;
+});
 
 const parts = [
   { part: "everything", label: "Everything (JSON)" },
@@ -64,7 +70,9 @@ export function YourDataCard() {
           </Button>
         </Group>
       </Stack>
-      <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} />
+      <WhenWanted isNeeded={isClosing}>
+        <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} />
+      </WhenWanted>
     </SectionCard>
   );
 }

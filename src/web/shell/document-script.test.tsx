@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
-import { documentScript } from "./document-script.ts";
+import { writeDocumentScript } from "./document-script.ts";
 
 const home = location.href;
 
 function runDocumentScript(): void {
   const script = document.createElement("script");
-  script.textContent = documentScript;
+  script.textContent = writeDocumentScript();
   document.head.append(script);
   script.remove();
 }

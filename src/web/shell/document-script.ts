@@ -101,14 +101,16 @@ function shareSession(channelName: string, changed: string): void {
 }
 
 /** The script's text. It is the same in every document, so that one hash allows it. */
-export const documentScript = [
-  call(applyColorScheme, colorSchemeKey),
-  call(mendAddress),
-  call(shareSession, sessionChannelName, sessionChanged),
-  call(
-    serveStaticPage,
-    colorSchemeKey,
-    [toasts.loggedOut.title, toasts.loggedOut.description],
-    [toasts.logoutFailed.title, toasts.logoutFailed.description],
-  ),
-].join("\n");
+export function writeDocumentScript(): string {
+  return [
+    call(applyColorScheme, colorSchemeKey),
+    call(mendAddress),
+    call(shareSession, sessionChannelName, sessionChanged),
+    call(
+      serveStaticPage,
+      colorSchemeKey,
+      [toasts.loggedOut.title, toasts.loggedOut.description],
+      [toasts.logoutFailed.title, toasts.logoutFailed.description],
+    ),
+  ].join("\n");
+}

@@ -3,6 +3,7 @@ import LogOut from "lucide-react/icons/log-out";
 import { NavLink } from "react-router";
 import type { Person } from "#contract/people.ts";
 import { useSession } from "#web/session.tsx";
+import { useIsTime } from "#web/ui/late-part.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { Departure } from "./departure.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
@@ -27,6 +28,8 @@ export function ShellMenu(props: {
   onLeave?: () => void;
 }) {
   const { person } = useSession();
+  // The other rooms are fetched once this one is drawn, so that a click finds them here.
+  const isTime = useIsTime(false);
   return (
     <div className={classes["menu"]}>
       <nav className={classes["places"]} aria-label="Main">
@@ -36,6 +39,7 @@ export function ShellMenu(props: {
             to={place.to}
             end={place.isExact ?? false}
             className={classes["place"] ?? ""}
+            prefetch={isTime ? "render" : "none"}
             onClick={props.onLeave}
           >
             {place.icon}

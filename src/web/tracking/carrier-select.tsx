@@ -1,8 +1,9 @@
 /** The choice of a carrier, with what the number tells about it. */
-import { Button, Select, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import type { Ref } from "react";
 import { carriers, type CarrierId } from "#core/carrier.ts";
 import { recognitionReasons, type TrackingCandidate } from "#core/tracking-number.ts";
+import { Select } from "#web/ui/select.tsx";
 import classes from "./carrier-select.module.css";
 
 const options = carriers.map(({ id, name }) => ({ value: id, label: name }));

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { TrackedPackage } from "#contract/packages.ts";
-import { checkTrackingNumber } from "#core/tracking-number.ts";
+import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { useApi } from "#web/api.tsx";
 import { Journey } from "#web/packages/journey.tsx";
 import { LegList } from "#web/packages/leg-list.tsx";

@@ -1,5 +1,5 @@
 /** The screen that opens a carrier's tracking page. */
-import { Button, Grid, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import ExternalLink from "lucide-react/icons/external-link";
 import { useRef, useState } from "react";
@@ -10,11 +10,12 @@ import {
   looksMistyped,
   preselectedCarrier,
   recogniseTrackingNumber,
-  tidyTrackingNumber,
 } from "#core/tracking-number.ts";
+import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { Form } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { Split } from "#web/ui/split.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
@@ -161,15 +162,19 @@ export default function TrackPage() {
         title="Track Shipment"
         description="Look a number up at its carrier. Where it belongs to a package of yours, its journey shows here."
       />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          {/* A link with another number begins anew. */}
-          <Tracking key={search.toString()} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <CarrierListCard />
-        </Grid.Col>
-      </Grid>
+      <Split
+        first={
+          <>
+            {/* A link with another number begins anew. */}
+            <Tracking key={search.toString()} />
+          </>
+        }
+        second={
+          <>
+            <CarrierListCard />
+          </>
+        }
+      />
     </>
   );
 }

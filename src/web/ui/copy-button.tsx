@@ -1,8 +1,9 @@
 /** The button that copies a text and says whether it could. */
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
+import { Hint } from "./hint.tsx";
 
 /**
  * Copies `value` to the clipboard.
@@ -21,7 +22,7 @@ export function CopyButton(props: { value: string; label: string; onFail: () => 
     }
   };
   return (
-    <Tooltip label={isCopied ? "Copied" : props.label}>
+    <Hint label={isCopied ? "Copied" : props.label}>
       <ActionIcon
         variant="subtle"
         color={isCopied ? "green" : "gray"}
@@ -30,6 +31,6 @@ export function CopyButton(props: { value: string; label: string; onFail: () => 
       >
         {isCopied ? <Check size={16} /> : <Copy size={16} />}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,12 +1,18 @@
 /** The table of the house: a real table on a desk, a list of cards on a phone, pages below. */
-import { Group, Pagination, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
+import { Skeleton, Table, UnstyledButton } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useChangedRows } from "./changed-rows.ts";
 import classes from "./data-table.module.css";
+import { lateComponent } from "./late-part.ts";
 import type { TableView } from "./table-view.ts";
+
+const TablePages = lateComponent(async () => {
+  const { TablePages: pages } = await import("./table-pages.tsx");
+  return pages;
+});
 
 export type Column<Row> = {
   key: string;
@@ -103,36 +109,12 @@ function LoadingRows<Row>(props: { columns: readonly Column<Row>[] }) {
   ));
 }
 
-/** Which rows of how many are shown, and the way to the others. Nothing when one page holds all. */
-function TablePages(props: { view: TableView; total: number; pageSize: number }) {
-  const { view, total, pageSize } = props;
-  const pageCount = Math.ceil(total / pageSize);
-  if (pageCount <= 1) return null;
-  const first = (view.page - 1) * pageSize + 1;
-  const last = Math.min(view.page * pageSize, total);
-  return (
-    <Group component="nav" aria-label="Pages" justify="space-between" p="md" gap="sm">
-      <Text size="sm" c="dimmed" className="figures">
-        {`${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`}
-      </Text>
-      <Pagination
-        size="sm"
-        total={pageCount}
-        value={Math.min(view.page, pageCount)}
-        onChange={view.setPage}
-        getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        getItemProps={(page) => ({ "aria-label": `Page ${page}` })}
-      />
-    </Group>
-  );
-}
-
 /**
  * Shows a list as a table whose rows turn into cards below 48em. Rows come from the server in the
  * order and page that `view` names; the table sorts nothing itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, view } = props;
+  const { columns, rows, view, pageSize = 20 } = props;
   const changed = useChangedRows(rows, props.rowKey);
   if (rows?.length === 0 && (view?.page ?? 1) === 1) return <>{props.empty}</>;
   return (
@@ -173,8 +155,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Tbody>
         </Table>
       </section>
-      {view && props.total !== undefined ? (
-        <TablePages view={view} total={props.total} pageSize={props.pageSize ?? 20} />
+      {view && props.total !== undefined && props.total > pageSize ? (
+        <Suspense fallback={<div className={classes["pages"]} />}>
+          <TablePages view={view} total={props.total} pageSize={pageSize} />
+        </Suspense>
       ) : null}
     </>
   );

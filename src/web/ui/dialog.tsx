@@ -1,39 +1,38 @@
 /** The dialog of the house: centred, closed by Escape, full screen on a phone. */
-import { Modal } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
+import { lateComponent, useIsWanted } from "./late-part.ts";
 
-/**
- * A modal dialog that traps focus and gives it back.
- * @param isBusy keeps it open while work runs that must not be abandoned.
- */
-export function Dialog(props: {
+export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
   isBusy?: boolean;
   children: ReactNode;
-}) {
-  const isPhone = useMediaQuery("(max-width: 36em)");
-  const size = props.size ?? "md";
-  const isBusy = props.isBusy ?? false;
-  return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={props.title}
-      size={size}
-      centered
-      fullScreen={Boolean(isPhone) && size !== "sm"}
-      closeOnEscape={!isBusy}
-      closeOnClickOutside={!isBusy}
-      withCloseButton={!isBusy}
-      closeButtonProps={{ "aria-label": "Close" }}
-      overlayProps={{ backgroundOpacity: 0.5 }}
-      classNames={{ title: "dialog-title" }}
-    >
-      {props.children}
-    </Modal>
-  );
+};
+
+async function loadWindow() {
+  const { DialogWindow: dialogWindow } = await import("./dialog-window.tsx");
+  return dialogWindow;
+}
+
+const DialogWindow = lateComponent(loadWindow);
+
+/**
+ * A modal dialog that traps focus and gives it back. Its code comes when somebody begins to use the page.
+ * @param isBusy keeps it open while work runs that must not be abandoned.
+ */
+export function Dialog(props: DialogProps) {
+  const isWanted = useIsWanted(props.isOpen);
+  const [hasOpened, setOpened] = useState(props.isOpen);
+  if (props.isOpen && !hasOpened) setOpened(true);
+  useEffect(() => {
+    // Where this fails, opening tries again, and then until it succeeds.
+    if (isWanted) loadWindow().catch(() => undefined);
+  }, [isWanted]);
+  return hasOpened ? (
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
+  ) : null;
 }

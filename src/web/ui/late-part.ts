@@ -3,6 +3,7 @@ import { lazy, useEffect, useState, type ComponentType } from "react";
 
 const firstRetryMilliseconds = 200;
 const longestRetryMilliseconds = 10_000;
+const idleAtLatestMilliseconds = 2_000;
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
@@ -29,6 +30,20 @@ export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) 
 }
 
 /**
+ * Runs `work` once the page is drawn and the browser has nothing else to do; two seconds after that at the
+ * latest. The answer calls it off.
+ */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work, idleAtLatestMilliseconds);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: idleAtLatestMilliseconds });
+  return () => cancelIdleCallback(handle);
+}
+
+/**
  * Whether a part is to be drawn: from the first key or press anywhere, so that its code is here before it
  * is likely to be wanted, or as soon as `isNeeded`.
  */
@@ -47,4 +62,11 @@ export function useIsWanted(isNeeded: boolean): boolean {
     };
   }, [isWanted]);
   return isWanted;
+}
+
+/** Whether a part may be drawn: once the browser has time for it, at once when it `isHere` already. */
+export function useIsTime(isHere: boolean): boolean {
+  const [isTime, setTime] = useState(isHere);
+  useEffect(() => (isTime ? undefined : whenIdle(() => setTime(true))), [isTime]);
+  return isTime;
 }

@@ -1,5 +1,5 @@
 /** The screen of a month of the wallet, made to be printed. */
-import { Button, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
 import { useState, type ReactNode } from "react";
@@ -15,6 +15,7 @@ import { Moment, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { TransactionSubject } from "./transaction-columns.tsx";
 import classes from "./statement-page.module.css";
 

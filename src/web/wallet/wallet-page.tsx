@@ -1,22 +1,35 @@
 /** The screen of a customer's balance, deposits and transactions. */
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { lateComponent } from "#web/ui/late-part.ts";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import { AddFundsCard } from "./add-funds-card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
-import { HistoryTable } from "./history-table.tsx";
 import { HoldsCard } from "./holds-card.tsx";
-import { WalletDialog } from "./wallet-dialog.tsx";
+
+const HistoryTable = lateComponent(async () => {
+  const { HistoryTable: table } = await import("./history-table.tsx");
+  return table;
+});
+
+const WalletDialog = lateComponent(async () => {
+  const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
+  return dialog;
+});
 
 function Wallet(props: { personId: string }) {
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "history" ? "history" : "overview";
   const deposit = useDeposit();
   const returned = useDepositReturn(props.personId);
+  const dialogState = deposit.isProcessing ? "processing" : returned.state;
   const showTab = (next: string | null) => {
     setSearch(next === "history" ? { tab: "history" } : {}, { preventScrollReset: true });
   };
@@ -42,15 +55,19 @@ function Wallet(props: { personId: string }) {
           </SimpleGrid>
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <HistoryTable onAddFunds={() => showTab("overview")} />
+          <Suspense fallback={<LoadingCard lines={8} />}>
+            <HistoryTable onAddFunds={() => showTab("overview")} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <WalletDialog
-        state={deposit.isProcessing ? "processing" : returned.state}
-        message={returned.message}
-        onRetry={returned.tryAgain}
-        onClose={returned.dismiss}
-      />
+      <WhenWanted isNeeded={dialogState !== null}>
+        <WalletDialog
+          state={dialogState}
+          message={returned.message}
+          onRetry={returned.tryAgain}
+          onClose={returned.dismiss}
+        />
+      </WhenWanted>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Finds a person's packages by what they type on the track page.
-import { normaliseTrackingNumber } from "#core/tracking-number.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import type { Db } from "#server/db/open.ts";
 import { selectTrackedIds } from "./store.ts";
 

@@ -1,5 +1,5 @@
 /** The form in which staff change a person's name, email, plan and quota. */
-import { Alert, Button, Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserDetails } from "#contract/office-people.ts";
@@ -15,6 +15,7 @@ import { problemSentence, useApi } from "#web/api.tsx";
 import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
 import { refusedFields } from "#web/people/refused-fields.ts";
 import { Form } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { UserConflict } from "./user-conflict.tsx";

@@ -1,0 +1,63 @@
+// Which modules of the browser application travel together: few files compress better than many small ones.
+
+/** Only what some first view needs is grouped, so that parts which come later stay apart. */
+const tags = ["$initial" as const];
+
+/** Ours that stand around every signed-in screen, and the pictures in them. */
+const shell =
+  /src[\\/]web[\\/](shell[\\/](protected-shell|shell-menu|shell-places|departure|customer-layout|admin-layout)|live[\\/]late)|lucide-react[\\/].*[\\/](credit-card|layout-dashboard|log-out|package|route|settings|ship|user|users|wallet)\.m?js$/;
+
+/** Small things that most screens draw. */
+const often =
+  /@mantine[\\/]core.*[\\/](ActionIcon|Anchor|Container)[\\/]|(use-uncontrolled|use-callback-ref|use-merged-ref|use-force-update|get-env|to-int)\.mjs|src[\\/]web[\\/]ui[\\/](back-link|dialog|empty-state|section-card|when-wanted)\./;
+
+/** The box that searches a list while one types. */
+const search = /search-box|icons[\\/]search\.|use-debounced-callback/;
+
+/** How far a package has come, as lists show it. */
+const statuses =
+  /core[\\/]package-status|web[\\/]packages[\\/](package-status-badge|leg-track)|web[\\/]ui[\\/]hint\./;
+
+/** Where a password is typed, at the doors and in the settings. */
+const password =
+  /@mantine[\\/]core.*[\\/]PasswordInput[\\/]|src[\\/]web[\\/]people[\\/](password-field|reset-request-dialog|email-check|mailbox-hint)/;
+
+/** Ours around both public pages and signed-in screens. */
+const frame =
+  /src[\\/]web[\\/](shell[\\/]scheme-switch|ui[\\/]logo)|lucide-react[\\/].*[\\/](menu|moon|sun)\.m?js$|use-(mantine|computed)?-?color-scheme/;
+
+/** What every form of ours is made of. */
+const form =
+  /src[\\/](web[\\/]ui[\\/](form|text-fields|focused-alert)|web[\\/]people[\\/]refused-fields)\./;
+
+/** The doors: where people sign in and up. */
+const doors =
+  /src[\\/]web[\\/](shell[\\/](entrance-layout|harbour|public-header)|people[\\/](sign-in|second-step|code-field|verification-offer|entrance-state))/;
+
+/**
+ * The groups of the build, the first that takes a module having it. What is in none the bundler keeps beside
+ * its users.
+ */
+export const chunkGroups = [
+  {
+    name: "framework",
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|@orpc)[\\/]|@mantine[\\/](core[\\/]esm[\\/]core|store)[\\/]/,
+    minShareCount: 9,
+  },
+  { name: "house", test: frame },
+  // From so many entries on, a screen that does without a module loses less than small files cost all others.
+  { name: "house", minShareCount: 18 },
+  { name: "house", test: often, minShareCount: 2 },
+  { name: "shell", test: shell },
+  { name: "search", test: search, minShareCount: 2 },
+  { name: "statuses", test: statuses, minShareCount: 2 },
+  { name: "form", test: form, minShareCount: 2 },
+  { name: "problems", test: /src[\\/]contract[\\/]problems/, minShareCount: 2 },
+  { name: "password", test: password, minShareCount: 2 },
+  { name: "doors", test: doors, minShareCount: 2 },
+  {
+    name: "table",
+    test: /@mantine.*[\\/]Table[\\/]|web[\\/](ui[\\/](data-table|changed-rows|table-view)|admin[\\/](cells|email-text|failure-toast|paged-list))/,
+    minShareCount: 2,
+  },
+].map((group, place, all) => ({ tags, ...group, priority: all.length - place }));

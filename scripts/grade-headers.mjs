@@ -1,0 +1,128 @@
+// Grades the headers of the built product as they are sent over https, page by page, and fails below A+.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+
+const repository = join(import.meta.dirname, "..");
+const listed = join(repository, "scripts/observatory");
+const folder = join(repository, "node_modules/.observatory");
+const grader = join(folder, "node_modules/@mdn/mdn-http-observatory");
+
+/** Where visitors reach the server: a proxy before it speaks https, and the server knows by its configuration. */
+const publicUrl = "https://sampan.example";
+const pages = [
+  "/",
+  "/pricing",
+  "/services",
+  "/login",
+  "/register",
+  "/admin-login",
+  "/reset-password",
+  "/auth/callback",
+  "/no-such-page",
+];
+
+/** Installs the grader where it is not; its lists of known sites stay empty, since no site of ours is on them. */
+function installGrader() {
+  if (!existsSync(join(grader, "package.json"))) {
+    console.log("Installing the grader of headers…");
+    cpSync(listed, folder, { recursive: true });
+    const parts = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    const { status } = spawnSync("npm", parts, { cwd: folder, stdio: "inherit" });
+    if (status !== 0) throw new Error("The grader of headers could not be installed.");
+  }
+  for (const list of ["hsts-preload.json", "tld-list.json"]) {
+    const file = join(grader, "conf", list);
+    if (!existsSync(file)) writeFileSync(file, "{}");
+  }
+}
+
+/** An answer in the shape in which the grader reads one. */
+function readable(response) {
+  const headers = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  return {
+    status: response.status,
+    headers: cookies.length > 0 ? { ...headers, "set-cookie": cookies } : headers,
+    verified: true,
+  };
+}
+
+/** The cookies of somebody who has just signed in, as a browser keeps them. */
+async function signedInJar(origin, CookieJar) {
+  const response = await fetch(`${origin}/api/admin-sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: publicUrl },
+    body: JSON.stringify(admin),
+  });
+  if (!response.ok) throw new Error(`Signing in was refused: ${await response.text()}`);
+  const jar = new CookieJar();
+  for (const cookie of response.headers.getSetCookie()) jar.setCookieSync(cookie, publicUrl);
+  if (jar.serializeSync().cookies.length === 0) throw new Error("Signing in set no cookie.");
+  return jar;
+}
+
+/** What the grader would have gathered from `path`, had it come through the proxy. */
+async function gather(origin, path, { Requests, parseHttpEquivHeaders, jar }) {
+  const gathered = new Requests("sampan.example");
+  const page = await fetch(`${origin}${path}`, { redirect: "manual" });
+  const text = await page.text();
+  const url = new URL(path, publicUrl);
+  const asked = await fetch(`${origin}${path}`, {
+    method: "OPTIONS",
+    headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" },
+  });
+  const answer = { ...readable(page), httpEquiv: parseHttpEquivHeaders(text, url.href) };
+  // Nobody is answered without https, so that there is nothing to redirect.
+  Object.assign(gathered.responses, { auto: answer, https: answer, http: null });
+  gathered.responses.cors = readable(asked);
+  gathered.resources.path = text;
+  gathered.session = { url, jar, redirectHistory: [{ url, status: page.status }] };
+  return { gathered, status: page.status };
+}
+
+/** The grade as the grader's own scan counts it. */
+function grade(gathered, { ALL_TESTS, chart, scorer }) {
+  const results = ALL_TESTS.map((test) => test(gathered));
+  const modifiers = results.map(({ result }) => scorer.getScoreModifier(result));
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const withoutCredit = 100 + sum(modifiers.filter((modifier) => modifier < 0));
+  const mayHaveCredit = withoutCredit >= chart.MINIMUM_SCORE_FOR_EXTRA_CREDIT;
+  const final = scorer.getGradeForScore(mayHaveCredit ? 100 + sum(modifiers) : withoutCredit);
+  const failed = results.filter(({ pass }) => !pass).map(({ result }) => result);
+  return { ...final, failed };
+}
+
+async function loadGrader() {
+  const part = (path) => import(join(grader, "src", path));
+  const [{ ALL_TESTS }, chart, scorer, { Requests }, { parseHttpEquivHeaders }] = await Promise.all(
+    [
+      part("constants.js"),
+      part("grader/charts.js"),
+      part("grader/grader.js"),
+      part("types.js"),
+      part("retriever/utils.js"),
+    ],
+  );
+  const { CookieJar } = await import(
+    join(folder, "node_modules/tough-cookie/dist/cookie/index.js")
+  );
+  return { ALL_TESTS, chart, scorer, Requests, parseHttpEquivHeaders, CookieJar };
+}
+
+installGrader();
+const tools = await loadGrader();
+const product = await startMeasuredProduct({ PUBLIC_URL: publicUrl, SANDBOX: "1" });
+try {
+  const jar = await signedInJar(product.origin, tools.CookieJar);
+  for (const path of pages) {
+    const { gathered, status } = await gather(product.origin, path, { ...tools, jar });
+    const { grade: letter, score, failed } = grade(gathered, tools);
+    const reasons = failed.length > 0 ? `: ${failed.join(", ")}` : "";
+    console.log(`${path.padEnd(18)} ${status}  ${letter} (${score})${reasons}`);
+    if (letter !== "A+" || failed.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await product.stop();
+}

@@ -1,0 +1,76 @@
+// Starts the built product on a free port with data of its own, for scripts that look at it from outside.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const main = join(import.meta.dirname, "../server/main.ts");
+const readyMilliseconds = 120_000;
+
+/** Who runs the office of a measured product. */
+export const admin = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
+
+export type MeasuredProduct = {
+  /** Where this machine reaches it, without a slash at the end. */
+  readonly origin: string;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const socket = createServer().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  await once(socket, "close");
+  return port;
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts it with `settings` over the defaults; rejects with what it wrote when it does not come up. */
+export async function startMeasuredProduct(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<MeasuredProduct> {
+  const folder = mkdtempSync(join(tmpdir(), "measured-"));
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: String(port),
+      DATA_DIR: folder,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text: Buffer) => (output += text.toString()));
+  }
+  const stop = async () => {
+    if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const origin = `http://localhost:${port}`;
+  const giveUpAt = Date.now() + readyMilliseconds;
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      await stop();
+      throw new Error(`The server did not start:\n${output}`);
+    }
+    await pause(100);
+  }
+  return { origin, stop };
+}

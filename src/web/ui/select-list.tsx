@@ -1,0 +1,20 @@
+/** The select field with its list, loaded once the screen around it is drawn. */
+import { Select, type SelectProps } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
+
+/** @param takesOver how the field that stood here before was left: untouched, with the keyboard in it, or pressed. */
+export function SelectList({
+  takesOver,
+  ref,
+  ...props
+}: SelectProps & { takesOver: "untouched" | "focused" | "pressed" }) {
+  const input = useRef<HTMLInputElement>(null);
+  const joined = useMergedRef(input, ref);
+  useEffect(() => {
+    if (takesOver !== "untouched") input.current?.focus();
+    // Only what stood here before this field decides, not what happens to it afterwards.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return <Select {...props} ref={joined} defaultDropdownOpened={takesOver === "pressed"} />;
+}
