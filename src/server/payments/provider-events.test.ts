@@ -89,7 +89,9 @@ test("P13: what failed is shown with its reason, what was given up as dead, and 
   const actions = await app.database.kysely
     .selectFrom("audit_log")
     .select("target")
+    .where("refusal", "is", null)
     .where("action", "=", "payments.retryProviderEvent")
+    .orderBy("id")
     .execute();
   expect(actions.map(({ target }) => target)).toEqual([failed.eventId, dead.eventId]);
 });

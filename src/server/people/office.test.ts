@@ -36,6 +36,7 @@ async function auditOf(target: string) {
   return await app.database.kysely
     .selectFrom("audit_log")
     .select(["action", "actor_id", "before", "after", "reason", "ip_address"])
+    .where("refusal", "is", null)
     .where("target", "=", target)
     .orderBy("id")
     .execute();

@@ -75,6 +75,7 @@ describe("a plan given by staff", () => {
     const actions = await app.database.kysely
       .selectFrom("audit_log")
       .select(["action", "reason"])
+      .where("refusal", "is", null)
       .where("target", "=", customer.userId)
       .orderBy("id")
       .execute();
