@@ -4,6 +4,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
+import { lateCopies } from "./src/web/ui/late-copies-plugin.ts";
 import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
 import { themeVariablesStyles } from "./src/web/ui/theme-variables-plugin.ts";
 import { unusedParts } from "./src/web/ui/unused-parts-plugin.ts";
@@ -18,6 +19,7 @@ export default defineConfig({
     seaChart(),
     worldLand(),
     unusedParts(),
+    lateCopies(),
     themeVariablesStyles(),
     reactRouter(),
   ],

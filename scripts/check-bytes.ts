@@ -15,17 +15,6 @@ const budgets = {
   publicScripts: 30_000,
 };
 
-/** Pages that are still over the budget for scripts, and how much they may weigh until they are not. */
-const heavierScripts: Readonly<Record<string, number>> = {
-  "/dashboard/packages/new": 162_000,
-  "/dashboard/track": 162_000,
-  "/dashboard/settings": 162_000,
-  "/admin/dashboard": 162_000,
-  "/admin/dashboard/users": 162_000,
-  "/admin/dashboard/shipments/:packageId?": 162_000,
-  "/admin/dashboard/settings": 162_000,
-};
-
 const publicPages = ["index.html", "pricing/index.html", "services/index.html"];
 
 const manifestRoute = z.object({
@@ -135,7 +124,7 @@ for (const { page, scripts, styles } of pages) {
   );
   const own = [...scripts].filter((file) => !elsewhere.has(file));
   const parts = [
-    judge(page, "scripts", total(scripts), heavierScripts[page] ?? budgets.applicationScripts),
+    judge(page, "scripts", total(scripts), budgets.applicationScripts),
     judge(page, "of them its own", total(own), budgets.ownScripts),
     judge(page, "styles", total(styles), budgets.applicationStyles),
     `${scripts.size + styles.size} files`,

@@ -7,10 +7,6 @@ const tags = ["$initial" as const];
 const shell =
   /src[\\/]web[\\/](shell[\\/](protected-shell|shell-menu|shell-places|departure|customer-layout|admin-layout)|live[\\/]late)|lucide-react[\\/].*[\\/](credit-card|layout-dashboard|log-out|package|route|settings|ship|user|users|wallet)\.m?js$/;
 
-/** Small things that most screens draw. */
-const often =
-  /@mantine[\\/]core.*[\\/](ActionIcon|Anchor|Container)[\\/]|(use-uncontrolled|use-callback-ref|use-merged-ref|use-force-update|get-env|to-int)\.mjs|src[\\/]web[\\/]ui[\\/](back-link|dialog|empty-state|section-card|when-wanted)\./;
-
 /** The box that searches a list while one types. */
 const search = /search-box|icons[\\/]search\.|use-debounced-callback/;
 
@@ -22,9 +18,17 @@ const statuses =
 const password =
   /@mantine[\\/]core.*[\\/]PasswordInput[\\/]|src[\\/]web[\\/]people[\\/](password-field|reset-request-dialog|email-check|mailbox-hint)/;
 
-/** Ours around both public pages and signed-in screens. */
-const frame =
-  /src[\\/]web[\\/](shell[\\/]scheme-switch|ui[\\/]logo)|lucide-react[\\/].*[\\/](menu|moon|sun)\.m?js$|use-(mantine|computed)?-?color-scheme/;
+/** What nearly every screen draws or asks, public or signed in. */
+const house = new RegExp(
+  [
+    String.raw`@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Alert|Anchor|Badge|Button|Card|Center|CloseButton|Container|Group|Input|InputBase|Loader|Paper|Portal|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]`,
+    String.raw`use-(callback-ref|computed-color-scheme|force-update|mantine-color-scheme|merged-ref|uncontrolled)\.mjs`,
+    String.raw`lucide-react[\\/].*[\\/](arrow-left|menu|moon|sun)\.m?js`,
+    String.raw`src[\\/]web[\\/](api|api-queries|error-reporter|plain-link|session)\.`,
+    String.raw`src[\\/]web[\\/]shell[\\/](not-found-page|notice|scheme-switch)\.tsx$`,
+    String.raw`src[\\/]web[\\/]ui[\\/](back-link|dialog|empty-state|error-state|late-part|loading-state|logo|page-header|section-card|toast|when-wanted)\.`,
+  ].join("|"),
+);
 
 /** What every form of ours is made of. */
 const form =
@@ -44,10 +48,9 @@ export const chunkGroups = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|@orpc)[\\/]|@mantine[\\/](core[\\/]esm[\\/]core|store)[\\/]/,
     minShareCount: 9,
   },
-  { name: "house", test: frame },
+  { name: "house", test: house },
   // From so many entries on, a screen that does without a module loses less than small files cost all others.
   { name: "house", minShareCount: 18 },
-  { name: "house", test: often, minShareCount: 2 },
   { name: "shell", test: shell },
   { name: "search", test: search, minShareCount: 2 },
   { name: "statuses", test: statuses, minShareCount: 2 },

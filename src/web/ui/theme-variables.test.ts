@@ -1,0 +1,20 @@
+// Shows that the stylesheet of the theme says what the screens' own provider would have said.
+import { expect, test } from "vitest";
+import { themeVariables } from "./theme-variables-plugin.ts";
+
+test("both colour schemes have the house's own variables, and what Mantine says already is left out", () => {
+  const css = themeVariables();
+  const within = (selector: string) =>
+    css
+      .split("}")
+      .find((rule) => rule.trim().startsWith(`${selector},`))
+      ?.split("{")[1] ?? "";
+  const both = within(":root");
+  const dark = within(':root[data-mantine-color-scheme="dark"]');
+  const light = within(':root[data-mantine-color-scheme="light"]');
+  expect(both).toContain("--mantine-color-sea-7:");
+  expect(both).toContain("Instrument Sans Variable");
+  expect(both).not.toContain("--mantine-breakpoint-xs:");
+  expect(light).toContain("--water: #e9f2f5");
+  expect(dark).toContain("--water: #0c2232");
+});
