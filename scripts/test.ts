@@ -16,6 +16,11 @@ type Part = {
   readonly work: () => Promise<Count>;
   /** Runs only when it is asked for by name: it takes as long as all the others together. */
   readonly isLong?: boolean;
+  /**
+   * Runs at the same time as the part before it, where that is asked for too: both wait for their databases half of
+   * the time. What it prints is kept until it fails.
+   */
+  readonly isBesideThePrevious?: boolean;
 };
 
 const repository = join(import.meta.dirname, "..");
@@ -71,13 +76,13 @@ function readReport<Report>(
 async function vitest(
   name: string,
   parts: readonly string[],
-  env: Record<string, string> = {},
+  options: { quiet?: boolean; env?: Record<string, string> } = {},
 ): Promise<Count> {
   const file = join(reports, `${name}.json`);
   const succeeded = await run(
     "vitest",
     ["run", ...parts, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
-    { env },
+    options,
   );
   return readReport(
     file,
@@ -135,8 +140,12 @@ const parts: readonly Part[] = [
   {
     name: "postgres",
     title: "Server tests on the PostgreSQL of TEST_DATABASE_URL",
+    isBesideThePrevious: true,
     work: () =>
-      vitest("postgres", ["--project", "node", "src/server"], { SAMPAN_TEST_POSTGRES: "external" }),
+      vitest("postgres", ["--project", "node", "src/server"], {
+        quiet: true,
+        env: { SAMPAN_TEST_POSTGRES: "external" },
+      }),
   },
   {
     name: "screens",
@@ -172,7 +181,7 @@ const parts: readonly Part[] = [
           "src/server/money-faults.test.ts",
           "src/server/money-kills.test.ts",
         ],
-        { SAMPAN_LONG_TESTS: "1" },
+        { env: { SAMPAN_LONG_TESTS: "1" } },
       ),
     isLong: true,
   },
@@ -194,21 +203,39 @@ function chosenParts(): readonly Part[] {
   );
 }
 
+/** Parts that run at the same time, one group after the other. */
+function groupsOf(chosen: readonly Part[]): Part[][] {
+  const groups: Part[][] = [];
+  for (const part of chosen) {
+    const previous = part.isBesideThePrevious === true ? groups.at(-1) : undefined;
+    if (previous) previous.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
+
+/** Runs one part and says how it ended; the line of the summary comes back with the count. */
+async function runPart(part: Part): Promise<Count & { line: string }> {
+  console.log(`\n== ${part.title}`);
+  const startedAt = performance.now();
+  const count = await part.work();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const tests = count.passed > 0 ? `${count.passed} passed` : "in order";
+  const outcome = count.failed > 0 ? "FAILED" : tests;
+  console.log(`   ${part.title}: ${outcome}, ${seconds} s`);
+  return { ...count, line: `${seconds.padStart(7)} s  ${part.title}: ${outcome}` };
+}
+
 async function runParts(chosen: readonly Part[]): Promise<Count> {
   const total = { passed: 0, failed: 0 };
   const summary: string[] = [];
-  for (const part of chosen) {
-    console.log(`\n== ${part.title}`);
-    const startedAt = performance.now();
-    const count = await part.work();
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    total.passed += count.passed;
-    total.failed += count.failed;
-    const tests = count.passed > 0 ? `${count.passed} passed` : "in order";
-    const outcome = count.failed > 0 ? "FAILED" : tests;
-    summary.push(`${seconds.padStart(7)} s  ${part.title}: ${outcome}`);
-    console.log(`   ${outcome}, ${seconds} s`);
-    if (count.failed > 0) break;
+  for (const group of groupsOf(chosen)) {
+    for (const { passed, failed, line } of await Promise.all(group.map(runPart))) {
+      total.passed += passed;
+      total.failed += failed;
+      summary.push(line);
+    }
+    if (total.failed > 0) break;
   }
   console.log(`\nWhat ran:\n${summary.join("\n")}`);
   if (externalDatabase === "") {
