@@ -5,5 +5,5 @@ export default {
   appDirectory: "src/web",
   buildDirectory: "build",
   ssr: false,
-  prerender: ["/", "/pricing", "/services"],
+  prerender: ["/", "/pricing", "/services", "/login"],
 } satisfies Config;

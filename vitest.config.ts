@@ -37,6 +37,8 @@ export default defineConfig({
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {
           entries: ["src/web/**/*.tsx", "src/testing/screen/*.{ts,tsx}"],
+          // What an older state of the sources needed is kept, and would hide what a newer one needs as well.
+          force: true,
           include: ["@orpc/client/fetch", "react/jsx-dev-runtime", "vitest-browser-react"],
         },
         // Dependencies may lie in a folder above this one.

@@ -22,6 +22,7 @@ const routes = {
 const built: Record<string, string> = {
   "index.html": html("landing"),
   "pricing/index.html": html("prices"),
+  "login/index.html": html("login <script>window.__reactRouterContext={}</script>"),
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
   "assets/dash.js": script,

@@ -109,6 +109,11 @@ function routesOf(files: ClientFiles): PageRoute[] {
   return manifest ? [...readPageRoutes(manifest)] : [];
 }
 
+/** Whether a page drawn ahead of time is taken over by the application, as the login is; others stand alone. */
+function isDoor(html: string): boolean {
+  return html.includes("__reactRouterContext");
+}
+
 /** The HTML of the pages that were drawn ahead of time, by address. */
 function publicPagesOf(files: ClientFiles): Map<string, string> {
   const pages = new Map<string, string>();
@@ -139,7 +144,8 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
     return content;
   }
 
-  const served = new Map([...crawlerFiles(facts.publicUrl, [...publicPages.keys()]), ...files]);
+  const listed = [...publicPages].filter(([, html]) => !isDoor(html)).map(([address]) => address);
+  const served = new Map([...crawlerFiles(facts.publicUrl, listed), ...files]);
 
   async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
     const visitor = await facts.findVisitor(request);

@@ -3,8 +3,10 @@ import { Anchor, Text } from "@mantine/core";
 import { Link, Navigate, useLocation } from "react-router";
 import { sentences } from "#contract/messages.ts";
 import { problems } from "#contract/problems.ts";
+import { brandName } from "#core/brand.ts";
 import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
+import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageAfterSignIn, readEntranceState, type EntranceState } from "./entrance-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
@@ -55,24 +57,39 @@ function Notice(props: {
   }
 }
 
+export function meta() {
+  return [
+    { title: `Login · ${brandName}` },
+    {
+      name: "description",
+      content: `Log in to ${brandName} to follow your packages, fund your wallet and manage your plan.`,
+    },
+  ];
+}
+
 export default function LoginPage() {
   const { person } = useSession();
   const location = useLocation();
-  const state = readEntranceState(location.state);
+  // The page is drawn ahead of time, when nobody has come from anywhere yet.
+  const isHydrated = useIsHydrated();
+  const state = isHydrated ? readEntranceState(location.state) : {};
   const wanted = new URLSearchParams(location.search).get("next") ?? state.from;
   if (person) return <Navigate to={pageAfterSignIn(person, wanted)} replace />;
   return (
     <>
       <PageHeader title="Login" description="Welcome back. Your packages are waiting." />
-      <SignInForm
-        door="signIn"
-        emailLabel="Email"
-        initialEmail={state.email ?? ""}
-        failed={() => sentences.loginFailed}
-        notice={(email, refuseEmail) => (
-          <Notice notice={state.notice} email={email} refuseEmail={refuseEmail} />
-        )}
-      />
+      <div inert={!isHydrated}>
+        <SignInForm
+          key={state.email}
+          door="signIn"
+          emailLabel="Email"
+          initialEmail={state.email ?? ""}
+          failed={() => sentences.loginFailed}
+          notice={(email, refuseEmail) => (
+            <Notice notice={state.notice} email={email} refuseEmail={refuseEmail} />
+          )}
+        />
+      </div>
       <Text size="sm" mt="xl" c="dimmed">
         No account yet?{" "}
         <Anchor component={Link} to="/register" inherit>
