@@ -142,10 +142,20 @@ const parts: readonly Part[] = [
     title: "Server tests on the PostgreSQL of TEST_DATABASE_URL",
     isBesideThePrevious: true,
     work: () =>
-      vitest("postgres", ["--project", "node", "src/server"], {
-        quiet: true,
-        env: { SAMPAN_TEST_POSTGRES: "external" },
-      }),
+      // The embedded database's own tests, and those of mail, files and pictures, do not come to know the other one.
+      vitest(
+        "postgres",
+        [
+          "--project",
+          "node",
+          "src/server",
+          "--exclude",
+          "src/server/db/embedded/**",
+          "--exclude",
+          "src/server/outside/**",
+        ],
+        { quiet: true, env: { SAMPAN_TEST_POSTGRES: "external" } },
+      ),
   },
   {
     name: "screens",

@@ -92,6 +92,7 @@ describe("Following changes", () => {
     const owner = await aCustomer(app, { plan: "Super" });
     const before = await aPackage(owner);
     const stream = await opened(owner);
+    await settled(stream, owner);
     await stream.leave();
     const missed = await aPackage(owner);
     const again = await opened(owner, stream.lastEventId());
