@@ -3,10 +3,10 @@ import * as z from "zod";
 import { auditFilter } from "#contract/audit.ts";
 import { locale, timeZone } from "#contract/fields.ts";
 import { refusal } from "#contract/problems.ts";
-import { csvRow, csvStart, textCell } from "#core/csv-row.ts";
+import { csvRow, textCell } from "#core/csv-row.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
+import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { readEntries, type NamedEntry } from "./entries.ts";
-import type { AuditFilter } from "./store.ts";
 
 const columns = [
   "When",
@@ -25,13 +25,6 @@ const rowsAtOnce = 500;
 
 const asked = z.strictObject({ ...auditFilter, timeZone, locale });
 type Asked = z.infer<typeof asked>;
-
-function givenQuery(request: Request): Asked {
-  const result = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw refusal("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
-}
 
 function json(facts: unknown): string {
   return facts === null ? "" : JSON.stringify(facts);
@@ -58,44 +51,24 @@ function rowWriter(given: Asked): (entry: NamedEntry) => string {
     ]);
 }
 
-/** Reads on only when what it gave was taken, and holds no connection meanwhile. */
-async function* csvOfEntries(
-  { db, log }: Pick<Parts, "db" | "log">,
-  filter: AuditFilter,
-  writeRow: (entry: NamedEntry) => string,
-): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvStart + csvRow(columns));
-  let last: NamedEntry | null = null;
-  try {
-    for (;;) {
-      const rows: NamedEntry[] = await readEntries(db, filter, { after: last, limit: rowsAtOnce });
-      last = rows.at(-1) ?? null;
-      if (last !== null) yield Buffer.from(rows.map(writeRow).join(""));
-      if (rows.length < rowsAtOnce) return;
-    }
-  } catch (error) {
-    log.error({ error }, "The export of the audit log broke off");
-    throw error;
-  }
-}
-
 /**
  * `audit-log.csv`, newest first, read from the database while it is sent. The query takes the filters of the list
  * and the reader's `timeZone` and `locale`. Throws the refusals `signed_out`, `forbidden` and `invalid_input`.
  */
 export function exportEntries(
-  parts: Pick<Parts, "db" | "log">,
+  { db, log }: Pick<Parts, "db" | "log">,
   request: Request,
   session: CurrentSession | null,
 ): Response {
   if (session === null) throw refusal("signed_out");
   if (!session.person.isAdmin) throw refusal("forbidden");
-  const given = givenQuery(request);
-  return new Response(ReadableStream.from(csvOfEntries(parts, given, rowWriter(given))), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="audit-log.csv"',
-      "cache-control": "no-store",
-    },
+  const given = givenQuery(request, asked);
+  return csvDownload<NamedEntry>(log, {
+    fileName: "audit-log.csv",
+    of: "the audit log",
+    columns,
+    rowsAtOnce,
+    readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
+    writeRow: rowWriter(given),
   });
 }

@@ -4,7 +4,8 @@ import { locale, timeZone } from "#contract/fields.ts";
 import { refusal } from "#contract/problems.ts";
 import { statusLabel } from "#core/package-status.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
-import { csvRow, csvStart, textCell } from "#core/csv-row.ts";
+import { csvRow, textCell } from "#core/csv-row.ts";
+import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { selectDelivered, type DeliveredRow } from "./lists/store.ts";
 
 const columns = [
@@ -25,13 +26,6 @@ const rowsAtOnce = 1000;
 const reader = z.strictObject({ timeZone, locale });
 
 type Reader = z.infer<typeof reader>;
-
-function givenReader(request: Request): Reader {
-  const result = reader.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw refusal("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
-}
 
 /** How a package reads in the reader's locale and time zone. */
 function rowWriter(given: Reader): (row: DeliveredRow) => string {
@@ -57,44 +51,24 @@ function rowWriter(given: Reader): (row: DeliveredRow) => string {
     ]);
 }
 
-/** Reads on only when what it gave was taken, and holds no connection meanwhile: whoever goes away leaves nothing. */
-async function* csvOfDelivered(
-  { db, log }: Pick<Parts, "db" | "log">,
-  writeRow: (row: DeliveredRow) => string,
-): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvStart + csvRow(columns));
-  let last: DeliveredRow | null = null;
-  try {
-    for (;;) {
-      const rows: DeliveredRow[] = await selectDelivered(db, last, rowsAtOnce);
-      last = rows.at(-1) ?? null;
-      if (last !== null) yield Buffer.from(rows.map(writeRow).join(""));
-      if (rows.length < rowsAtOnce) return;
-    }
-  } catch (error) {
-    log.error({ error }, "The export of delivered shipments broke off");
-    throw error;
-  }
-}
-
 /**
  * `delivered-shipments.csv`, newest first, read from the database while it is sent. The query may name the reader's
  * `timeZone` and `locale`, in which dates and numbers are written. Throws the refusals `signed_out`, `forbidden`
  * (not staff) and `invalid_input`.
  */
 export function exportDelivered(
-  parts: Pick<Parts, "db" | "log">,
+  { db, log }: Pick<Parts, "db" | "log">,
   request: Request,
   session: CurrentSession | null,
 ): Response {
   if (session === null) throw refusal("signed_out");
   if (!session.person.isAdmin) throw refusal("forbidden");
-  const rows = csvOfDelivered(parts, rowWriter(givenReader(request)));
-  return new Response(ReadableStream.from(rows), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="delivered-shipments.csv"',
-      "cache-control": "no-store",
-    },
+  return csvDownload<DeliveredRow>(log, {
+    fileName: "delivered-shipments.csv",
+    of: "delivered shipments",
+    columns,
+    rowsAtOnce,
+    readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
+    writeRow: rowWriter(givenQuery(request, reader)),
   });
 }

@@ -3,10 +3,11 @@ import * as z from "zod";
 import { locale, timeZone } from "#contract/fields.ts";
 import { refusal } from "#contract/problems.ts";
 import type { Transaction } from "#contract/wallet.ts";
-import { csvRow, csvStart } from "#core/csv-row.ts";
+import { csvRow } from "#core/csv-row.ts";
 import { isPositive } from "#core/ledger.ts";
 import { decimalText } from "#core/money.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
+import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { listTransactionRows, type TransactionRow } from "./store.ts";
 
@@ -52,52 +53,25 @@ function rowWriter(given: z.infer<typeof reader>): (transaction: Transaction) =>
   };
 }
 
-async function* csvOfHistory(
-  { db, log }: Pick<Parts, "db" | "log">,
-  userId: string,
-  writeRow: (transaction: Transaction) => string,
-): AsyncGenerator<string> {
-  yield csvStart + csvRow(columns);
-  let before: string | null = null;
-  try {
-    for (;;) {
-      const page: TransactionRow[] = await listTransactionRows(db, {
-        userId,
-        before,
-        limit: rowsAtOnce,
-      });
-      before = page.at(-1)?.id ?? null;
-      if (before === null) return;
-      yield page.map((row) => writeRow(describeTransaction(row))).join("");
-    }
-  } catch (error) {
-    log.error({ error }, "The export of a history broke off");
-    throw error;
-  }
-}
-
 /**
  * `transactions.csv`, newest first, read from the database while it is sent. The query may name the reader's
  * `timeZone` and `locale`, in which times are written. Throws the refusals `signed_out` and `invalid_input`.
  */
 export function exportTransactions(
-  parts: Pick<Parts, "db" | "log">,
+  { db, log }: Pick<Parts, "db" | "log">,
   request: Request,
   session: CurrentSession | null,
 ): Response {
   if (session === null) throw refusal("signed_out");
-  const given = reader.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!given.success) {
-    const [issue] = given.error.issues;
-    throw refusal("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
-  }
-  const rows = csvOfHistory(parts, session.person.id, rowWriter(given.data));
-  const body = ReadableStream.from(rows).pipeThrough(new TextEncoderStream());
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="transactions.csv"',
-      "cache-control": "no-store",
-    },
+  const writeRow = rowWriter(givenQuery(request, reader));
+  const userId = session.person.id;
+  return csvDownload<TransactionRow>(log, {
+    fileName: "transactions.csv",
+    of: "a history",
+    columns,
+    rowsAtOnce,
+    readAfter: (last) =>
+      listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
+    writeRow: (row) => writeRow(describeTransaction(row)),
   });
 }
