@@ -234,7 +234,7 @@ export default function AuditPage() {
               rows={rows}
               rowKey={({ id }) => id}
               view={view}
-              {...(total === undefined ? {} : { total })}
+              total={total}
               isRefreshing={query.isPlaceholderData}
               empty={
                 <EmptyState

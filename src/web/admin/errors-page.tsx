@@ -2,7 +2,6 @@
 import { Button, Card, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import type { ErrorGroup } from "#contract/platform.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -11,6 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, Moment } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
@@ -129,14 +129,7 @@ export default function ErrorsPage() {
             value={source}
             onChange={(value) => view.write("source", value && value !== "all" ? value : "")}
           />
-          <Button
-            variant="default"
-            leftSection={<RefreshCw size={16} aria-hidden="true" />}
-            loading={query.isFetching && query.isFetchedAfterMount}
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
+          <RefreshButton query={query} />
         </Group>
         {query.isError ? (
           <ErrorState
@@ -153,7 +146,7 @@ export default function ErrorsPage() {
               rows={rows}
               rowKey={({ id }) => id}
               view={view}
-              {...(total === undefined ? {} : { total })}
+              total={total}
               isRefreshing={query.isPlaceholderData}
               empty={
                 <EmptyState

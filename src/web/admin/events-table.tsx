@@ -121,7 +121,7 @@ export function EventsTable(
       rows={props.events}
       rowKey={({ id }) => id}
       view={props.view}
-      {...(props.total === undefined ? {} : { total: props.total })}
+      total={props.total}
       pageSize={props.pageSize}
       isRefreshing={props.isRefreshing}
       empty={

@@ -164,7 +164,7 @@ function LanesCard() {
         rows={rows}
         rowKey={({ id }) => id}
         view={view}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         pageSize={pageSize}
         isRefreshing={query.isPlaceholderData}
         empty={

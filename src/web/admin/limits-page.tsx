@@ -2,7 +2,6 @@
 import { Button, Card, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import type { CountedLimit } from "#contract/office-people.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -11,6 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import cells from "./cells.module.css";
@@ -120,14 +120,7 @@ export default function LimitsPage() {
           value={search}
           onSearch={(text) => view.write("search", text)}
         />
-        <Button
-          variant="default"
-          leftSection={<RefreshCw size={16} aria-hidden="true" />}
-          loading={query.isFetching && query.isFetchedAfterMount}
-          onClick={() => void query.refetch()}
-        >
-          Refresh
-        </Button>
+        <RefreshButton query={query} />
       </Group>
       {query.isError ? (
         <ErrorState
@@ -144,7 +137,7 @@ export default function LimitsPage() {
             rows={rows}
             rowKey={limitKey}
             view={view}
-            {...(total === undefined ? {} : { total })}
+            total={total}
             isRefreshing={query.isPlaceholderData}
             empty={<Nothing isSearched={search !== ""} />}
           />

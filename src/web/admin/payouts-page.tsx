@@ -2,7 +2,6 @@
 import { Button, Card } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import type { PayoutRequest } from "#contract/office-people.ts";
 import { decimalText } from "#core/money.ts";
@@ -14,6 +13,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { lateComponent } from "#web/ui/late-part.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
@@ -148,16 +148,7 @@ export default function PayoutsPage() {
         title="Payouts"
         description={openInWords(query.data?.openCount)}
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<RefreshCw size={16} aria-hidden="true" />}
-            loading={query.isFetching && query.isFetchedAfterMount}
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
-        }
+        actions={<RefreshButton query={query} />}
       />
       {query.isError ? (
         <ErrorState
@@ -174,7 +165,7 @@ export default function PayoutsPage() {
             rows={rows}
             rowKey={({ id }) => id}
             view={view}
-            {...(total === undefined ? {} : { total })}
+            total={total}
             isRefreshing={query.isPlaceholderData}
             empty={
               <EmptyState

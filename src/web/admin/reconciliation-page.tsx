@@ -181,7 +181,7 @@ function ReportsCard() {
         rows={rows}
         rowKey={({ id }) => id}
         view={view}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         pageSize={pageSize}
         isRefreshing={query.isPlaceholderData}
         empty={null}

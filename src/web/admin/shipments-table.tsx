@@ -172,7 +172,7 @@ export function ShipmentsTable(
       rows={props.shipments}
       rowKey={(shipment) => shipment.id}
       view={props.view}
-      {...(props.total === undefined ? {} : { total: props.total })}
+      total={props.total}
       isRefreshing={props.isRefreshing}
       empty={<Nothing tab={props.tab} isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />}
     />

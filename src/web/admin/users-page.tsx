@@ -1,7 +1,6 @@
 /** The screen where administrators find people, look at them and adjust their wallets. */
-import { Button, Card, Group } from "@mantine/core";
+import { Card, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
@@ -12,6 +11,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
 import { lateComponent } from "#web/ui/late-part.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
@@ -108,14 +108,7 @@ export default function UsersPage() {
           allowDeselect={false}
           onChange={(chosen) => view.write("state", chosen && chosen !== "all" ? chosen : "")}
         />
-        <Button
-          variant="default"
-          leftSection={<RefreshCw size={16} aria-hidden="true" />}
-          loading={query.isFetching && query.isFetchedAfterMount}
-          onClick={() => void query.refetch()}
-        >
-          Refresh
-        </Button>
+        <RefreshButton query={query} />
       </Group>
       {query.isError ? (
         <ErrorState

@@ -146,7 +146,7 @@ export function UsersTable(
       rows={props.users}
       rowKey={(user) => user.id}
       view={props.view}
-      {...(props.total === undefined ? {} : { total: props.total })}
+      total={props.total}
       isRefreshing={props.isRefreshing}
       empty={<Nothing isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
     />

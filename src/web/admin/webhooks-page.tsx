@@ -1,13 +1,13 @@
 /** The screen of what the payment provider told us, and what became of it. */
 import { Alert, Button, Card, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -111,14 +111,7 @@ export default function WebhooksPage() {
             allowDeselect={false}
             onChange={show}
           />
-          <Button
-            variant="default"
-            leftSection={<RefreshCw size={16} aria-hidden="true" />}
-            loading={query.isFetching && query.isFetchedAfterMount}
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
+          <RefreshButton query={query} />
         </Group>
         {query.isError ? (
           <ErrorState

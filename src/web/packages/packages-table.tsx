@@ -87,7 +87,7 @@ export function PackagesTable(props: {
         pageSize={packagesPerPage}
         isRefreshing={props.isRefreshing}
         empty={props.empty}
-        {...(props.total === undefined ? {} : { total: props.total })}
+        total={props.total}
       />
     </div>
   );

@@ -41,8 +41,8 @@ type DataTableProps<Row> = {
   empty: ReactNode;
   /** Page and order, kept in the address; leave out for a short list without either. */
   view?: TableView;
-  /** How many rows there are on all pages together. */
-  total?: number;
+  /** How many rows there are on all pages together; `undefined` while that is not known. */
+  total?: number | undefined;
   pageSize?: number;
   /** New rows are on their way while the old ones still stand. */
   isRefreshing?: boolean;

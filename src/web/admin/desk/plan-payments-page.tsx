@@ -100,7 +100,7 @@ export default function PlanPaymentsPage() {
               rows={rows}
               rowKey={({ id }) => id}
               view={view}
-              {...(total === undefined ? {} : { total })}
+              total={total}
               isRefreshing={query.isPlaceholderData}
               empty={
                 <EmptyState

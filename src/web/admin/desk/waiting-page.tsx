@@ -119,7 +119,7 @@ function WaitingTable(props: { tab: Tab; view: ReturnType<typeof useTableView> }
         rows={rows}
         rowKey={({ id }) => id}
         view={view}
-        {...(total === undefined ? {} : { total })}
+        total={total}
         isRefreshing={query.isPlaceholderData}
         empty={<EmptyState icon={<CircleCheck size={22} />} title="Nothing waits here" />}
       />
