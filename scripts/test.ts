@@ -122,6 +122,15 @@ async function types(): Promise<Count> {
 
 const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 
+/** Tests that start a server and an embedded database of their own, and those of mail, files, pictures and pages. */
+const withoutOtherDatabase = [
+  "src/server/main.test.ts",
+  "src/server/money-kills.test.ts",
+  "src/server/db/embedded/**",
+  "src/server/outside/**",
+  "src/server/http/**",
+].flatMap((files) => ["--exclude", files]);
+
 const parts: readonly Part[] = [
   { name: "format", title: "Format", work: () => check(["oxfmt", "--check", "."]) },
   { name: "lint", title: "Lint and import boundaries", work: () => check(["oxlint"]) },
@@ -142,20 +151,10 @@ const parts: readonly Part[] = [
     title: "Server tests on the PostgreSQL of TEST_DATABASE_URL",
     isBesideThePrevious: true,
     work: () =>
-      // The embedded database's own tests, and those of mail, files and pictures, do not come to know the other one.
-      vitest(
-        "postgres",
-        [
-          "--project",
-          "node",
-          "src/server",
-          "--exclude",
-          "src/server/db/embedded/**",
-          "--exclude",
-          "src/server/outside/**",
-        ],
-        { quiet: true, env: { SAMPAN_TEST_POSTGRES: "external" } },
-      ),
+      vitest("postgres", ["--project", "node", "src/server", ...withoutOtherDatabase], {
+        quiet: true,
+        env: { SAMPAN_TEST_POSTGRES: "external" },
+      }),
   },
   {
     name: "screens",

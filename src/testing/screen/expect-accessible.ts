@@ -17,8 +17,13 @@ export async function expectAccessible(): Promise<void> {
   expect(barriers).toEqual([]);
 }
 
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
 /** Waits for every motion that ends by itself; a turning loader never does. */
 async function settled(): Promise<void> {
+  // What was drawn just now begins its motion with the next frame, and a window has its name by then.
+  await nextFrame();
+  await nextFrame();
   const ending = document.getAnimations().filter(({ effect, playState }) => {
     const end = effect?.getComputedTiming().endTime;
     return playState === "running" && typeof end === "number" && Number.isFinite(end);
