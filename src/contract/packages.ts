@@ -3,6 +3,7 @@ import * as z from "zod";
 import { done, id, pageNumber, pageSize, requestKey, text, time, weightGrams } from "./fields.ts";
 import { officePackageFiles } from "./office-package-files.ts";
 import { procedure } from "./procedure.ts";
+import { legFields, legStatus, seenLegFields, shippingLeg, shownBefore } from "./shipping-legs.ts";
 
 export const packageStatus = z.enum([
   "pending",
@@ -12,23 +13,7 @@ export const packageStatus = z.enum([
   "voided",
   "cancelled",
 ]);
-export const legStatus = z.enum(["pending", "in_transit", "delivered", "cancelled", "voided"]);
 
-const shippingLeg = z.object({
-  id,
-  packageId: id,
-  legNumber: z.int(),
-  origin: z.string(),
-  destination: z.string(),
-  carrier: z.string().nullable(),
-  trackingNumber: z.string().nullable(),
-  estimatedDeparture: time.nullable(),
-  estimatedArrival: time.nullable(),
-  notes: z.string().nullable(),
-  status: legStatus,
-  createdAt: time,
-  updatedAt: time,
-});
 export type ShippingLeg = z.infer<typeof shippingLeg>;
 
 const packageShape = z.object({
@@ -74,6 +59,8 @@ const packageEvent = z.object({
     "final_weight_changed",
     "image_added",
     "image_deleted",
+    "qr_code_generated",
+    "qr_code_deleted",
   ]),
   legNumber: z.int().nullable(),
   before: z.string().nullable(),
@@ -104,16 +91,6 @@ const shipmentDetails = packageDetails.extend({
   planMaxWeightGrams: z.int().nullable().describe("The customer's plan's limit, if any"),
 });
 export type ShipmentDetails = z.infer<typeof shipmentDetails>;
-
-const legFields = {
-  origin: text(120),
-  destination: text(120),
-  carrier: text(120).nullable(),
-  trackingNumber: text(64).nullable(),
-  estimatedDeparture: time.nullable(),
-  estimatedArrival: time.nullable(),
-  notes: text(2000).nullable(),
-};
 
 const area = "packages";
 
@@ -230,12 +207,13 @@ export const packages = {
     door: "admin",
     area,
     summary: "Set a package's status directly; it stands until a leg changes",
-    refuses: ["not_found"],
+    refuses: ["not_found", "conflict"],
   })
     .input(
       z.strictObject({
         packageId: id,
         status: z.enum(["pending", "processing", "in_transit", "delivered", "voided"]),
+        seen: shownBefore(packageStatus),
       }),
     )
     .output(shipment),
@@ -246,9 +224,15 @@ export const packages = {
     door: "admin",
     area,
     summary: "Write the weight measured at the consolidation point",
-    refuses: ["not_found", "invalid_weight"],
+    refuses: ["not_found", "invalid_weight", "conflict"],
   })
-    .input(z.strictObject({ packageId: id, finalWeightGrams: weightGrams.nullable() }))
+    .input(
+      z.strictObject({
+        packageId: id,
+        finalWeightGrams: weightGrams.nullable(),
+        seen: shownBefore(weightGrams.nullable()),
+      }),
+    )
     .output(shipment),
 
   addLeg: procedure({
@@ -268,9 +252,9 @@ export const packages = {
     door: "admin",
     area,
     summary: "Change a leg's places, carrier, number, times and notes",
-    refuses: ["not_found", "missing_information"],
+    refuses: ["not_found", "missing_information", "conflict"],
   })
-    .input(z.strictObject({ legId: id, ...legFields }))
+    .input(z.strictObject({ legId: id, ...legFields, seen: shownBefore(seenLegFields) }))
     .output(shipment),
 
   setLegStatus: procedure({
@@ -279,9 +263,9 @@ export const packages = {
     door: "admin",
     area,
     summary: "Set a leg's status; the package's status is derived again",
-    refuses: ["not_found"],
+    refuses: ["not_found", "conflict"],
   })
-    .input(z.strictObject({ legId: id, status: legStatus }))
+    .input(z.strictObject({ legId: id, status: legStatus, seen: shownBefore(legStatus) }))
     .output(shipment),
 
   ...officePackageFiles,

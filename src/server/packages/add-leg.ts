@@ -1,10 +1,11 @@
 // Adds a leg behind a package's last one.
 import type { Shipment } from "#contract/packages.ts";
 import { refusal } from "#contract/problems.ts";
+import type { LegFields } from "#core/leg-edit.ts";
 import { nextLegNumber } from "#core/shipping-leg.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, deriveStatusAgain } from "./change-shipment.ts";
-import { givenLegFields, legColumns, type LegFields } from "./leg-fields.ts";
+import { givenLegFields, legColumns } from "./leg-fields.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
 import { insertLegs } from "./store.ts";
 

@@ -3,7 +3,7 @@ import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { deleteCodeRow, selectCode } from "./codes/store.ts";
-import { recordStaffAction } from "./record-change.ts";
+import { recordEvent, recordStaffAction } from "./record-change.ts";
 import { lockShipment } from "./store.ts";
 
 /** Removes row and picture; the leg may get a new code. Refuses with `not_found`, also the second time. */
@@ -19,6 +19,11 @@ export async function deleteQrCode(
     await lockShipment(inner, known.package_id);
     if ((await selectCode(inner, qrCodeId)) === undefined) throw refusal("not_found");
     await deleteCodeRow(inner, qrCodeId);
+    await recordEvent(context, inner, {
+      packageId: known.package_id,
+      kind: "qr_code_deleted",
+      legNumber: known.leg_number,
+    });
     await recordStaffAction(context, inner, {
       action: "packages.deleteQrCode",
       target: known.package_id,

@@ -10,7 +10,7 @@ import { drawQrCode } from "#server/outside/files/draw-qr-code.ts";
 import { codeOnWire, scannedAddress } from "./codes/describe-code.ts";
 import { insertCode, selectCodes } from "./codes/store.ts";
 import { newCodeKey } from "./image-files.ts";
-import { recordStaffAction } from "./record-change.ts";
+import { recordEvent, recordStaffAction } from "./record-change.ts";
 import { lockShipment, selectShipment } from "./store.ts";
 
 type Wanted = { readonly packageId: string; readonly legNumber: number };
@@ -41,6 +41,7 @@ async function saveCode(
       created_by: context.session.person.id,
       created_at: context.now(),
     });
+    await recordEvent(context, db, { ...wanted, kind: "qr_code_generated" });
     await recordStaffAction(context, db, {
       action: "packages.generateQrCode",
       target: wanted.packageId,

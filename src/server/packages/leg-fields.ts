@@ -1,26 +1,6 @@
 // What staff write into a leg, how it is stored, and how its history tells of it.
 import { refusal } from "#contract/problems.ts";
-
-/** A leg as staff give it; times are ISO 8601 in UTC, and empty texts count as not given. */
-export type LegFields = {
-  readonly origin: string;
-  readonly destination: string;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly estimatedDeparture: string | null;
-  readonly estimatedArrival: string | null;
-  readonly notes: string | null;
-};
-
-const labels = {
-  origin: "Origin",
-  destination: "Destination",
-  carrier: "Carrier",
-  trackingNumber: "Tracking number",
-  estimatedDeparture: "Estimated departure",
-  estimatedArrival: "Estimated arrival",
-  notes: "Notes",
-} as const satisfies Record<keyof LegFields, string>;
+import { legFieldLabels, type LegField, type LegFields } from "#core/leg-edit.ts";
 
 function orNull(text: string | null): string | null {
   return text === "" ? null : text;
@@ -75,14 +55,7 @@ export function legColumns(fields: LegFields) {
   };
 }
 
-const names = Object.keys(labels) as (keyof LegFields)[];
-
-/** The names of the fields in which two versions of a leg differ. */
-export function changedLegFields(before: LegFields, after: LegFields): (keyof LegFields)[] {
-  return names.filter((name) => before[name] !== after[name]);
-}
-
 /** Some of a leg's fields in words, such as "Carrier: DHL, Notes: none". */
-export function legFieldsInWords(fields: LegFields, chosen: readonly (keyof LegFields)[]): string {
-  return chosen.map((name) => `${labels[name]}: ${fields[name] ?? "none"}`).join(", ");
+export function legFieldsInWords(fields: LegFields, chosen: readonly LegField[]): string {
+  return chosen.map((name) => `${legFieldLabels[name]}: ${fields[name] ?? "none"}`).join(", ");
 }

@@ -41,6 +41,14 @@ async function actionsOn(packageId: string): Promise<string[]> {
   return entries.map(({ action }) => action);
 }
 
+/** What the package's history tells staff of its QR codes: what, of which leg, and by whom. */
+async function historyOf(packageId: string) {
+  const { events } = await admin.api.packages.readShipment({ packageId });
+  return events
+    .filter(({ kind }) => kind.startsWith("qr_code"))
+    .map(({ kind, legNumber, actorEmail }) => [kind, legNumber, actorEmail]);
+}
+
 describe("a leg's QR code", () => {
   test("is a picture of an address that names the code alone, and opens the package", async () => {
     const pkg = await aPackage(mei);
@@ -83,6 +91,7 @@ describe("a leg's QR code", () => {
       1,
     ]);
     expect(await actionsOn(pkg.id)).toEqual(["packages.generateQrCode"]);
+    expect(await historyOf(pkg.id)).toEqual([["qr_code_generated", 3, admin.email]]);
   });
 
   test("is one of each leg, listed by leg", async () => {
@@ -116,6 +125,11 @@ describe("a leg's QR code", () => {
       "packages.generateQrCode",
       "packages.deleteQrCode",
       "packages.generateQrCode",
+    ]);
+    expect(await historyOf(pkg.id)).toEqual([
+      ["qr_code_generated", 1, admin.email],
+      ["qr_code_deleted", 1, admin.email],
+      ["qr_code_generated", 1, admin.email],
     ]);
   });
 
@@ -156,10 +170,18 @@ describe("whoever is not staff", () => {
     }
   });
 
-  test("learns of no code in the own package's details", async () => {
+  test("learns in the own package's history that there is one, and neither which nor by whom", async () => {
     const pkg = await aPackage(mei);
     const { id } = await generate(pkg);
-    const told = JSON.stringify(await mei.api.packages.readPackage({ packageId: pkg.id }));
+    const details = await mei.api.packages.readPackage({ packageId: pkg.id });
+    expect(details.events.at(-1)).toMatchObject({
+      kind: "qr_code_generated",
+      legNumber: 1,
+      before: null,
+      after: null,
+      byStaff: true,
+    });
+    const told = JSON.stringify(details);
     expect(told).not.toContain(id);
     expect(told).not.toContain(admin.email);
   });

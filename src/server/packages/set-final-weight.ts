@@ -9,20 +9,26 @@ import { updatePackage } from "./store.ts";
 
 /**
  * Stores the final weight in grams, or null for not known again. It may exceed the customer's plan: what lies on
- * the scale is a fact. Refuses with `not_found`, and with `invalid_weight` unless it is a whole number of grams
- * from 1 to a tonne.
+ * the scale is a fact. `seen` is the one that was shown. Refuses with `not_found`, with `invalid_weight` unless it is
+ * a whole number of grams from 1 to a tonne, and with `conflict` (with the weight as it is now as `current`) where it
+ * is another than was seen.
  */
 export async function setFinalWeight(
   context: SignedInContext,
-  input: { readonly packageId: string; readonly finalWeightGrams: number | null },
+  input: {
+    readonly packageId: string;
+    readonly finalWeightGrams: number | null;
+    readonly seen?: number | null | undefined;
+  },
 ): Promise<Shipment> {
-  const { packageId, finalWeightGrams } = input;
+  const { packageId, finalWeightGrams, seen } = input;
   if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
     throw refusal("invalid_weight");
   }
   return await changeShipment(context, packageId, async (db, shipment) => {
     const before = shipment.finalWeightGrams;
     if (before === finalWeightGrams) return;
+    if (seen !== undefined && seen !== before) throw refusal("conflict", { current: before });
     await updatePackage(db, packageId, {
       final_weight_grams: finalWeightGrams,
       updated_at: context.now(),

@@ -1,5 +1,6 @@
 // Sets a leg's status, from which the package's own follows.
 import type { Shipment } from "#contract/packages.ts";
+import { refusal } from "#contract/problems.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLeg, deriveStatusAgain } from "./change-shipment.ts";
@@ -8,15 +9,21 @@ import { updateLegRow } from "./store.ts";
 
 /**
  * Stores the leg's status and derives the package's again, in one transaction. A status that the leg already has
- * changes nothing. Refuses with `not_found`.
+ * changes nothing. `seen` is the one that was shown. Refuses with `not_found`, and with `conflict` (with the status as
+ * it is now as `current`) where it is another than was seen.
  */
 export async function setLegStatus(
   context: SignedInContext,
-  input: { readonly legId: string; readonly status: LegStatus },
+  input: {
+    readonly legId: string;
+    readonly status: LegStatus;
+    readonly seen?: LegStatus | undefined;
+  },
 ): Promise<Shipment> {
-  const { legId, status } = input;
+  const { legId, status, seen = null } = input;
   return await changeLeg(context, legId, async (db, leg) => {
     if (leg.status === status) return;
+    if (seen !== null && seen !== leg.status) throw refusal("conflict", { current: leg.status });
     const { packageId, legNumber } = leg;
     await updateLegRow(db, legId, { status, updated_at: context.now() });
     await recordEvent(context, db, {

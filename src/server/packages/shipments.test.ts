@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Package, Shipment } from "#contract/packages.ts";
+import { legFieldsOf, type LegFields } from "#core/leg-edit.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type ApiClient, type TestApp } from "#testing/test-app.ts";
-import type { LegFields } from "./leg-fields.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -347,6 +347,33 @@ describe("the final weight", () => {
     const details = await admin.api.packages.readShipment({ packageId });
     expect(details.planMaxWeightGrams).toBeNull();
   });
+});
+
+test("a change of what is not as it was shown is refused with what there is now, and changes nothing", async () => {
+  const pkg = await aPackage(customer);
+  const [packageId, legId] = [pkg.id, legIdOf(pkg)];
+  const seen = legFieldsOf(pkg.legs[0] ?? leg());
+  const first = await admin.api.packages.updateLeg({ legId, ...seen, carrier: "DHL", seen });
+  await setLeg(pkg, 1, "in_transit");
+  await admin.api.packages.setFinalWeight({ packageId, finalWeightGrams: 900, seen: null });
+  const before = await admin.api.packages.readShipment({ packageId });
+  const { packages } = admin.api;
+  const late: [Promise<unknown>, unknown][] = [
+    [packages.updateLeg({ legId, ...seen, carrier: "UPS", seen }), { ...seen, carrier: "DHL" }],
+    [packages.setLegStatus({ legId, status: "cancelled", seen: "pending" }), "in_transit"],
+    [packages.setPackageStatus({ packageId, status: "processing", seen: "pending" }), "in_transit"],
+    [packages.setFinalWeight({ packageId, finalWeightGrams: 1000, seen: null }), 900],
+  ];
+  for (const [call, current] of late) {
+    await expect(call).rejects.toMatchObject({ code: "conflict", data: { current } });
+  }
+  expect(await admin.api.packages.readShipment({ packageId })).toEqual(before);
+
+  // Nothing stands in the way of what somebody else has done just so, nor of a change upon what there is now.
+  await packages.updateLeg({ legId, ...seen, carrier: "DHL", seen });
+  const saved = legFieldsOf(first.legs[0] ?? leg());
+  const mine = await packages.updateLeg({ legId, ...saved, notes: "Fragile", seen: saved });
+  expect(mine.legs[0]).toMatchObject({ carrier: "DHL", notes: "Fragile" });
 });
 
 describe("deleting a package", () => {

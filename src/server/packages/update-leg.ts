@@ -1,30 +1,30 @@
 // Changes where a leg leads, who carries it, when, and what is noted.
 import type { Shipment } from "#contract/packages.ts";
+import { refusal } from "#contract/problems.ts";
+import { differingLegFields, legFieldsOf, type LegFields } from "#core/leg-edit.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLeg } from "./change-shipment.ts";
-import {
-  changedLegFields,
-  givenLegFields,
-  legColumns,
-  legFieldsInWords,
-  type LegFields,
-} from "./leg-fields.ts";
+import { givenLegFields, legColumns, legFieldsInWords } from "./leg-fields.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
 import { updateLegRow } from "./store.ts";
 
 /**
- * Replaces the leg's fields; its number and status stay. Refusals: `missing_information` without origin or
- * destination, `not_found`.
+ * Replaces the leg's fields; its number and status stay. `seen` are the fields as they were shown when the edit
+ * began. Refusals: `missing_information` without origin or destination, `not_found`, `conflict` (with the fields as
+ * they are now as `current`) where they are others than were seen, and also others than are wanted.
  */
 export async function updateLeg(
   context: SignedInContext,
-  input: LegFields & { readonly legId: string },
+  input: LegFields & { readonly legId: string; readonly seen?: LegFields | undefined },
 ): Promise<Shipment> {
-  const { legId } = input;
+  const { legId, seen } = input;
   const fields = givenLegFields(input);
   return await changeLeg(context, legId, async (db, leg) => {
-    const changed = changedLegFields(leg, fields);
+    const changed = differingLegFields(leg, fields);
     if (changed.length === 0) return;
+    if (seen !== undefined && differingLegFields(leg, seen).length > 0) {
+      throw refusal("conflict", { current: legFieldsOf(leg) });
+    }
     const { packageId, legNumber } = leg;
     await updateLegRow(db, legId, { ...legColumns(fields), updated_at: context.now() });
     await recordEvent(context, db, {

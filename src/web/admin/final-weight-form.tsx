@@ -9,6 +9,8 @@ import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { SavedFirstNote } from "./saved-first-note.tsx";
+import { savedMeanwhile } from "./saved-meanwhile.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 function kilogramsAsTyped(weightGrams: number | null): string {
@@ -16,7 +18,13 @@ function kilogramsAsTyped(weightGrams: number | null): string {
 }
 
 /** Why the weight was not saved: the server's reason, or that it gave none. */
-function failureText(failure: unknown): ToastText {
+function failureText(failure: unknown, isLate: boolean): ToastText {
+  if (isLate) {
+    return {
+      title: toasts.packageNotSaved.title,
+      description: "Somebody else saved another weight first.",
+    };
+  }
   if (problemCode(failure) === null) {
     return { title: toasts.unexpected.title, description: toasts.packageNotSaved.title };
   }
@@ -26,40 +34,60 @@ function failureText(failure: unknown): ToastText {
   };
 }
 
-/** Saves whole grams; an empty field means that the weight is not known. It follows others' changes until it is typed in. */
-export function FinalWeightForm(props: { shipment: Shipment }) {
+/** Sends the weight; `saved` is the one that somebody else has saved meanwhile, undefined where nobody has. */
+function useWeightSaving(packageId: string, onSaved: () => void) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
+  const [saved, setSaved] = useState<number | null>();
+  const save = async (seen: number | null, finalWeightGrams: number | null) => {
+    try {
+      changes.keep(await saving.mutateAsync({ packageId, finalWeightGrams, seen }));
+    } catch (failure) {
+      const current = savedMeanwhile(failure);
+      const isLate = current === null || typeof current === "number";
+      setSaved(isLate ? current : undefined);
+      if (isLate) changes.refresh();
+      showToast({ ...failureText(failure, isLate), kind: "destructive" });
+      return;
+    }
+    setSaved(undefined);
+    onSaved();
+    showToast({ title: `Final weight: ${weightText(finalWeightGrams)}`, kind: "success" });
+  };
+  return { save, saved, setSaved, isSaving: saving.isPending };
+}
+
+/** What is in the field, and the weight that stood there before somebody began to type. */
+type Typed = { readonly text: string; readonly seen: number | null };
+
+/** Saves whole grams; an empty field means that the weight is not known. It follows others' changes until it is typed in. */
+export function FinalWeightForm(props: { shipment: Shipment }) {
+  const known = props.shipment.finalWeightGrams;
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? kilogramsAsTyped(props.shipment.finalWeightGrams);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const refuse = (description: string) => {
+  const { save, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id, () => {
+    setError(null);
+    setTyped(null);
+  });
+  const text = typed?.text ?? kilogramsAsTyped(known);
+  const reading = parseWeightGrams(text);
+  const wanted = reading.ok ? reading.weightGrams : null;
+  const isWrong = text.trim() !== "" && !reading.ok;
+  const refuse = () => {
+    const { description } = toasts.invalidWeight;
     setError(description);
     showToast({ title: toasts.invalidWeight.title, description, kind: "destructive" });
     input.current?.focus();
   };
-  const save = async () => {
-    if (saving.isPending) return;
-    const reading = parseWeightGrams(text);
-    if (text.trim() !== "" && !reading.ok) {
-      refuse(toasts.invalidWeight.description);
-      return;
-    }
-    const finalWeightGrams = reading.ok ? reading.weightGrams : null;
-    try {
-      changes.keep(await saving.mutateAsync({ packageId: props.shipment.id, finalWeightGrams }));
-    } catch (failure) {
-      showToast({ ...failureText(failure), kind: "destructive" });
-      return;
-    }
-    setError(null);
-    setTyped(null);
-    showToast({ title: `Final weight: ${weightText(finalWeightGrams)}`, kind: "success" });
+  const submit = async (seen: number | null) => {
+    if (isSaving) return;
+    if (isWrong) refuse();
+    else await save(seen, wanted);
   };
   return (
-    <Form label="Final weight" onSubmit={save}>
+    <Form label="Final weight" onSubmit={() => submit(typed === null ? known : typed.seen)}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           ref={input}
@@ -72,15 +100,39 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
           value={text}
           error={error !== null}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            const { value } = event.currentTarget;
+            setTyped((before) => ({ text: value, seen: before === null ? known : before.seen }));
             setError(null);
           }}
         />
-        <Button type="submit" variant="default" loading={saving.isPending}>
+        <Button type="submit" variant="default" loading={isSaving}>
           Save weight
         </Button>
       </Group>
       <FormAlert message={error} />
+      {saved === undefined ? null : (
+        <SavedFirstNote
+          what="another weight"
+          differences={
+            saved === wanted
+              ? []
+              : [
+                  {
+                    label: "Final weight",
+                    saved: weightText(saved),
+                    mine: isWrong ? text : weightText(wanted),
+                  },
+                ]
+          }
+          isSaving={isSaving}
+          onTakeTheirs={() => {
+            setTyped(null);
+            setSaved(undefined);
+            input.current?.focus();
+          }}
+          onSaveMine={() => void submit(saved)}
+        />
+      )}
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 /** A leg while it is being written: texts of the form, and how they become what is sent. */
-import type { ShippingLeg } from "#contract/packages.ts";
+import type { LegFields } from "#core/leg-edit.ts";
 
 /** What the form of a leg holds; times as the browser's date-and-time field writes them, in local time. */
 export type LegDraft = {
@@ -10,17 +10,6 @@ export type LegDraft = {
   estimatedDeparture: string;
   estimatedArrival: string;
   notes: string;
-};
-
-/** What is sent: empties as null, times ISO 8601 in UTC. */
-export type LegFields = {
-  origin: string;
-  destination: string;
-  carrier: string | null;
-  trackingNumber: string | null;
-  estimatedDeparture: string | null;
-  estimatedArrival: string | null;
-  notes: string | null;
 };
 
 function twoDigits(value: number): string {
@@ -46,7 +35,7 @@ function momentOf(localTime: string): string | null {
 }
 
 /** The draft to begin with: an existing leg's, or of a new leg that starts where the last one ends. */
-export function draftOf(leg: ShippingLeg | null, startsAt = ""): LegDraft {
+export function draftOf(leg: LegFields | null, startsAt = ""): LegDraft {
   return {
     origin: leg?.origin ?? startsAt,
     destination: leg?.destination ?? "",
@@ -63,8 +52,8 @@ function timeToSend(draft: string, before: string | null): string | null {
   return draft === localTimeText(before) ? before : momentOf(draft);
 }
 
-/** The draft as it is sent; `leg` is what it was drawn from, null for a new one. */
-export function fieldsOf(draft: LegDraft, leg: ShippingLeg | null): LegFields {
+/** The draft as it is sent, empties as null and times ISO 8601 in UTC; `leg` is what it was drawn from, null for a new one. */
+export function fieldsOf(draft: LegDraft, leg: LegFields | null): LegFields {
   return {
     origin: draft.origin.trim(),
     destination: draft.destination.trim(),

@@ -5,42 +5,122 @@ import { useEffect, useRef, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { carriers } from "#core/carrier.ts";
+import {
+  differingLegFields,
+  legFieldLabels,
+  legFieldsOf,
+  mergedLegEdit,
+  type LegField,
+  type LegFields,
+} from "#core/leg-edit.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { Moment } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { draftOf, fieldsOf, type LegDraft, type LegFields } from "./leg-draft.ts";
+import { draftOf, fieldsOf, type LegDraft } from "./leg-draft.ts";
+import { SavedFirstNote } from "./saved-first-note.tsx";
+import { legSavedMeanwhile } from "./saved-meanwhile.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
-/** Sends the leg and tells how it went; answers whether it is saved. */
-function useLegSaving(packageId: string, leg: ShippingLeg | null) {
+function failureText(error: unknown, isNew: boolean, isLate: boolean) {
+  if (problemCode(error) === "too_many_legs") return toasts.tooManyLegs;
+  return {
+    title: (isNew ? toasts.legNotAdded : toasts.legNotUpdated).title,
+    // The ways on stand in the form then; to reload is none of them.
+    description: isLate
+      ? "Somebody else saved this leg first."
+      : problemSentence(error, toasts.unexpected.description),
+  };
+}
+
+/** Sends the leg and tells how it went; `saved` is what somebody else made of it meanwhile. */
+function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => void) {
   const api = useApi();
   const changes = useShipmentChanges();
   const adding = useMutation(api.packages.addLeg.mutationOptions());
   const updating = useMutation(api.packages.updateLeg.mutationOptions());
-  const save = async (fields: LegFields): Promise<boolean> => {
+  const [saved, setSaved] = useState<LegFields | null>(null);
+  const save = async (seen: LegFields, fields: LegFields): Promise<void> => {
     try {
       changes.keep(
         leg === null
           ? await adding.mutateAsync({ packageId, ...fields })
-          : await updating.mutateAsync({ legId: leg.id, ...fields }),
+          : await updating.mutateAsync({ legId: leg.id, ...fields, seen }),
       );
     } catch (error) {
-      const failed = leg === null ? toasts.legNotAdded : toasts.legNotUpdated;
-      showToast({
-        ...(problemCode(error) === "too_many_legs"
-          ? toasts.tooManyLegs
-          : {
-              title: failed.title,
-              description: problemSentence(error, toasts.unexpected.description),
-            }),
-        kind: "destructive",
-      });
-      return false;
+      const meanwhile = legSavedMeanwhile(error);
+      setSaved(meanwhile);
+      if (meanwhile !== null) changes.refresh();
+      showToast({ ...failureText(error, leg === null, meanwhile !== null), kind: "destructive" });
+      return;
     }
     showToast({ ...(leg === null ? toasts.legAdded : toasts.legUpdated), kind: "success" });
-    return true;
+    onDone();
   };
-  return { save, isSaving: adding.isPending || updating.isPending };
+  return { save, saved, setSaved, isSaving: adding.isPending || updating.isPending };
+}
+
+const emptyLeg: LegFields = {
+  origin: "",
+  destination: "",
+  carrier: null,
+  trackingNumber: null,
+  estimatedDeparture: null,
+  estimatedArrival: null,
+  notes: null,
+};
+
+/**
+ * What is being written. A field that is not written in follows the leg, so that saving undoes nothing that others
+ * have changed meanwhile; of one that is, `seen` keeps what stood there before.
+ */
+function useLegDraft(leg: ShippingLeg | null, startsAt: string) {
+  const [written, setWritten] = useState<Partial<LegDraft>>({});
+  const [begun, setBegun] = useState<Partial<LegFields>>({});
+  const current = leg === null ? emptyLeg : legFieldsOf(leg);
+  const seen: LegFields = { ...current, ...begun };
+  const draft: LegDraft = { ...draftOf(leg, startsAt), ...written };
+  return {
+    draft,
+    seen,
+    wanted: fieldsOf(draft, leg === null ? null : seen),
+    write: (name: LegField, value: string) => {
+      setWritten((before) => ({ ...before, [name]: value }));
+      setBegun((before) => (name in before ? before : { ...before, [name]: current[name] }));
+    },
+    forget: () => {
+      setWritten({});
+      setBegun({});
+    },
+  };
+}
+
+function shown(fields: LegFields, name: LegField) {
+  const value = fields[name];
+  if (value === null) return "None";
+  const isTime = name === "estimatedDeparture" || name === "estimatedArrival";
+  return isTime ? <Moment at={value} withTime /> : value;
+}
+
+function LegConflict(props: {
+  current: LegFields;
+  mine: LegFields;
+  isSaving: boolean;
+  onSaveMine: () => void;
+  onTakeTheirs: () => void;
+}) {
+  const { current, mine, ...rest } = props;
+  return (
+    <SavedFirstNote
+      what="this leg"
+      differences={differingLegFields(current, mine).map((name) => ({
+        label: legFieldLabels[name],
+        saved: shown(current, name),
+        mine: shown(mine, name),
+      }))}
+      {...rest}
+    />
+  );
 }
 
 /**
@@ -54,13 +134,9 @@ export function LegForm(props: {
   onDone: () => void;
 }) {
   const { shipment, leg } = props;
-  const { save, isSaving } = useLegSaving(shipment.id, leg);
-  // What is not written in follows the leg, so that saving undoes nothing that others have changed meanwhile.
-  const [written, setWritten] = useState<Partial<LegDraft>>({});
-  const draft = {
-    ...draftOf(leg, shipment.legs.at(-1)?.destination ?? shipment.origin),
-    ...written,
-  };
+  const { save, saved, setSaved, isSaving } = useLegSaving(shipment.id, leg, props.onDone);
+  const writing = useLegDraft(leg, shipment.legs.at(-1)?.destination ?? shipment.origin);
+  const { draft, seen, wanted } = writing;
   const [isJudged, setJudged] = useState(false);
   const origin = useRef<HTMLInputElement>(null);
   const destination = useRef<HTMLInputElement>(null);
@@ -73,26 +149,37 @@ export function LegForm(props: {
     ...(maxLength === undefined ? {} : { maxLength }),
     autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setWritten((before) => ({ ...before, [name]: value }));
+      writing.write(name, event.currentTarget.value);
     },
   });
   const missing = (name: "origin" | "destination") =>
     isJudged && draft[name].trim() === "" ? toasts.missingPackageInformation.description : null;
   const submit = async () => {
     if (isSaving) return;
-    const fields = fieldsOf(draft, leg);
     setJudged(true);
-    if (fields.origin === "" || fields.destination === "") {
+    if (wanted.origin === "" || wanted.destination === "") {
       showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
-      (fields.origin === "" ? origin : destination).current?.focus();
+      (wanted.origin === "" ? origin : destination).current?.focus();
       return;
     }
-    if (await save(fields)) props.onDone();
+    await save(seen, wanted);
   };
   const name = leg === null ? "New leg" : `Edit leg ${leg.legNumber}`;
   return (
     <Form label={name} onSubmit={submit}>
+      {saved === null ? null : (
+        <LegConflict
+          current={saved}
+          mine={mergedLegEdit(seen, wanted, saved)}
+          isSaving={isSaving}
+          onTakeTheirs={() => {
+            writing.forget();
+            setSaved(null);
+            origin.current?.focus();
+          }}
+          onSaveMine={() => void save(saved, mergedLegEdit(seen, wanted, saved))}
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <TextInput
           ref={origin}
@@ -113,7 +200,7 @@ export function LegForm(props: {
           data={carriers.map((carrier) => carrier.name)}
           maxLength={120}
           value={draft.carrier}
-          onChange={(carrier) => setWritten((before) => ({ ...before, carrier }))}
+          onChange={(carrier) => writing.write("carrier", carrier)}
         />
         <TextInput label="Tracking number" {...field("trackingNumber", 64)} />
         <TextInput

@@ -206,7 +206,7 @@ test("a leg's status is set at once and the package's follows", async () => {
   await dialog.getByRole("combobox", { name: "Status of leg 3" }).click();
   await page.getByRole("option", { name: "Delivered" }).click();
   await expect.element(page.getByText("Leg status updated successfully.")).toBeVisible();
-  expect(sent).toEqual([{ legId: underWay.legs[2]?.id, status: "delivered" }]);
+  expect(sent).toEqual([{ legId: underWay.legs[2]?.id, status: "delivered", seen: "pending" }]);
   expect(router.state.location.search).toBe(`?package=${underWay.id}`);
 });
 
@@ -314,7 +314,7 @@ test("the final weight is saved in grams, refused in the specified words, and co
   await field.fill("1.905");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Final weight: 1.905 kg")).toBeVisible();
-  expect(sent).toEqual([{ packageId: underWay.id, finalWeightGrams: 1905 }]);
+  expect(sent).toEqual([{ packageId: underWay.id, finalWeightGrams: 1905, seen: null }]);
 });
 
 test("a final weight that gets no answer says so and keeps what was typed", async () => {
@@ -434,12 +434,23 @@ test("the history names the staff who did something, and nobody else", async () 
           byStaff: true,
           actorEmail: "ada@sampan.example",
         },
+        {
+          ...event,
+          id: "3",
+          kind: "qr_code_generated",
+          legNumber: 2,
+          after: null,
+          byStaff: true,
+          actorEmail: "grace@sampan.example",
+        },
       ],
     },
   );
   await expect.element(dialog.getByText("Image deleted: box.jpg")).toBeInTheDocument();
   await expect.element(dialog.getByText(/^ada@sampan\.example ·/)).toBeInTheDocument();
   await expect.element(dialog.getByText(/^Customer ·/)).toBeInTheDocument();
+  await expect.element(dialog.getByText("Leg 2: QR code generated")).toBeInTheDocument();
+  await expect.element(dialog.getByText(/^grace@sampan\.example ·/)).toBeInTheDocument();
 });
 
 const walletOfMei = { balanceCents: 12_550, heldCents: 0, holds: [], transactions: [] };

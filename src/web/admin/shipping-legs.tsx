@@ -1,5 +1,5 @@
 /** The legs of a package's journey, and the managing of them: add, edit, set the status, charge for one. */
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import HandCoins from "lucide-react/icons/hand-coins";
@@ -9,7 +9,12 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
-import { legStatuses, offeredLegStatuses, statusLabel } from "#core/package-status.ts";
+import {
+  legStatuses,
+  offeredLegStatuses,
+  statusLabel,
+  type LegStatus,
+} from "#core/package-status.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
@@ -17,29 +22,49 @@ import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "./dialog-section.tsx";
 import { LegForm } from "./leg-form.tsx";
+import { SavedFirstNote } from "./saved-first-note.tsx";
+import { savedMeanwhile } from "./saved-meanwhile.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
 
-function LegStatusSelect(props: { leg: ShippingLeg }) {
-  const { leg } = props;
+/** Sets the leg's status; `late` is what was wanted where somebody else has set another meanwhile. */
+function useLegStatus(leg: ShippingLeg) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setLegStatus.mutationOptions());
-  const isOffered = offeredLegStatuses.some((value) => value === leg.status);
-  const set = async (value: string | null) => {
-    const status = legStatuses.find((known) => known === value);
-    if (!status || status === leg.status || saving.isPending) return;
+  const [late, setLate] = useState<{ wanted: LegStatus; saved: LegStatus } | null>(null);
+  const set = async (status: LegStatus, seen: LegStatus) => {
+    if (saving.isPending) return;
     try {
-      changes.keep(await saving.mutateAsync({ legId: leg.id, status }));
+      changes.keep(await saving.mutateAsync({ legId: leg.id, status, seen }));
+      setLate(null);
       showToast({ ...toasts.legStatusUpdated, kind: "success" });
     } catch (error) {
+      const current = savedMeanwhile(error);
+      const saved = legStatuses.find((known) => known === current);
+      setLate(saved ? { wanted: status, saved } : null);
+      if (saved) changes.refresh();
       showToast({
         title: toasts.legStatusNotUpdated.title,
-        description: problemSentence(error, toasts.unexpected.description),
+        description: saved
+          ? "Somebody else set it first."
+          : problemSentence(error, toasts.unexpected.description),
         kind: "destructive",
       });
     }
   };
+  const wanted = saving.isPending ? saving.variables.status : null;
+  return { set, late, setLate, wanted };
+}
+
+function LegStatusSelect(props: {
+  leg: ShippingLeg;
+  /** The one that is being saved, if any. */
+  wanted: LegStatus | null;
+  onSet: (status: LegStatus) => void;
+}) {
+  const { leg, wanted } = props;
+  const isOffered = offeredLegStatuses.some((value) => value === leg.status);
   return (
     <Select
       size="xs"
@@ -49,9 +74,12 @@ function LegStatusSelect(props: { leg: ShippingLeg }) {
         ...offeredLegStatuses.map((value) => ({ value, label: statusLabel(value) })),
         ...(isOffered ? [] : [{ value: leg.status, label: leg.status, disabled: true }]),
       ]}
-      value={saving.isPending ? saving.variables.status : leg.status}
-      aria-busy={saving.isPending}
-      onChange={(value) => void set(value)}
+      value={wanted ?? leg.status}
+      aria-busy={wanted !== null}
+      onChange={(value) => {
+        const status = legStatuses.find((known) => known === value);
+        if (status && status !== leg.status) props.onSet(status);
+      }}
     />
   );
 }
@@ -85,6 +113,7 @@ function LegFacts(props: { leg: ShippingLeg }) {
 
 function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
   const { leg } = props;
+  const { set, late, setLate, wanted } = useLegStatus(leg);
   return (
     <>
       <Group justify="space-between" gap="xs" align="center">
@@ -93,8 +122,25 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
           <ArrowRight size={14} role="img" aria-label="to" />
           {leg.destination}
         </Text>
-        <LegStatusSelect leg={leg} />
+        <LegStatusSelect
+          leg={leg}
+          wanted={wanted}
+          onSet={(status) => void set(status, leg.status)}
+        />
       </Group>
+      {late === null ? null : (
+        <Box my="sm">
+          <SavedFirstNote
+            what="another status of this leg"
+            differences={[
+              { label: "Status", saved: statusLabel(late.saved), mine: statusLabel(late.wanted) },
+            ]}
+            isSaving={wanted !== null}
+            onTakeTheirs={() => setLate(null)}
+            onSaveMine={() => void set(late.wanted, late.saved)}
+          />
+        </Box>
+      )}
       <LegFacts leg={leg} />
       <Group gap={6} mt="xs">
         <Button

@@ -28,6 +28,10 @@ export function eventText(event: PackageEvent): string {
       return `Image added: ${after}`;
     case "image_deleted":
       return `Image deleted: ${event.before ?? ""}`;
+    case "qr_code_generated":
+      return `${leg}: QR code generated`;
+    case "qr_code_deleted":
+      return `${leg}: QR code deleted`;
   }
 }
 

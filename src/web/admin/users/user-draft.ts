@@ -1,5 +1,4 @@
 /** An edit of a user as typed: what it comes to, what is wrong with it, and the version that somebody else saved. */
-import { ORPCError } from "@orpc/client";
 import type { UserDetails } from "#contract/office-people.ts";
 import { problems } from "#contract/problems.ts";
 import {
@@ -9,7 +8,7 @@ import {
   type AccountFields,
 } from "#core/account-edit.ts";
 import { plans } from "#core/plan.ts";
-import { problemCode } from "#web/api.tsx";
+import { savedMeanwhile } from "#web/admin/saved-meanwhile.ts";
 import { emailRefusal } from "#web/people/email-check.ts";
 
 /** The fields that are typed; the plan is chosen. */
@@ -57,9 +56,7 @@ function isAccount(told: unknown): told is AccountFields {
 }
 
 /** The account as somebody else saved it meanwhile; null where that is not why it was refused. */
-export function savedMeanwhile(error: unknown): AccountFields | null {
-  if (problemCode(error) !== "conflict" || !(error instanceof ORPCError)) return null;
-  const told: unknown = error.data;
-  if (typeof told !== "object" || told === null || !("current" in told)) return null;
-  return isAccount(told.current) ? told.current : null;
+export function accountSavedMeanwhile(error: unknown): AccountFields | null {
+  const current = savedMeanwhile(error);
+  return isAccount(current) ? current : null;
 }

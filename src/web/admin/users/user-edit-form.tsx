@@ -19,7 +19,13 @@ import { Select } from "#web/ui/select.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { UserConflict } from "./user-conflict.tsx";
-import { fieldsOf, quotaOf, savedMeanwhile, wrongIn, type DraftField } from "./user-draft.ts";
+import {
+  accountSavedMeanwhile,
+  fieldsOf,
+  quotaOf,
+  wrongIn,
+  type DraftField,
+} from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
 
 const typedFields = ["fullName", "email", "packageQuota", "reason"] as const;
@@ -95,7 +101,7 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
       onSaved();
     } catch (error) {
       if (isProofMissing(error)) return fields.focus("fullName");
-      const meanwhile = savedMeanwhile(error);
+      const meanwhile = accountSavedMeanwhile(error);
       setSaved(meanwhile);
       const at = { invalid_email: "email", email_taken: "email", named_admin: "email" } as const;
       fields.refuse(refusedFields(error, typedFields, at));

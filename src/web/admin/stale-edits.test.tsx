@@ -1,0 +1,151 @@
+// What staff meet who change a package that somebody else has changed first: both versions, and the ways on.
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Shipment } from "#contract/packages.ts";
+import { legFieldsOf, type LegFields } from "#core/leg-edit.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, parcelUnderWay } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import ShipmentsPage from "./shipments-page.tsx";
+
+const shipment: Shipment = { ...parcelUnderWay, userEmail: mei.email };
+const leg = shipment.legs[1] ?? parcelUnderWay.legs[0];
+if (!leg) throw new Error("The package under way has no legs.");
+const shown: LegFields = legFieldsOf(leg);
+const theirs: LegFields = { ...shown, carrier: "DHL", notes: "Sent by air" };
+
+afterEach(() => page.viewport(1280, 800));
+
+/** The details of the package; `packages` answers its changes, and what is read then is `now`. */
+async function showDetails(packages: FakeAnswers["packages"], now: () => Shipment) {
+  await showScreen({
+    element: <ShipmentsPage />,
+    path: "/admin/dashboard/shipments",
+    address: `/admin/dashboard/shipments?package=${shipment.id}`,
+    answers: {
+      packages: {
+        listShipments: async () => ({
+          items: [now()],
+          total: 1,
+          counts: { all: 1, active: 1, delivered: 0 },
+        }),
+        listQrCodes: async () => ({ items: [] }),
+        readShipment: async () => ({
+          package: now(),
+          images: [],
+          events: [],
+          planMaxWeightGrams: null,
+        }),
+        ...packages,
+      },
+    },
+  });
+  const dialog = page.getByRole("dialog", { name: /^Package Details/ });
+  await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeInTheDocument();
+  return dialog;
+}
+
+/** Edits the second leg, whose carrier and notes somebody else has changed meanwhile. */
+async function editLate() {
+  const sent: unknown[] = [];
+  let legs = shipment.legs;
+  const dialog = await showDetails(
+    {
+      updateLeg: async (input) => {
+        sent.push(input);
+        if (sent.length > 1) return shipment;
+        legs = legs.map((each) => (each.id === leg?.id ? { ...each, ...theirs } : each));
+        throw refused("conflict", { details: { current: theirs } });
+      },
+    },
+    () => ({ ...shipment, legs }),
+  );
+  await dialog.getByRole("button", { name: "Edit leg 2" }).click();
+  const form = dialog.getByRole("form", { name: "Edit leg 2" });
+  await form.getByRole("combobox", { name: "Carrier" }).fill("UPS");
+  await form.getByRole("button", { name: "Save leg" }).click();
+  await expect.element(form.getByText("Somebody else saved this leg first")).toBeVisible();
+  return { sent, form };
+}
+
+test.each([1280, 390])("both versions of a leg are shown, %i pixels wide", async (width) => {
+  await page.viewport(width, 800);
+  const { sent, form } = await editLate();
+  await expect.element(page.getByText("Failed to update shipping leg.")).toBeVisible();
+  await expect.element(form.getByRole("row", { name: "Carrier DHL UPS" })).toBeVisible();
+  expect(form.getByRole("row").elements()).toHaveLength(2);
+  await expectAccessible();
+  await form.getByRole("button", { name: "Save mine" }).click();
+  await expect.element(page.getByText("Shipping leg updated successfully.")).toBeVisible();
+  expect(sent).toEqual([
+    { legId: leg.id, ...shown, carrier: "UPS", seen: shown },
+    { legId: leg.id, ...theirs, carrier: "UPS", seen: theirs },
+  ]);
+});
+
+test("theirs can be taken instead, and stand in the form then", async () => {
+  const { form, sent } = await editLate();
+  await form.getByRole("button", { name: "Take theirs" }).click();
+  await expect.element(form.getByRole("combobox", { name: "Carrier" })).toHaveValue("DHL");
+  await expect.element(form.getByRole("textbox", { name: "Notes" })).toHaveValue("Sent by air");
+  expect(sent).toHaveLength(1);
+});
+
+test("a leg's status, the package's and the final weight are asked about alike", async () => {
+  const sent: unknown[] = [];
+  /** Refuses the first, and keeps what each was sent with. */
+  const late = (current: unknown) => {
+    let isLate = true;
+    return async (input: object) => {
+      sent.push(input);
+      if (isLate) {
+        isLate = false;
+        throw refused("conflict", { details: { current } });
+      }
+      return shipment;
+    };
+  };
+  const dialog = await showDetails(
+    {
+      setLegStatus: late("cancelled"),
+      setFinalWeight: late(1200),
+      setPackageStatus: late("voided"),
+    },
+    () => shipment,
+  );
+  const saveMine = dialog.getByRole("button", { name: "Save mine" });
+
+  await dialog.getByRole("combobox", { name: "Status of leg 2" }).click();
+  await page.getByRole("option", { name: "Delivered" }).click();
+  await expect
+    .element(dialog.getByRole("row", { name: "Status cancelled Delivered" }))
+    .toBeVisible();
+  await saveMine.click();
+  await expect.element(page.getByText("Leg status updated successfully.")).toBeVisible();
+
+  await dialog.getByLabelText("Final weight (kg)").fill("1.3");
+  await dialog.getByRole("button", { name: "Save weight" }).click();
+  await expect
+    .element(dialog.getByRole("row", { name: "Final weight 1.2 kg 1.3 kg" }))
+    .toBeVisible();
+  await saveMine.click();
+  await expect.element(page.getByText("Final weight: 1.3 kg")).toBeVisible();
+
+  await dialog.getByRole("combobox", { name: "Package status" }).click();
+  await page.getByRole("option", { name: "Processing" }).click();
+  await dialog.getByRole("button", { name: "Update status" }).click();
+  await expect.element(dialog.getByRole("row", { name: "Status voided Processing" })).toBeVisible();
+  await saveMine.click();
+  await expect.element(page.getByText("Package status set to Processing")).toBeVisible();
+
+  const [packageId, legId] = [shipment.id, leg.id];
+  expect(sent).toEqual([
+    { legId, status: "delivered", seen: "in_transit" },
+    { legId, status: "delivered", seen: "cancelled" },
+    { packageId, finalWeightGrams: 1300, seen: null },
+    { packageId, finalWeightGrams: 1300, seen: 1200 },
+    { packageId, status: "processing", seen: "in_transit" },
+    { packageId, status: "processing", seen: "voided" },
+  ]);
+});
