@@ -280,7 +280,7 @@ create table package_events (
   by_staff boolean not null,
   created_at timestamp with time zone not null,
   constraint package_events_pkey PRIMARY KEY (id),
-  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'package_deleted'::text])))
+  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))
 );
 CREATE INDEX package_events_in_transit ON public.package_events USING btree (created_at) WHERE ((kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND ((before = 'in_transit'::text) OR (after = 'in_transit'::text)));
 CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);

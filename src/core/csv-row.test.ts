@@ -1,6 +1,8 @@
 // Shows that rows for spreadsheets come back as they were, and that none of their cells is a formula.
 import { describe, expect, test } from "vitest";
-import { csvRow, textCell } from "./csv-row.ts";
+import { csvWriter, textCell } from "./csv-row.ts";
+
+const { row: csvRow } = csvWriter("en-US");
 
 describe("a row", () => {
   test.each([
@@ -39,6 +41,8 @@ describe("a row", () => {
   });
 
   test.each([
+    "123456789",
+    "3318810025",
     "986578788855",
     "9400111899223100000000",
     "0012345678",
@@ -60,18 +64,29 @@ describe("a row", () => {
     },
   );
 
-  test.each([
-    "SF1234567890123",
-    "3318810025",
-    "RB123456785GB",
-    "JD01-2345-6789",
-    "2 tea cups",
-    "6",
-  ])("leaves the text %o bare", (text) => {
-    expect(csvRow([textCell(text)])).toBe(`${text}\r\n`);
-  });
+  test.each(["SF1234567890123", "RB123456785GB", "JD01-2345-6789", "2 tea cups", "6"])(
+    "leaves the text %o bare",
+    (text) => {
+      expect(csvRow([textCell(text)])).toBe(`${text}\r\n`);
+    },
+  );
 
   test("shows a text as text when it begins like a formula", () => {
     expect(csvRow([textCell("-12345")])).toBe("'-12345\r\n");
+  });
+});
+
+describe("a reader's locale", () => {
+  test.each([
+    ["en-US", "1.35,12.50,TBD,1234.00\r\n"],
+    ["de-DE", "1,35;12,50;TBD;1234,00\r\n"],
+    ["fr-FR", "1,35;12,50;TBD;1234,00\r\n"],
+    ["ja-JP", "1.35,12.50,TBD,1234.00\r\n"],
+    ["ar-EG", "1.35,12.50,TBD,1234.00\r\n"],
+  ])("decides on numbers and what stands between cells: %s", (locale, row) => {
+    const csv = csvWriter(locale);
+    const { amount, kilograms } = csv;
+    const cells = [kilograms(1350), amount(1250), kilograms(null), amount(123_400)];
+    expect(csv.row(cells).replaceAll('"', "")).toBe(row);
   });
 });

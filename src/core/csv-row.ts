@@ -1,4 +1,5 @@
-// Writes rows of comma-separated values that a spreadsheet opens and that cannot carry a formula into it.
+// Writes rows for files that a spreadsheet opens as its reader has it set up, and that cannot carry a formula into it.
+import { decimalText } from "./money.ts";
 
 // Also in full width, and behind blanks, which some spreadsheets skip.
 const formulaStart = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
@@ -10,7 +11,7 @@ const betweenDateParts = "[-/. ]*";
 const takenForNumber = new RegExp(
   `^\\s*(${[
     "0\\d+",
-    "\\d{12,}",
+    "\\d{9,}",
     "\\d+(\\.\\d*)?E\\d+",
     "\\d+([-/.,: ]+\\d+)+",
     "\\d+[.,%]",
@@ -28,19 +29,48 @@ export function textCell(text: string): TextCell {
   return { text };
 }
 
-function cell(given: string | TextCell): string {
+type Cell = string | TextCell;
+
+function cell(given: Cell): string {
   if (typeof given !== "string") {
     // Spreadsheets leave what begins with a tab as it is, and do not show the tab.
     return takenForNumber.test(given.text) ? `"\t${given.text}"` : cell(given.text);
   }
   const harmless = formulaStart.test(given) || /^[\t\r\n]/.test(given) ? `'${given}` : given;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** The byte-order mark by which spreadsheets know UTF-8; it stands before the first row. */
 export const csvStart = "\uFEFF";
 
-/** One row as RFC 4180 has it, line end included. A cell that would begin a formula gets an apostrophe before it. */
-export function csvRow(cells: readonly (string | TextCell)[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
+/** How files of one locale are written. */
+export type CsvWriter = {
+  /** One row as RFC 4180 has it, line end included. A cell that would begin a formula gets an apostrophe before it. */
+  readonly row: (cells: readonly Cell[]) => string;
+  /** Whole cents as a number with two decimals. */
+  readonly amount: (amountCents: number) => string;
+  /** Grams as a number of kilograms with at most three decimals; 'TBD' for null. */
+  readonly kilograms: (weightGrams: number | null) => string;
+};
+
+/**
+ * Writes as spreadsheets of that locale read. Where the comma parts decimals they expect semicolons between cells,
+ * and take a number with a point for a date or a text.
+ */
+export function csvWriter(locale: string): CsvWriter {
+  // Spreadsheets reckon with these digits alone.
+  const plain = { numberingSystem: "latn", useGrouping: false } as const;
+  const decimals = (least: number, most: number) =>
+    new Intl.NumberFormat(locale, {
+      ...plain,
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    });
+  const [amounts, weights] = [decimals(2, 2), decimals(0, 3)];
+  const separator = weights.format(0.5).includes(",") ? ";" : ",";
+  return {
+    row: (cells) => `${cells.map(cell).join(separator)}\r\n`,
+    amount: (amountCents) => amounts.format(decimalText(amountCents)),
+    kilograms: (weightGrams) => (weightGrams === null ? "TBD" : weights.format(weightGrams / 1000)),
+  };
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { auditFilter } from "#contract/audit.ts";
 import { locale, timeZone } from "#contract/fields.ts";
 import { refusal } from "#contract/problems.ts";
-import { csvRow, textCell } from "#core/csv-row.ts";
+import { csvWriter, textCell } from "#core/csv-row.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
 import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { readEntries, type NamedEntry } from "./entries.ts";
@@ -30,25 +30,24 @@ function json(facts: unknown): string {
   return facts === null ? "" : JSON.stringify(facts);
 }
 
-function rowWriter(given: Asked): (entry: NamedEntry) => string {
+function cellWriter(given: Asked) {
   const moment = new Intl.DateTimeFormat(given.locale, {
     timeZone: given.timeZone,
     dateStyle: "medium",
     timeStyle: "medium",
   });
-  return (entry) =>
-    csvRow([
-      moment.format(entry.createdAt),
-      entry.actorEmail ?? (entry.actorId === null ? "Operator" : entry.actorId),
-      entry.action,
-      textCell(entry.targetName ?? ""),
-      textCell(entry.target),
-      entry.refusal === null ? "Done" : `Refused: ${entry.refusal}`,
-      entry.reason ?? "",
-      json(entry.before),
-      json(entry.after),
-      entry.ipAddress ?? "",
-    ]);
+  return (entry: NamedEntry) => [
+    moment.format(entry.createdAt),
+    entry.actorEmail ?? (entry.actorId === null ? "Operator" : entry.actorId),
+    entry.action,
+    textCell(entry.targetName ?? ""),
+    textCell(entry.target),
+    entry.refusal === null ? "Done" : `Refused: ${entry.refusal}`,
+    textCell(entry.reason ?? ""),
+    json(entry.before),
+    json(entry.after),
+    entry.ipAddress ?? "",
+  ];
 }
 
 /**
@@ -66,9 +65,10 @@ export function exportEntries(
   return csvDownload<NamedEntry>(log, {
     fileName: "audit-log.csv",
     of: "the audit log",
+    csv: csvWriter(given.locale),
     columns,
     rowsAtOnce,
     readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
-    writeRow: rowWriter(given),
+    cellsOf: cellWriter(given),
   });
 }

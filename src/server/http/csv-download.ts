@@ -1,7 +1,7 @@
 // Sends a list as a file for spreadsheets while it is read from the database.
 import type * as z from "zod";
 import { refusal } from "#contract/problems.ts";
-import { csvRow, csvStart } from "#core/csv-row.ts";
+import { csvStart, type CsvWriter } from "#core/csv-row.ts";
 import type { Log } from "#server/log.ts";
 
 /** What the request's query says by `schema`; throws `invalid_input` naming the first field that is wrong. */
@@ -16,22 +16,24 @@ type CsvList<Row> = {
   readonly fileName: string;
   /** What the file holds, for the log. */
   readonly of: string;
+  readonly csv: CsvWriter;
   readonly columns: readonly string[];
   readonly rowsAtOnce: number;
   /** At most `rowsAtOnce` rows behind `last`, the first ones for null. */
   readonly readAfter: (last: Row | null) => Promise<readonly Row[]>;
-  readonly writeRow: (row: Row) => string;
+  readonly cellsOf: (row: Row) => Parameters<CsvWriter["row"]>[0];
 };
 
 /** Reads on only when what it gave was taken, and holds no connection meanwhile: whoever goes away leaves nothing. */
 async function* piecesOf<Row>(log: Log, list: CsvList<Row>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvStart + csvRow(list.columns));
+  yield Buffer.from(csvStart + list.csv.row(list.columns));
   let last: Row | null = null;
   try {
     for (;;) {
       const rows: readonly Row[] = await list.readAfter(last);
       last = rows.at(-1) ?? null;
-      if (last !== null) yield Buffer.from(rows.map(list.writeRow).join(""));
+      if (last !== null)
+        yield Buffer.from(rows.map((row) => list.csv.row(list.cellsOf(row))).join(""));
       if (rows.length < list.rowsAtOnce) return;
     }
   } catch (error) {

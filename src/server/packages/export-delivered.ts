@@ -4,7 +4,7 @@ import { locale, timeZone } from "#contract/fields.ts";
 import { refusal } from "#contract/problems.ts";
 import { statusLabel } from "#core/package-status.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
-import { csvRow, textCell } from "#core/csv-row.ts";
+import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { selectDelivered, type DeliveredRow } from "./lists/store.ts";
 
@@ -28,27 +28,20 @@ const reader = z.strictObject({ timeZone, locale });
 type Reader = z.infer<typeof reader>;
 
 /** How a package reads in the reader's locale and time zone. */
-function rowWriter(given: Reader): (row: DeliveredRow) => string {
+function cellWriter(given: Reader, { kilograms }: CsvWriter) {
   const date = new Intl.DateTimeFormat(given.locale, { timeZone: given.timeZone });
-  const kilograms = new Intl.NumberFormat(given.locale, {
-    maximumFractionDigits: 3,
-    useGrouping: false,
-  });
-  const weight = (grams: number | null) =>
-    grams === null ? "TBD" : kilograms.format(grams / 1000);
-  return (row) =>
-    csvRow([
-      textCell(row.trackingNumber),
-      row.userEmail,
-      row.origin,
-      row.destination,
-      statusLabel("delivered"),
-      weight(row.estimatedWeightGrams),
-      weight(row.finalWeightGrams),
-      textCell(row.description ?? ""),
-      date.format(row.createdAt),
-      date.format(row.updatedAt),
-    ]);
+  return (row: DeliveredRow) => [
+    textCell(row.trackingNumber),
+    row.userEmail,
+    row.origin,
+    row.destination,
+    statusLabel("delivered"),
+    kilograms(row.estimatedWeightGrams),
+    kilograms(row.finalWeightGrams),
+    textCell(row.description ?? ""),
+    date.format(row.createdAt),
+    date.format(row.updatedAt),
+  ];
 }
 
 /**
@@ -63,12 +56,15 @@ export function exportDelivered(
 ): Response {
   if (session === null) throw refusal("signed_out");
   if (!session.person.isAdmin) throw refusal("forbidden");
+  const given = givenQuery(request, reader);
+  const csv = csvWriter(given.locale);
   return csvDownload<DeliveredRow>(log, {
     fileName: "delivered-shipments.csv",
     of: "delivered shipments",
+    csv,
     columns,
     rowsAtOnce,
     readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
-    writeRow: rowWriter(givenQuery(request, reader)),
+    cellsOf: cellWriter(given, csv),
   });
 }

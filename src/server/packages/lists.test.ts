@@ -196,7 +196,7 @@ describe("the export of delivered shipments", () => {
     );
     expect([end, more]).toEqual(["", []]);
     const [, german] = await linesOf("?timeZone=UTC&locale=de");
-    expect(german).toContain(',Delivered,"1,5",TBD,,28.2.2026,');
+    expect(german).toContain(';Delivered;"1,5";TBD;;28.2.2026;');
   });
 
   test.each([

@@ -2,11 +2,10 @@
 import type { Package } from "#contract/packages.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { brandName } from "#core/brand.ts";
-import { decimalText } from "#core/money.ts";
 import { isPositive } from "#core/ledger.ts";
 import { statusLabel } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { csvRow, csvStart } from "#core/csv-row.ts";
+import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
 import { listPackages } from "#server/packages/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";
@@ -81,46 +80,42 @@ function timeWriter({ timeZone, locale }: Input): (time: string) => string {
 
 function transactionsCsv(transactions: readonly Transaction[], input: Input): string {
   const time = timeWriter(input);
+  const csv = csvWriter(input.locale);
   // Two columns, since a cell that begins with a minus could be taken for a formula.
   const rows = transactions.map((transaction) => {
-    const amount = decimalText(transaction.amountCents);
+    const amount = csv.amount(transaction.amountCents);
     const isIn = isPositive(transaction.type);
-    return csvRow([
+    return csv.row([
       time(transaction.createdAt),
       transaction.type,
       transaction.status,
       isIn ? amount : "",
       isIn ? "" : amount,
-      transaction.reason ?? "",
+      textCell(transaction.reason ?? ""),
       transaction.id,
     ]);
   });
-  const heading = csvRow(["Date", "Type", "Status", "In (USD)", "Out (USD)", "Reason", "ID"]);
+  const heading = csv.row(["Date", "Type", "Status", "In (USD)", "Out (USD)", "Reason", "ID"]);
   return csvStart + heading + rows.join("");
 }
 
 function packagesCsv(packages: readonly Package[], input: Input): string {
   const time = timeWriter(input);
-  const kilograms = new Intl.NumberFormat(input.locale, {
-    maximumFractionDigits: 3,
-    useGrouping: false,
-  });
-  const weight = (grams: number | null) =>
-    grams === null ? "TBD" : kilograms.format(grams / 1000);
+  const csv = csvWriter(input.locale);
   const rows = packages.map((pkg) =>
-    csvRow([
-      pkg.trackingNumber,
+    csv.row([
+      textCell(pkg.trackingNumber),
       pkg.origin,
       pkg.destination,
       statusLabel(pkg.status),
-      weight(pkg.estimatedWeightGrams),
-      weight(pkg.finalWeightGrams),
-      pkg.description ?? "",
+      csv.kilograms(pkg.estimatedWeightGrams),
+      csv.kilograms(pkg.finalWeightGrams),
+      textCell(pkg.description ?? ""),
       time(pkg.createdAt),
       time(pkg.updatedAt),
     ]),
   );
-  const heading = csvRow([
+  const heading = csv.row([
     "Tracking Number",
     "Origin",
     "Destination",
@@ -135,8 +130,8 @@ function packagesCsv(packages: readonly Package[], input: Input): string {
 }
 
 /**
- * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times
- * and weights as the reader's time zone and locale have them, and amounts in dollars.
+ * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times,
+ * weights and amounts as the reader's time zone and locale have them, amounts in dollars.
  */
 export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {
   const name = brandName.toLowerCase();

@@ -3,9 +3,8 @@ import * as z from "zod";
 import { locale, timeZone } from "#contract/fields.ts";
 import { refusal } from "#contract/problems.ts";
 import type { Transaction } from "#contract/wallet.ts";
-import { csvRow } from "#core/csv-row.ts";
+import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import { isPositive } from "#core/ledger.ts";
-import { decimalText } from "#core/money.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
 import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { describeTransaction } from "./describe-transaction.ts";
@@ -28,34 +27,34 @@ const rowsAtOnce = 500;
 const reader = z.strictObject({ timeZone, locale });
 
 /** How a transaction reads in the reader's locale and time zone. */
-function rowWriter(given: z.infer<typeof reader>): (transaction: Transaction) => string {
+function cellWriter(given: z.infer<typeof reader>, csv: CsvWriter) {
   const time = new Intl.DateTimeFormat(given.locale, {
     timeZone: given.timeZone,
     dateStyle: "short",
     timeStyle: "medium",
   });
   // Two columns, since a cell that begins with a minus could be taken for a formula.
-  return (transaction) => {
-    const amount = decimalText(transaction.amountCents);
+  return (transaction: Transaction) => {
+    const amount = csv.amount(transaction.amountCents);
     const isIn = isPositive(transaction.type);
-    return csvRow([
+    return [
       time.format(new Date(transaction.createdAt)),
       transaction.type,
       transaction.status,
       isIn ? amount : "",
       isIn ? "" : amount,
-      transaction.reason ?? "",
-      transaction.trackingNumber ?? "",
+      textCell(transaction.reason ?? ""),
+      textCell(transaction.trackingNumber ?? ""),
       transaction.legNumber?.toString() ?? "",
       transaction.plan ?? "",
       transaction.id,
-    ]);
+    ];
   };
 }
 
 /**
  * `transactions.csv`, newest first, read from the database while it is sent. The query may name the reader's
- * `timeZone` and `locale`, in which times are written. Throws the refusals `signed_out` and `invalid_input`.
+ * `timeZone` and `locale`, in which times and amounts are written. Throws the refusals `signed_out` and `invalid_input`.
  */
 export function exportTransactions(
   { db, log }: Pick<Parts, "db" | "log">,
@@ -63,15 +62,18 @@ export function exportTransactions(
   session: CurrentSession | null,
 ): Response {
   if (session === null) throw refusal("signed_out");
-  const writeRow = rowWriter(givenQuery(request, reader));
+  const given = givenQuery(request, reader);
+  const csv = csvWriter(given.locale);
+  const cellsOf = cellWriter(given, csv);
   const userId = session.person.id;
   return csvDownload<TransactionRow>(log, {
     fileName: "transactions.csv",
     of: "a history",
+    csv,
     columns,
     rowsAtOnce,
     readAfter: (last) =>
       listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
-    writeRow: (row) => writeRow(describeTransaction(row)),
+    cellsOf: (row) => cellsOf(describeTransaction(row)),
   });
 }
