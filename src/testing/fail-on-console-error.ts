@@ -1,5 +1,7 @@
-// Makes a test fail when the code under it writes to console.error without the test having said so.
+// Makes a test fail when the code under it writes to console.error without the test having said so, and shows what
+// servers logged as failed during a test that failed.
 import { afterEach, beforeEach } from "vitest";
+import { takeServerFailures } from "./server-failures.ts";
 
 const written: string[] = [];
 const expected: RegExp[] = [];
@@ -13,6 +15,7 @@ export function expectConsoleError(pattern: RegExp): void {
 beforeEach(() => {
   written.length = 0;
   expected.length = 0;
+  takeServerFailures();
   console.error = (...parts: unknown[]) => {
     const text = parts
       .map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part)))
@@ -21,8 +24,9 @@ beforeEach(() => {
   };
 });
 
-afterEach(() => {
+afterEach(({ task }) => {
   console.error = write;
+  if (task.result?.state === "fail") for (const line of takeServerFailures()) write(line);
   const unexpected = written.filter((text) => !expected.some((pattern) => pattern.test(text)));
   const missing = expected.filter((pattern) => !written.some((text) => pattern.test(text)));
   if (unexpected.length > 0) {

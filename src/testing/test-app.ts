@@ -15,6 +15,7 @@ import type { Jobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 import { testDatabase } from "./database.ts";
+import { noteServerLine } from "./server-failures.ts";
 
 /** Every operation of the contract as a function, as the browser calls it. */
 export type ApiClient = ContractRouterClient<Api>;
@@ -154,7 +155,13 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     ...overrides.settings,
   });
   const logged: string[] = [];
-  const log = createLog({ level: "info", write: (line) => logged.push(line) });
+  const log = createLog({
+    level: "info",
+    write: (line) => {
+      logged.push(line);
+      noteServerLine(line);
+    },
+  });
   const clock = createClock();
   const database = overrides.database ?? (await testDatabase());
   const server = await openServer({
