@@ -92,6 +92,7 @@ describe("The export", () => {
     await adjust(person.userId, "credit", "12.50");
     await adjust(person.userId, "deduction", "2.50");
     await aPackage(person, { description: "=1+1" });
+    await aPackage(person, { trackingNumber: "986578788855", description: "10-12" });
     const money = await person.api.people.exportAccount({ part: "transactions", ...reader });
     const [heading, newest, oldest, end] = money.content.split("\r\n");
     expect(heading).toBe("\uFEFFDate,Type,Status,In (USD),Out (USD),Reason,ID");
@@ -104,6 +105,10 @@ describe("The export", () => {
     expect(packages.fileName).toBe("sampan-packages.csv");
     expect(packages.content).toContain(
       "SF1234567890123,China,United States,Pending,1.5,TBD,'=1+1,",
+    );
+    // Behind a tab, a spreadsheet neither shortens a long number nor makes a date of a description.
+    expect(packages.content).toContain(
+      '"\t986578788855",China,United States,Pending,1.5,TBD,"\t10-12",',
     );
   });
 });

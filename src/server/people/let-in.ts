@@ -3,6 +3,7 @@ import { refusal } from "#contract/problems.ts";
 import type { Context, CurrentSession } from "#server/context.ts";
 import { describeSession, handOverSession } from "./hand-over-session.ts";
 import { isSuspended } from "./office/accounts.ts";
+import { deleteSession } from "./store.ts";
 import { beginChallenge } from "./two-factor/challenge.ts";
 
 /** Only whoever has proved who they are gets to know it. */
@@ -11,7 +12,8 @@ async function refuseSuspended(context: Context, userId: string): Promise<void> 
 }
 
 /**
- * Opens a session of this person and sets its cookie. Refuses with `account_suspended` and
+ * Opens a session of this person and sets its cookie. The session that the browser carried until now, whoever's it
+ * was, ends: its cookie is replaced, and a copy of it must not live on. Refuses with `account_suspended` and
  * `no_session_established`.
  */
 export async function openSessionFor(
@@ -19,6 +21,7 @@ export async function openSessionFor(
   userId: string,
 ): Promise<{ person: CurrentSession["person"]; expiresAt: string }> {
   await refuseSuspended(context, userId);
+  if (context.session !== null) await deleteSession(context.db, context.session.sessionId);
   const { token } = await context.signInLibrary.openSession(userId, context);
   const session = await handOverSession(context, token);
   if (session === null) throw refusal("no_session_established");

@@ -31,6 +31,32 @@ describe("Signing in", () => {
     expect(client.cookies.get("sampan_session")).not.toBe(first);
   });
 
+  test("ends the session that the browser had, whoever's it was, and no other", async () => {
+    const customer = await aCustomer(app);
+    const admin = await anAdmin(app);
+    const { password } = customer;
+    const browser = app.client();
+    const copyOfCookie = () => {
+      const copy = app.client();
+      copy.cookies.set("sampan_session", browser.cookies.get("sampan_session") ?? "");
+      return copy.api.people;
+    };
+    await browser.api.people.signIn({ email: customer.email, password });
+    const first = copyOfCookie();
+    await expectRefusal(
+      browser.api.people.signIn({ email: customer.email, password: "wrong tide" }),
+      "invalid_credentials",
+    );
+    expect(await first.readSession({})).not.toBeNull();
+    await browser.api.people.signInAsAdmin({ email: admin.email, password });
+    expect(await first.readSession({})).toBeNull();
+    const second = copyOfCookie();
+    await browser.api.people.signIn({ email: customer.email, password });
+    expect(await second.readSession({})).toBeNull();
+    expect((await browser.api.people.readSession({}))?.person.email).toBe(customer.email);
+    for (const { api } of [customer, admin]) expect(await api.people.readSession({})).not.toBeNull();
+  });
+
   test("refuses wrong pairs, known address or not, in the same words", async () => {
     const { email } = await aCustomer(app);
     const { api } = app.client();
