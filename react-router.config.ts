@@ -5,5 +5,13 @@ export default {
   appDirectory: "src/web",
   buildDirectory: "build",
   ssr: false,
-  prerender: ["/", "/pricing", "/services", "/login"],
+  prerender: [
+    "/",
+    "/pricing",
+    "/services",
+    "/login",
+    "/register",
+    "/admin-login",
+    "/reset-password",
+  ],
 } satisfies Config;

@@ -3,6 +3,8 @@ import { expect, test, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#web/routes.ts";
 import { confirmAddress, register, signIn, signInAsAdmin } from "./entering.ts";
+import { openWithLateScripts, typeBeforeScripts } from "./early-typing.ts";
+import { expectStillness, motionOn, noteMotion } from "./motion.ts";
 import { goTo, untilLoaded } from "./moving.ts";
 import { expectNoSidewaysScrolling, openWithoutBarriers } from "./page-watch.ts";
 import { seePublicPages, seePublicPagesAsMember } from "./public-pages.ts";
@@ -21,6 +23,10 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.beforeAll(async () => {
   server = await startServer();
+});
+
+test.beforeEach(async ({ page }) => {
+  await noteMotion(page);
 });
 
 test.afterAll(async () => {
@@ -56,6 +62,7 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
         await page.setViewportSize({ width, height: 400 });
         await expectNoSidewaysScrolling(page);
       }
+      await expectStillness(page);
     });
   }
 }
@@ -121,6 +128,52 @@ test("the public pages are whole without scripts, and a chosen plan reaches the 
   await expect(page.getByRole("heading", { name: "Sign up for the Premium plan" })).toBeVisible();
 });
 
+test("a public page that is left open follows the system's colours", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${server.address}/`);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+  }
+});
+
+test("what moves is noted where nobody asked for stillness", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(`${server.address}/login`);
+  await expect.poll(() => motionOn(page)).not.toEqual([]);
+});
+
+test("the doors stand before their scripts, and keep what is typed into them", async ({ page }) => {
+  const password = "three lamps on the quay";
+  await typeBeforeScripts(page, `${server.address}/login`, {
+    Email: ines.email,
+    Password: password,
+  });
+  await typeBeforeScripts(page, `${server.address}/admin-login`, {
+    "Admin email": ines.email,
+    Password: password,
+  });
+  await typeBeforeScripts(page, `${server.address}/reset-password#token=made-up`, {
+    "New password": password,
+  });
+  await typeBeforeScripts(page, `${server.address}/register?plan=super`, {
+    "Full name": ines.fullName,
+    Email: ines.email,
+    Password: password,
+  });
+  await expect(page.getByRole("heading", { name: "Sign up for the Super plan" })).toBeVisible();
+
+  // Sent off too early, it goes as soon as it can, and never into the address.
+  const { letCome } = await openWithLateScripts(page, `${server.address}/login`);
+  await page.getByLabel("Email").fill("nobody@customers.example");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(page.locator("form[data-sent]")).toBeVisible();
+  await letCome();
+  await expect(page.getByText("Invalid email or password.").first()).toBeVisible();
+  expect(page.url()).toBe(`${server.address}/login`);
+});
+
 test("every page of the office", async ({ page }) => {
   await signInAsAdmin(page, server.address);
   await lookAt(page, ofOffice);
@@ -135,6 +188,16 @@ test("every page for customers, and two tabs that agree", async ({ page, context
   await seePublicPagesAsMember(page, server.address);
   for (const path of ["/dashboard/profile", "/dashboard/settings"])
     await walkByKeyboard(page, path);
+
+  await page.goto(`${server.address}/dashboard/settings`);
+  await untilLoaded(page);
+  await page.getByRole("button", { name: "View Sessions" }).click();
+  await expect(page.getByRole("dialog").getByText("This session")).toBeVisible();
+  await expectStillness(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await goTo(page, "Wallet");
+  await expectStillness(page);
 
   const other = await context.newPage();
   await other.goto(`${server.address}/dashboard/wallet?tab=history`);

@@ -5,7 +5,12 @@ import postcss, { type AtRule, type Root, type Rule } from "postcss";
 
 const client = join(import.meta.dirname, "../build/client");
 const pages = ["index.html", "pricing/index.html", "services/index.html"];
-const doors = ["login/index.html"];
+const doors = [
+  "login/index.html",
+  "register/index.html",
+  "admin-login/index.html",
+  "reset-password/index.html",
+];
 
 /** Everything the page's own markup names: classes, ids and attributes never change without a script. */
 function classesIn(html: string): Set<string> {

@@ -54,7 +54,14 @@ export const people = {
     summary: "Create an account; the answer never tells whether the address had one",
     refuses: ["missing_information", "invalid_email", "weak_password", "registration_closed"],
   })
-    .input(z.strictObject({ fullName: text(200), email, password }))
+    .input(
+      z.strictObject({
+        fullName: text(200),
+        email,
+        password,
+        plan: planName.optional().describe("Chosen before; plans.readSubscription reminds of it"),
+      }),
+    )
     .output(done),
 
   signIn: procedure({

@@ -14,6 +14,10 @@ export const subscription = z.object({
   currentPeriodEndsAt: time.nullable(),
   cancelsAtPeriodEnd: z.boolean(),
   nextPlan: planName.nullable().describe("The plan that follows at the period's end, if another"),
+  chosenPlan: planName
+    .nullable()
+    .optional()
+    .describe("The plan chosen when registering, until there has been one"),
   unsettled: z
     .enum(["past_due", "unpaid", "paused"])
     .nullable()

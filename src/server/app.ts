@@ -25,7 +25,8 @@ import {
   transactionsCsvPath,
 } from "./http/openapi.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
-import { createPages, type PagePlatform, type Visitor } from "./http/pages.ts";
+import type { Visitor } from "./http/doors.ts";
+import { createPages, type PagePlatform } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
@@ -228,9 +229,14 @@ async function findPlatform(parts: Parts): Promise<PagePlatform> {
   try {
     const kept = await parts.settings.current();
     const isSandbox = isSandboxInUse(parts.config, kept);
-    return { isSandbox, isInMaintenance: kept.maintenanceMode };
+    return {
+      isSandbox,
+      isInMaintenance: kept.maintenanceMode,
+      isRegistrationOpen: kept.allowNewRegistrations,
+    };
   } catch {
-    return { isSandbox: parts.config.stripe === null, isInMaintenance: false };
+    const isSandbox = parts.config.stripe === null;
+    return { isSandbox, isInMaintenance: false, isRegistrationOpen: true };
   }
 }
 

@@ -49,6 +49,7 @@ export function Layout(props: { children: ReactNode }) {
       data-sandbox="no"
       data-mailbox="no"
       data-maintenance="no"
+      data-registration="open"
       suppressHydrationWarning
     >
       <head>

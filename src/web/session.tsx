@@ -120,9 +120,14 @@ export function useAwaitedPlatform(): PlatformFacts {
   return usePlatform();
 }
 
+/** What the document says of the platform. Pages are drawn ahead of time, where there is none to ask. */
+function isNoted(name: "maintenance" | "registration", value: string): boolean {
+  return !import.meta.env.SSR && document.documentElement.dataset[name] === value;
+}
+
 /**
- * Facts about the platform; until the server has answered, those of a platform with real parts, in maintenance where
- * the document says so.
+ * Facts about the platform; until the server has answered, those of a platform with real parts, in maintenance or with
+ * its registration closed where the document says so.
  */
 export function usePlatform(): PlatformFacts {
   const api = useApi();
@@ -137,10 +142,8 @@ export function usePlatform(): PlatformFacts {
       isSandbox: false,
       hasSandboxMailbox: false,
       supportEmail: null,
-      // Public pages are drawn ahead of time, where there is no document to ask.
-      isInMaintenance:
-        !import.meta.env.SSR && document.documentElement.dataset["maintenance"] === "yes",
-      isRegistrationOpen: true,
+      isInMaintenance: isNoted("maintenance", "yes"),
+      isRegistrationOpen: !isNoted("registration", "closed"),
     }
   );
 }

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readClientFiles } from "./client-files.ts";
-import { createPages, type Pages, type Visitor } from "./pages.ts";
+import type { Visitor } from "./doors.ts";
+import { createPages, type Pages } from "./pages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sampan-client-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,6 +24,7 @@ const built: Record<string, string> = {
   "index.html": html("landing"),
   "pricing/index.html": html("prices"),
   "login/index.html": html("login <script>window.__reactRouterContext={}</script>"),
+  "register/index.html": html("%SIGN_UP_TITLE%. <script>window.__reactRouterContext={}</script>"),
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
   "assets/dash.js": script,
@@ -31,6 +33,7 @@ const built: Record<string, string> = {
 
 let visitor: Visitor = "stranger";
 let isInMaintenance = false;
+let isRegistrationOpen = true;
 let pages: Pages;
 
 beforeAll(() => {
@@ -41,7 +44,7 @@ beforeAll(() => {
   pages = createPages(readClientFiles(folder) ?? new Map(), {
     publicUrl: "https://sampan.example",
     hasSandboxMailbox: false,
-    findPlatform: () => Promise.resolve({ isSandbox: true, isInMaintenance }),
+    findPlatform: () => Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve(visitor),
   });
@@ -56,13 +59,38 @@ test("a public page says who looks at it, what it runs on, and the year", async 
     visitor = who;
     const text = await (await get("/pricing")).text();
     expect(text).toContain(
-      `data-visitor="${who}" data-sandbox="yes" data-mailbox="no" data-maintenance="no">`,
+      `data-visitor="${who}" data-sandbox="yes" data-mailbox="no" data-maintenance="no" data-registration="open">`,
     );
     expect(text.match(/data-visitor/g)).toHaveLength(1);
     expect(text).toContain("prices © 2026");
     expect(text).toContain('<link rel="canonical" href="https://sampan.example/">');
   }
   visitor = "stranger";
+});
+
+test("the registration names the plan in its address and says when it is closed", async () => {
+  const textOf = async (path: string) => await (await get(path)).text();
+  expect(await textOf("/register")).toContain("Sign up. ");
+  expect(await textOf("/register?plan=super")).toContain("Sign up for the Super plan. ");
+  expect(await textOf("/register?plan=%3Cb%3E")).toContain("Sign up. ");
+  isRegistrationOpen = false;
+  expect(await textOf("/register")).toContain('data-registration="closed"');
+  isRegistrationOpen = true;
+});
+
+test("who is in already is led past the doors, unless a page to go on to is named", async () => {
+  for (const [who, home] of [
+    ["customer", "/dashboard"],
+    ["admin", "/admin/dashboard"],
+  ] as const) {
+    visitor = who;
+    const response = await get("/login");
+    expect([response.status, response.headers.get("location")]).toEqual([302, home]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  }
+  expect((await get("/login?next=%2Fdashboard%2Fprofile")).status).toBe(200);
+  visitor = "stranger";
+  expect((await get("/login")).status).toBe(200);
 });
 
 test("a public page is never kept without asking, and never shared", async () => {

@@ -3,13 +3,15 @@ import { problems } from "#contract/problems.ts";
 import { maintenanceRetrySeconds } from "#server/problem-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { crawlerFiles } from "./crawler-files.ts";
+import { headingAt, wayPast, withHeading, type Visitor } from "./doors.ts";
 import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
 
-/** Who looks at a public page, as its `data-visitor` tells the page's style. */
-export type Visitor = "stranger" | "customer" | "admin";
-
-/** What the platform is at this moment, as the document's `data-sandbox` and `data-maintenance` tell. */
-export type PagePlatform = { readonly isSandbox: boolean; readonly isInMaintenance: boolean };
+/** What the platform is at this moment, as the document's `data-sandbox`, `data-maintenance` and `data-registration` tell. */
+export type PagePlatform = {
+  readonly isSandbox: boolean;
+  readonly isInMaintenance: boolean;
+  readonly isRegistrationOpen: boolean;
+};
 
 export type Pages = {
   /** Every page as it was built. */
@@ -78,11 +80,12 @@ function pageAddressOf(file: string): string | null {
 }
 
 /** What the document says of the platform. */
-function attributesOf(facts: Facts, { isSandbox, isInMaintenance }: PagePlatform) {
+function attributesOf(facts: Facts, platform: PagePlatform) {
   return {
-    "data-sandbox": isSandbox ? "yes" : "no",
+    "data-sandbox": platform.isSandbox ? "yes" : "no",
     "data-mailbox": facts.hasSandboxMailbox ? "yes" : "no",
-    "data-maintenance": isInMaintenance ? "yes" : "no",
+    "data-maintenance": platform.isInMaintenance ? "yes" : "no",
+    "data-registration": platform.isRegistrationOpen ? "open" : "closed",
   };
 }
 
@@ -124,6 +127,20 @@ function publicPagesOf(files: ClientFiles): Map<string, string> {
   return pages;
 }
 
+/** Writes pages out, each once for a `key` and year, and keeps them. */
+function createWriter(facts: Facts): (key: string, make: () => string) => Sendable {
+  const written = new Map<string, Sendable>();
+  return (key, make) => {
+    const year = String(facts.now().getUTCFullYear());
+    const kept = written.get(`${year} ${key}`);
+    if (kept !== undefined) return kept;
+    const html = make().replaceAll("%YEAR%", year).replaceAll("%PUBLIC_URL%", facts.publicUrl);
+    const content = sendable(Buffer.from(html, "utf8"), "text/html; charset=utf-8");
+    written.set(`${year} ${key}`, content);
+    return content;
+  };
+}
+
 /**
  * Prepares the pages of the built application `files`. A page is written out once for each kind of visitor
  * and year, and kept.
@@ -133,26 +150,22 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
   const routes = routesOf(files);
   const publicPages = publicPagesOf(files);
 
-  const written = new Map<string, Sendable>();
-  function write(key: string, make: () => string): Sendable {
-    const year = String(facts.now().getUTCFullYear());
-    const kept = written.get(`${year} ${key}`);
-    if (kept !== undefined) return kept;
-    const html = make().replaceAll("%YEAR%", year).replaceAll("%PUBLIC_URL%", facts.publicUrl);
-    const content = sendable(Buffer.from(html, "utf8"), "text/html; charset=utf-8");
-    written.set(`${year} ${key}`, content);
-    return content;
-  }
-
+  const write = createWriter(facts);
   const listed = [...publicPages].filter(([, html]) => !isDoor(html)).map(([address]) => address);
   const served = new Map([...crawlerFiles(facts.publicUrl, listed), ...files]);
 
   async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
     const visitor = await facts.findVisitor(request);
+    const address = new URL(request.url);
+    const past = wayPast(visitor, path, address);
+    if (past !== null) return redirect(past);
     const platform = attributesOf(facts, await facts.findPlatform());
-    const content = write(`${path} ${visitor} ${Object.values(platform).join(" ")}`, () =>
-      withRootAttributes(html, { "data-visitor": visitor, ...platform }),
-    );
+    const heading = headingAt(path, address);
+    const key = `${path} ${heading?.title} ${visitor} ${Object.values(platform).join(" ")}`;
+    const content = write(key, () => {
+      const page = heading === null ? html : withHeading(html, heading);
+      return withRootAttributes(page, { "data-visitor": visitor, ...platform });
+    });
     return await send(request, content, { cacheControl: "private, no-cache", vary: "cookie" });
   }
 

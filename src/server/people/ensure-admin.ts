@@ -56,6 +56,7 @@ async function take(parts: Needed, email: string, passwordHash: string): Promise
   const account = await selectAccount(parts.db, email);
   if (account !== undefined) return await raise(parts, account, passwordHash);
   const userId = await insertAccount(parts.db, {
+    chosenPlan: null,
     email,
     fullName: "Administrator",
     passwordHash,

@@ -1,6 +1,6 @@
 // Shows registering, verifying by letter, and choosing a new password, with everything that can be wrong about each.
 import { beforeAll, describe, expect, test } from "vitest";
-import { aCustomer } from "#testing/people.ts";
+import { aCustomer, anAdmin } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 
@@ -58,6 +58,23 @@ describe("Registering", () => {
       app.client().api.people.completeCallback({ accessToken }),
       "link_not_valid",
     );
+  });
+
+  test("remembers the plan of the newest registration until there is a plan", async () => {
+    const { email, client, ...person } = await registered();
+    app.clock.advance(2 * 60_000);
+    await client.api.people.signUp({ ...person, email, plan: "Super" });
+    await client.api.people.completeCallback({ accessToken: await tokenFor(email) });
+    expect(await client.api.plans.readSubscription({})).toMatchObject({ chosenPlan: "Super" });
+    const admin = await anAdmin(app);
+    const { id: userId } = (await client.api.people.readSession({}))?.person ?? { id: "" };
+    for (const plan of ["Basic", null] as const) {
+      await admin.api.plans.givePlan({ userId, plan, reason: "A favour" });
+    }
+    expect(await client.api.plans.readSubscription({})).toMatchObject({
+      subscription: null,
+      chosenPlan: null,
+    });
   });
 
   test("gives one of twenty exchanges at once the session", async () => {

@@ -1,6 +1,7 @@
 // Creates an account, without ever telling whether the address already had one.
 import { randomUUID } from "node:crypto";
 import { refusal } from "#contract/problems.ts";
+import type { PlanName } from "#core/plan.ts";
 import type { Context } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
@@ -8,17 +9,18 @@ import { voidTokens } from "#server/tokens/one-time-token.ts";
 import { givenEmail, requireAll } from "./given-email.ts";
 import { requireGoodPassword } from "./given-password.ts";
 import { mayWriteTo } from "./letters-to-people.ts";
-import { insertAccount, selectAccount, updateFullName, updatePassword } from "./store.ts";
+import { insertAccount, selectAccount, updatePassword, updateRegistration } from "./store.ts";
 
 /** A registration whose inputs were checked. */
 type Registration = {
   readonly email: string;
   readonly fullName: string;
   readonly passwordHash: string;
+  readonly chosenPlan: PlanName | null;
 };
 
 /**
- * Writes what the address calls for: a new account, the newest registration's password and name over those of an
+ * Writes what the address calls for: a new account, the newest registration's password, name and plan over those of an
  * account that nobody has verified, or nothing over a verified one or where no letter may follow. Each is as much
  * work as the others.
  */
@@ -41,7 +43,7 @@ async function register(
     await atomically(db, async (part) => {
       await voidTokens(part, "verify-email", account.userId);
       await updatePassword(part, account.userId, registration.passwordHash, now);
-      await updateFullName(part, account.userId, registration.fullName, now);
+      await updateRegistration(part, account.userId, registration, now);
     });
   }
 }
@@ -67,7 +69,12 @@ async function pretendToRegister(db: Db, registration: Registration, now: Date):
  */
 export async function signUp(
   context: Context,
-  input: { readonly fullName: string; readonly email: string; readonly password: string },
+  input: {
+    readonly fullName: string;
+    readonly email: string;
+    readonly password: string;
+    readonly plan?: PlanName | undefined;
+  },
 ): Promise<Record<string, never>> {
   const { allowNewRegistrations } = await context.settings.current();
   if (!allowNewRegistrations) throw refusal("registration_closed");
@@ -82,7 +89,12 @@ export async function signUp(
   );
   if (counted === null) throw refusal("too_many_requests");
   const passwordHash = await context.signInLibrary.hashPassword(input.password);
-  const registration = { email, fullName: input.fullName, passwordHash };
+  const registration = {
+    email,
+    fullName: input.fullName,
+    passwordHash,
+    chosenPlan: input.plan ?? null,
+  };
   const mayWrite = await mayWriteTo(context, email);
   await atomically(context.db, async (db) => {
     await register(db, registration, { mayWrite, now: context.now() });

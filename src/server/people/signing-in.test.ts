@@ -54,7 +54,8 @@ describe("Signing in", () => {
     await browser.api.people.signIn({ email: customer.email, password });
     expect(await second.readSession({})).toBeNull();
     expect((await browser.api.people.readSession({}))?.person.email).toBe(customer.email);
-    for (const { api } of [customer, admin]) expect(await api.people.readSession({})).not.toBeNull();
+    for (const { api } of [customer, admin])
+      expect(await api.people.readSession({})).not.toBeNull();
   });
 
   test("refuses wrong pairs, known address or not, in the same words", async () => {

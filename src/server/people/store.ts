@@ -2,6 +2,7 @@
 import type { Selectable } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { Profile } from "#contract/profile.ts";
+import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PeopleTables } from "#server/db/tables/people.ts";
 
@@ -124,6 +125,7 @@ export async function insertAccount(
     readonly fullName: string;
     readonly passwordHash: string;
     readonly isVerified: boolean;
+    readonly chosenPlan: PlanName | null;
     readonly now: Date;
   },
 ): Promise<string | undefined> {
@@ -150,7 +152,12 @@ export async function insertAccount(
       password: account.passwordHash,
     })
     .execute();
+  await updateChosenPlan(db, user.id, account.chosenPlan);
   return user.id;
+}
+
+async function updateChosenPlan(db: Db, userId: string, plan: PlanName | null): Promise<void> {
+  await db.updateTable("profiles").set({ chosen_plan: plan }).where("id", "=", userId).execute();
 }
 
 export async function updatePassword(
@@ -167,15 +174,20 @@ export async function updatePassword(
     .execute();
 }
 
-export async function updateFullName(
+/** Writes what a newer registration of the same address says over what an older one said. */
+export async function updateRegistration(
   db: Db,
   userId: string,
-  fullName: string,
+  registration: { readonly fullName: string; readonly chosenPlan: PlanName | null },
   now: Date,
 ): Promise<void> {
   await db
     .updateTable("profiles")
-    .set({ full_name: fullName, updated_at: now })
+    .set({
+      full_name: registration.fullName,
+      chosen_plan: registration.chosenPlan,
+      updated_at: now,
+    })
     .where("id", "=", userId)
     .execute();
 }

@@ -16,10 +16,10 @@ export async function readSubscriptionOf(db: Db, userId: string): Promise<Subscr
   const profile = await selectPlanProfile(db, userId);
   const granting = await selectGranting(db, userId);
   const live = granting ?? (await selectLive(db, userId));
-  const { subscription, packageQuota, maxWeightGrams } = profile;
+  const { subscription, packageQuota, maxWeightGrams, chosenPlan } = profile;
   const unsettled =
     live !== undefined && isUnsettled(live.providerStatus) ? live.providerStatus : null;
-  const held = { subscription, packageQuota, maxWeightGrams, unsettled };
+  const held = { subscription, packageQuota, maxWeightGrams, chosenPlan, unsettled };
   if (subscription === null || granting === undefined) {
     return {
       ...held,

@@ -12,6 +12,8 @@ export type PlanProfile = {
   readonly subscription: PlanName | null;
   readonly packageQuota: number;
   readonly maxWeightGrams: number;
+  /** Chosen when registering; null once there has been a plan. */
+  readonly chosenPlan: PlanName | null;
 };
 
 /** A subscription as it is kept here. */
@@ -58,6 +60,7 @@ function profiles(db: Db) {
       "subscription",
       "package_quota as packageQuota",
       "max_weight_grams as maxWeightGrams",
+      "chosen_plan as chosenPlan",
     ]);
 }
 
@@ -70,10 +73,13 @@ export async function lockPlanProfile(db: Db, userId: string): Promise<PlanProfi
   return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Writes the plan's columns of a profile; nobody else does, but for spend_quota and staff. */
+/**
+ * Writes the plan's columns of a profile; nobody else does, but for spend_quota and staff. With a plan, what was chosen
+ * before there was one is forgotten.
+ */
 export async function updatePlanProfile(
   db: Db,
-  profile: Omit<PlanProfile, "email">,
+  profile: Omit<PlanProfile, "email" | "chosenPlan">,
   now: Date,
 ): Promise<void> {
   await db
@@ -82,6 +88,7 @@ export async function updatePlanProfile(
       subscription: profile.subscription,
       package_quota: profile.packageQuota,
       max_weight_grams: profile.maxWeightGrams,
+      ...(profile.subscription === null ? {} : { chosen_plan: null }),
       updated_at: now,
     })
     .where("id", "=", profile.userId)

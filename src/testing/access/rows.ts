@@ -55,9 +55,10 @@ const leg = {
 const people: Readonly<Record<string, Row>> = {
   readSession: nothing,
   renewSession: nothing,
-  signUp: { input: () => ({ fullName: "Li Na", email: stranger(), password }) },
-  signIn: { input: ({ owner }) => ({ email: owner.email, password: owner.password }) },
-  signInAsAdmin: { input: ({ admin }) => ({ email: admin.email, password: admin.password }) },
+  signUp: { input: () => ({ fullName: "Li Na", email: stranger(), password, plan: "Basic" }) },
+  // Signing in ends the session that the browser had.
+  signIn: { input: ({ owner: { email } }) => ({ email, password }), isFinal: true },
+  signInAsAdmin: { input: ({ admin: { email } }) => ({ email, password }), isFinal: true },
   completeTwoFactor: { input: () => ({ code: "123456" }), answer: "challenge_over" },
   signOut: { ...nothing, isFinal: true },
   completeCallback: { input: () => ({ accessToken: "made-up" }), answer: "link_not_valid" },

@@ -2,6 +2,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link, Navigate, useLocation } from "react-router";
 import { sentences } from "#contract/messages.ts";
+import { brandName } from "#core/brand.ts";
 import { problemCode, problemSentence } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -12,6 +13,14 @@ import { SignInForm } from "./sign-in-form.tsx";
 function failureSentence(error: unknown): string {
   if (problemCode(error) === "invalid_admin_credentials") return sentences.invalidAdminCredentials;
   return problemSentence(error, sentences.adminLoginFailed);
+}
+
+export function meta() {
+  return [
+    { title: `Admin Login · ${brandName}` },
+    { name: "description", content: `The office of ${brandName}.` },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function AdminLoginPage() {

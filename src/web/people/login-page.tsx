@@ -78,18 +78,15 @@ export default function LoginPage() {
   return (
     <>
       <PageHeader title="Login" description="Welcome back. Your packages are waiting." />
-      <div inert={!isHydrated}>
-        <SignInForm
-          key={state.email}
-          door="signIn"
-          emailLabel="Email"
-          initialEmail={state.email ?? ""}
-          failed={() => sentences.loginFailed}
-          notice={(email, refuseEmail) => (
-            <Notice notice={state.notice} email={email} refuseEmail={refuseEmail} />
-          )}
-        />
-      </div>
+      <SignInForm
+        door="signIn"
+        emailLabel="Email"
+        initialEmail={state.email ?? ""}
+        failed={() => sentences.loginFailed}
+        notice={(email, refuseEmail) => (
+          <Notice notice={state.notice} email={email} refuseEmail={refuseEmail} />
+        )}
+      />
       <Text size="sm" mt="xl" c="dimmed">
         No account yet?{" "}
         <Anchor component={Link} to="/register" inherit>

@@ -64,6 +64,16 @@ describe("the chosen plan", () => {
     const { screen } = await showRegistration(visit);
     await expect.element(screen.getByRole("heading", { name: heading, exact: true })).toBeVisible();
   });
+
+  test("goes along with the registration", async () => {
+    const signUp = vi.fn<NonNullable<PeopleAnswers["signUp"]>>(async () => ({}));
+    const { screen } = await showRegistration({
+      address: "/register?plan=super",
+      people: { signUp },
+    });
+    await fillAndSend(screen);
+    await vi.waitFor(() => expect(signUp.mock.calls[0]?.[0]).toMatchObject({ plan: "Super" }));
+  });
 });
 
 describe("registering", () => {

@@ -4,13 +4,17 @@ import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { sentences } from "#contract/messages.ts";
 import { problems } from "#contract/problems.ts";
-import { parsePlanName } from "#core/plan.ts";
+import { signUpHeading, signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
+import { brandName } from "#core/brand.ts";
+import { parsePlanName, type PlanName } from "#core/plan.ts";
 import { usePlatform, useSession } from "#web/session.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
+import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { homeOf, readEntranceState, type EntranceState } from "./entrance-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
+import classes from "./register-page.module.css";
 import { RegistrationForm } from "./registration-form.tsx";
 
 const redirectMilliseconds = 3_000;
@@ -48,35 +52,53 @@ function Registered(props: { email: string }) {
   );
 }
 
+/** The plan that was chosen on the way here: in the address, or handed over by the page before. */
+function useChosenPlan(isHydrated: boolean): PlanName | null {
+  const location = useLocation();
+  const { plan } = isHydrated ? readEntranceState(location.state) : {};
+  const asked = new URLSearchParams(location.search).get("plan") ?? plan;
+  return asked === undefined ? null : parsePlanName(asked);
+}
+
+export function meta() {
+  return [
+    { title: `Sign up · ${brandName}` },
+    {
+      name: "description",
+      content: `Open a free account with ${brandName}, and choose a plan when you are ready to ship.`,
+    },
+  ];
+}
+
 export default function RegisterPage() {
   const { person } = useSession();
-  const location = useLocation();
+  const isHydrated = useIsHydrated();
+  const plan = useChosenPlan(isHydrated);
   const { isRegistrationOpen } = usePlatform();
   const [hasTyped, setHasTyped] = useState(false);
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null);
   if (person) return <Navigate to={homeOf(person)} replace />;
-  const asked =
-    new URLSearchParams(location.search).get("plan") ?? readEntranceState(location.state).plan;
-  const plan = asked === undefined ? null : parsePlanName(asked);
   if (registeredEmail !== null) return <Registered email={registeredEmail} />;
+  // In the page drawn ahead of time both stand, and its style shows the one that fits the platform.
+  const isFormThere = isRegistrationOpen || hasTyped || !isHydrated;
+  const isRefusalThere = !isRegistrationOpen || !isHydrated;
   return (
     <>
-      <PageHeader
-        title={plan ? `Sign up for the ${plan} plan` : "Sign up"}
-        description={
-          plan
-            ? "First your account. You subscribe once you are in."
-            : "An account is free. You choose a plan when you are ready to ship."
-        }
-      />
-      {isRegistrationOpen || hasTyped ? (
+      <PageHeader {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan))} />
+      {isFormThere ? (
         // What was typed while registration was open stays, should it close meanwhile.
-        <div onInput={() => setHasTyped(true)}>
-          <RegistrationForm onRegistered={setRegisteredEmail} />
+        <div
+          className={isHydrated ? undefined : classes["whileOpen"]}
+          onInput={() => setHasTyped(true)}
+        >
+          <RegistrationForm plan={plan} onRegistered={setRegisteredEmail} />
         </div>
-      ) : (
-        <FormAlert kind="info" message={problems.registration_closed.message} />
-      )}
+      ) : null}
+      {isRefusalThere && !hasTyped ? (
+        <div className={isHydrated ? undefined : classes["whileClosed"]}>
+          <FormAlert kind="info" message={problems.registration_closed.message} />
+        </div>
+      ) : null}
       <Text size="sm" mt="xl" c="dimmed">
         Already have an account?{" "}
         <Anchor component={Link} to="/login" inherit>

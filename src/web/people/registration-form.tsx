@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { sentences, toasts } from "#contract/messages.ts";
 import { passwordLength } from "#core/password.ts";
+import type { PlanName } from "#core/plan.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -31,8 +32,14 @@ function fieldsOf(error: unknown): Partial<Record<Field, string>> {
   });
 }
 
-/** @param onRegistered gets the address to which the verification mail went. */
-export function RegistrationForm(props: { onRegistered: (email: string) => void }) {
+/**
+ * @param plan chosen on the way here; the account remembers it.
+ * @param onRegistered gets the address to which the verification mail went.
+ */
+export function RegistrationForm(props: {
+  plan: PlanName | null;
+  onRegistered: (email: string) => void;
+}) {
   const api = useApi();
   const fields = useTextFields<Field>({ fullName: "", email: "", password: "" }, "fullName");
   const signUp = useMutation(
@@ -51,7 +58,12 @@ export function RegistrationForm(props: { onRegistered: (email: string) => void 
   const submit = () => {
     if (fields.refuse(missingFields(fields.values))) return;
     const { fullName, email, password } = fields.values;
-    signUp.mutate({ fullName: fullName.trim(), email: email.trim(), password });
+    signUp.mutate({
+      fullName: fullName.trim(),
+      email: email.trim(),
+      password,
+      ...(props.plan === null ? {} : { plan: props.plan }),
+    });
   };
   const isAboutNoField = signUp.isError && Object.keys(fieldsOf(signUp.error)).length === 0;
   return (

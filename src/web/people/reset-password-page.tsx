@@ -4,10 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { problems } from "#contract/problems.ts";
+import { brandName } from "#core/brand.ts";
 import { passwordLength } from "#core/password.ts";
 import { problemCode, problemSentence, useApi } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
+import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -106,15 +108,22 @@ function useResetToken(): string | null {
   return typeof kept === "string" && kept !== "" ? kept : null;
 }
 
+export function meta() {
+  return [{ title: `Reset your password · ${brandName}` }, { name: "robots", content: "noindex" }];
+}
+
 export default function ResetPasswordPage() {
   const token = useResetToken();
+  // The page is drawn ahead of time, for those who come with a link, of which the server never sees the token.
+  const isHydrated = useIsHydrated();
+  const hasLink = token !== null || !isHydrated;
   return (
     <>
       <PageHeader
         title="Reset your password"
-        {...(token === null ? {} : { description: "You will be signed out everywhere else." })}
+        {...(hasLink ? { description: "You will be signed out everywhere else." } : {})}
       />
-      {token === null ? <VoidLink /> : <NewPasswordForm token={token} />}
+      {hasLink ? <NewPasswordForm token={token ?? ""} /> : <VoidLink />}
       <Text size="sm" mt="xl">
         <Anchor component={Link} to="/login" inherit>
           Return to login

@@ -76,8 +76,15 @@ export function SignInForm(props: {
   failed: (error: unknown) => string;
   notice?: (email: string, refuseEmail: (sentence: string) => void) => ReactNode;
 }) {
-  const initial = { email: props.initialEmail ?? "", password: "" };
-  const fields = useTextFields(initial, initial.email === "" ? "email" : "password");
+  const { initialEmail = "" } = props;
+  const initial = { email: initialEmail, password: "" };
+  const fields = useTextFields(initial, initialEmail === "" ? "email" : "password");
+  // On a page drawn ahead of time it is known only once the application runs; what was typed stays.
+  const [filledIn, setFilledIn] = useState(initialEmail);
+  if (filledIn !== initialEmail) {
+    setFilledIn(initialEmail);
+    if (fields.values.email === "") fields.write("email", initialEmail);
+  }
   const signIn = useSignIn(props.door);
   const [isForgotten, setForgotten] = useState(false);
   const [overSentence, setOverSentence] = useState<string | null>(null);

@@ -65,8 +65,17 @@ describe("without a plan", () => {
     expect(window.open).not.toHaveBeenCalled();
   });
 
+  test("a plan chosen when registering is chosen here, until another is", async () => {
+    const readSubscription = async () => ({ ...noPlan, chosenPlan: "Premium" as const });
+    const { screen } = await showUpgrade({ readSubscription });
+    await expect.element(screen.getByRole("radio", { name: /^Premium/ })).toBeChecked();
+    await screen.getByRole("radio", { name: /^Basic/ }).click();
+    await expect.element(screen.getByRole("radio", { name: /^Basic/ })).toBeChecked();
+  });
+
   test("a plan chosen on the pricing page is chosen here", async () => {
-    const { screen } = await showUpgrade({}, "?plan=super");
+    const readSubscription = async () => ({ ...noPlan, chosenPlan: "Premium" as const });
+    const { screen } = await showUpgrade({ readSubscription }, "?plan=super");
     await expect.element(screen.getByRole("radio", { name: /^Super/ })).toBeChecked();
   });
 

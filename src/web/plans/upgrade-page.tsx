@@ -105,7 +105,7 @@ function PlanChoice(props: {
 export default function UpgradePage() {
   const [search] = useSearchParams();
   const isReturn = search.get("success") === "true";
-  const [chosen, setChosen] = useState(() => parsePlanName(search.get("plan") ?? ""));
+  const [picked, setPicked] = useState(() => parsePlanName(search.get("plan") ?? ""));
   const checkout = useSubscriptionCheckout();
   const awaited = checkout.checkout?.plan ?? null;
   const isWaitingFor = (now: Subscription | undefined) =>
@@ -144,8 +144,8 @@ export default function UpgradePage() {
           <PlanChoice
             subscription={data}
             checkout={checkout}
-            chosen={chosen}
-            onChoose={setChosen}
+            chosen={picked ?? data.chosenPlan ?? null}
+            onChoose={setPicked}
           />
         ) : null}
       </Stack>

@@ -71,6 +71,29 @@ test("the chosen scheme wins over the system's", () => {
   expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
 });
 
+test("a page without application follows what another tab has chosen", () => {
+  localStorage.setItem(colorSchemeKey, "light");
+  runDocumentScript();
+  const choose = (scheme: string) => {
+    localStorage.setItem(colorSchemeKey, scheme);
+    window.dispatchEvent(new StorageEvent("storage", { key: colorSchemeKey }));
+    return document.documentElement.dataset["mantineColorScheme"];
+  };
+  expect(choose("dark")).toBe("light");
+  document.documentElement.setAttribute("data-static", "");
+  expect(choose("dark")).toBe("dark");
+  expect(choose("light")).toBe("light");
+});
+
+test("what is sent off before the application runs is kept for it, and never leaves the page", () => {
+  document.body.innerHTML =
+    '<form data-waits="" method="post" action="/nowhere"><input name="password" value="x"><button>Send</button></form>';
+  runDocumentScript();
+  document.querySelector("button")?.click();
+  expect(document.querySelector("form")?.dataset["sent"]).toBe("");
+  expect(location.pathname).not.toBe("/nowhere");
+});
+
 test("Logout on a page without application says that it worked, or that it did not", async () => {
   document.documentElement.setAttribute("data-static", "");
   document.documentElement.dataset["visitor"] = "customer";

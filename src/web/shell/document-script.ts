@@ -1,6 +1,7 @@
 /**
  * The one script inside every document, run before anything is drawn: it applies the chosen colour
- * scheme, mends the address, and serves the few controls of public pages, which load no application.
+ * scheme, mends the address, keeps forms back until the application runs, and serves the few controls of public
+ * pages, which load no application.
  */
 import { toasts } from "#contract/messages.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
@@ -9,15 +10,37 @@ import { colorSchemeKey } from "#web/ui/color-scheme.ts";
 // Each function below is written into the document as text, so it may use nothing but its arguments.
 
 function applyColorScheme(key: string): void {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(key);
-  } catch {
-    // Storage may be forbidden; the system's scheme is then followed.
-  }
-  const isDark =
-    stored === "dark" || (stored !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    let stored: string | null = null;
+    try {
+      stored = localStorage.getItem(key);
+    } catch {
+      // Storage may be forbidden; the system's scheme is then followed.
+    }
+    const isDark = stored === "dark" || (stored !== "light" && system.matches);
+    root.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+  };
+  apply();
+  // Where the application runs, it follows by itself.
+  const follow = () => {
+    if (root.hasAttribute("data-static")) apply();
+  };
+  system.addEventListener("change", follow);
+  // Another tab has chosen; or this page is shown again as it was left.
+  addEventListener("storage", follow);
+  addEventListener("pageshow", follow);
+}
+
+/** Until the application has taken over a page drawn ahead of time, what is sent off waits for it. */
+function holdForms(): void {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.hasAttribute("data-waits")) return;
+    event.preventDefault();
+    form.setAttribute("data-sent", "");
+  });
 }
 
 /** Section 2: an old link may carry a platform's token, or ampersands written as `~and~`. */
@@ -105,6 +128,7 @@ export function writeDocumentScript(): string {
   return [
     call(applyColorScheme, colorSchemeKey),
     call(mendAddress),
+    call(holdForms),
     call(shareSession, sessionChannelName, sessionChanged),
     call(
       serveStaticPage,

@@ -3,7 +3,23 @@ import { Alert, Stack } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
-import { useRef, type ReactNode, type SubmitEvent } from "react";
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from "react";
+import { useIsHydrated } from "./hydrated.ts";
+
+/**
+ * What was sent off on a page drawn ahead of time, before the application ran, goes now: the document's own script has
+ * kept it back, for the browser would have left the page with it.
+ */
+function useEarlySubmit() {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useIsHydrated();
+  useEffect(() => {
+    if (!isHydrated || form.current?.dataset["sent"] === undefined) return;
+    delete form.current.dataset["sent"];
+    form.current.requestSubmit();
+  }, [isHydrated]);
+  return { ref: form, "data-waits": isHydrated ? undefined : "" };
+}
 
 /**
  * A form that the browser never validates, so that our own sentences are met. Submit buttons stay
@@ -16,6 +32,7 @@ export function Form(props: {
   children: ReactNode;
 }) {
   const isRunning = useRef(false);
+  const early = useEarlySubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A dialog's form is a child of the form around it for React, though not in the document.
@@ -29,7 +46,14 @@ export function Form(props: {
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label={props.label}>
+    // Where no script runs, a browser sends the form itself: what it holds must not come into an address.
+    <form
+      {...early}
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label={props.label}
+    >
       <Stack gap="md">{props.children}</Stack>
     </form>
   );

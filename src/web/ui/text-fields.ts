@@ -1,5 +1,5 @@
 /** The text fields of a form: what was typed, what is wrong with it, and the keyboard's way to the first wrong one. */
-import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -23,8 +23,8 @@ export type TextFields<Name extends string> = {
 };
 
 /**
- * Keeps the fields named in `initial`, in their order. What was typed stays; an error leaves when
- * its field changes.
+ * Keeps the fields named in `initial`, in their order. What was typed stays, also what was typed into a page drawn
+ * ahead of time before the application ran; an error leaves when its field changes.
  * @param startAt the field in which the keyboard stands when the form appears.
  */
 export function useTextFields<Name extends string>(
@@ -36,8 +36,15 @@ export function useTextFields<Name extends string>(
   const [errors, setErrors] = useState<Errors<Name>>({});
   const inputs = useRef(new Map<Name, HTMLInputElement>());
   const [start] = useState(startAt);
+  useLayoutEffect(() => {
+    const typed = [...inputs.current].filter(([, input]) => input.value !== input.defaultValue);
+    if (typed.length === 0) return;
+    const given = Object.fromEntries(typed.map(([name, input]) => [name, input.value]));
+    setValues((before) => ({ ...before, ...given }));
+  }, []);
   useEffect(() => {
-    if (start !== undefined) inputs.current.get(start)?.focus({ preventScroll: true });
+    const isTyping = [...inputs.current.values()].some((input) => input === document.activeElement);
+    if (start !== undefined && !isTyping) inputs.current.get(start)?.focus({ preventScroll: true });
   }, [start]);
   const write = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));

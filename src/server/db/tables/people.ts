@@ -55,6 +55,7 @@ type ProfilesTable = {
   subscription: PlanName | null;
   package_quota: Generated<number>;
   max_weight_grams: Generated<number>;
+  chosen_plan: Generated<PlanName | null>;
   is_admin: Generated<boolean>;
   email_notifications: Generated<boolean>;
   shipment_updates: Generated<boolean>;

@@ -210,6 +210,7 @@ export async function removePerson(
       subscription: null,
       package_quota: 0,
       max_weight_grams: 0,
+      chosen_plan: null,
       email_notifications: false,
       shipment_updates: false,
       marketing_emails: false,
