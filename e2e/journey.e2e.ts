@@ -1,5 +1,5 @@
 /** The main journey: a package from registration to delivered, and the money with it. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import {
   confirmAddress,
   logOut,
@@ -17,6 +17,7 @@ import {
   setLegStatus,
   writeFinalWeight,
 } from "./office.ts";
+import { deleteCode, labelPackage, scanAsOutsider, scanAsStaff } from "./labels.ts";
 import { goTo, goToByMenu, untilLoaded } from "./moving.ts";
 import { expectNoBarriers, expectNoSidewaysScrolling, watchPages } from "./page-watch.ts";
 import { cancelPayment, payWithGoodCard, payWithRefusedCard } from "./paying.ts";
@@ -208,6 +209,20 @@ async function runOffice(page: Page): Promise<void> {
   });
 }
 
+async function tryLabel(office: Page, browser: Browser): Promise<void> {
+  const { trackingNumber } = parcel;
+  await goTo(office, "Shipments");
+  const scanned = await labelPackage(office, await openShipment(office, trackingNumber), 1);
+  await expectNoBarriers(office);
+  await test.step("a label's code tells a stranger nothing, and leads staff to the package until it is deleted", async () => {
+    const stranger = await browser.newPage();
+    await scanAsOutsider(stranger, scanned, "/login", trackingNumber);
+    await stranger.close();
+    const dialog = await scanAsStaff(office, scanned, trackingNumber);
+    await deleteCode(office, dialog, { legNumber: 1, scanned });
+  });
+}
+
 async function seeOutcome(page: Page): Promise<void> {
   await test.step("the list that the customer left open has followed the office", async () => {
     const row = packageRow(page, parcel.trackingNumber);
@@ -245,9 +260,13 @@ test("a package goes from registration to delivered", async ({ page, context, br
   expect.soft(watch.complaints).toEqual([]);
 
   const officeContext = await browser.newContext();
-  const officeWatch = watchPages(officeContext, ["/api/rpc/people/signInAsAdmin"]);
+  const officeWatch = watchPages(officeContext, [
+    "/api/rpc/people/signInAsAdmin",
+    "/api/rpc/packages/readQrCode",
+  ]);
   const office = await officeContext.newPage();
   await runOffice(office);
+  await tryLabel(office, browser);
   for (const place of ["Users", "Payments", "Settings", "Dashboard"]) {
     await goTo(office, place);
     await expectNoBarriers(office);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { csvWriter, textCell } from "./csv-row.ts";
 
-const { row: csvRow } = csvWriter("en-US");
+const { row: csvRow } = csvWriter({ locale: "en-US", timeZone: "UTC" });
 
 describe("a row", () => {
   test.each([
@@ -57,6 +57,8 @@ describe("a row", () => {
     "10:30",
     "12 345",
     "true",
+    "$5",
+    "5,50 €",
   ])(
     "keeps the text %o as it is written, also where a spreadsheet would reckon with it",
     (text) => {
@@ -84,9 +86,18 @@ describe("a reader's locale", () => {
     ["ja-JP", "1.35,12.50,TBD,1234.00\r\n"],
     ["ar-EG", "1.35,12.50,TBD,1234.00\r\n"],
   ])("decides on numbers and what stands between cells: %s", (locale, row) => {
-    const csv = csvWriter(locale);
+    const csv = csvWriter({ locale, timeZone: "UTC" });
     const { amount, kilograms } = csv;
     const cells = [kilograms(1350), amount(1250), kilograms(null), amount(123_400)];
     expect(csv.row(cells).replaceAll('"', "")).toBe(row);
+  });
+
+  test.each([
+    ["en-US", "4/5/2031", "4/5/31 1:30:00 PM"],
+    ["de-DE", "5.4.2031", "05.04.31 13:30:00"],
+  ])("decides on days and times, without what makes a text of them: %s", (locale, day, moment) => {
+    const csv = csvWriter({ locale, timeZone: "Asia/Singapore" });
+    const at = new Date("2031-04-05T05:30:00Z");
+    expect([csv.day(at), csv.moment(at)]).toEqual([day, moment]);
   });
 });

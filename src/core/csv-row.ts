@@ -18,8 +18,10 @@ const takenForNumber = new RegExp(
     `(\\d+${betweenDateParts})?${month}${betweenDateParts}\\d+`,
     `\\d+${betweenDateParts}${month}`,
     "true|false",
+    "\\p{Sc} ?[\\d.,]+",
+    "[\\d.,]+ ?\\p{Sc}",
   ].join("|")})\\s*$`,
-  "i",
+  "iu",
 );
 
 /** A cell that is a text whatever it looks like, such as a tracking number or a description. */
@@ -43,6 +45,9 @@ function cell(given: Cell): string {
 /** The byte-order mark by which spreadsheets know UTF-8; it stands before the first row. */
 export const csvStart = "\uFEFF";
 
+/** Who will read a file: a language tag, and the name of a time zone. */
+type CsvReader = { readonly locale: string; readonly timeZone: string };
+
 /** How files of one locale are written. */
 export type CsvWriter = {
   /** One row as RFC 4180 has it, line end included. A cell that would begin a formula gets an apostrophe before it. */
@@ -51,13 +56,17 @@ export type CsvWriter = {
   readonly amount: (amountCents: number) => string;
   /** Grams as a number of kilograms with at most three decimals; 'TBD' for null. */
   readonly kilograms: (weightGrams: number | null) => string;
+  /** A day in the reader's time zone. */
+  readonly day: (at: Date) => string;
+  /** A day and its time, in the way of writing that spreadsheets read as one. */
+  readonly moment: (at: Date) => string;
 };
 
 /**
- * Writes as spreadsheets of that locale read. Where the comma parts decimals they expect semicolons between cells,
+ * Writes as spreadsheets of that locale read, and times in that zone. Where the comma parts decimals they expect semicolons between cells,
  * and take a number with a point for a date or a text.
  */
-export function csvWriter(locale: string): CsvWriter {
+export function csvWriter({ locale, timeZone }: CsvReader): CsvWriter {
   // Spreadsheets reckon with these digits alone.
   const plain = { numberingSystem: "latn", useGrouping: false } as const;
   const decimals = (least: number, most: number) =>
@@ -67,10 +76,19 @@ export function csvWriter(locale: string): CsvWriter {
       maximumFractionDigits: most,
     });
   const [amounts, weights] = [decimals(2, 2), decimals(0, 3)];
+  const days = new Intl.DateTimeFormat(locale, { timeZone });
+  const moments = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
   const separator = weights.format(0.5).includes(",") ? ";" : ",";
   return {
     row: (cells) => `${cells.map(cell).join(separator)}\r\n`,
     amount: (amountCents) => amounts.format(decimalText(amountCents)),
     kilograms: (weightGrams) => (weightGrams === null ? "TBD" : weights.format(weightGrams / 1000)),
+    day: (at) => days.format(at),
+    // A comma between day and time, and a narrow blank before AM, would make it a text.
+    moment: (at) => moments.format(at).replace(",", "").replaceAll("\u202F", " "),
   };
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { auditFilter } from "#contract/audit.ts";
 import { locale, timeZone } from "#contract/fields.ts";
 import { refusal } from "#contract/problems.ts";
-import { csvWriter, textCell } from "#core/csv-row.ts";
+import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
 import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { readEntries, type NamedEntry } from "./entries.ts";
@@ -24,20 +24,14 @@ const columns = [
 const rowsAtOnce = 500;
 
 const asked = z.strictObject({ ...auditFilter, timeZone, locale });
-type Asked = z.infer<typeof asked>;
 
 function json(facts: unknown): string {
   return facts === null ? "" : JSON.stringify(facts);
 }
 
-function cellWriter(given: Asked) {
-  const moment = new Intl.DateTimeFormat(given.locale, {
-    timeZone: given.timeZone,
-    dateStyle: "medium",
-    timeStyle: "medium",
-  });
-  return (entry: NamedEntry) => [
-    moment.format(entry.createdAt),
+function cellsOf(csv: CsvWriter, entry: NamedEntry) {
+  return [
+    csv.moment(entry.createdAt),
     entry.actorEmail ?? (entry.actorId === null ? "Operator" : entry.actorId),
     entry.action,
     textCell(entry.targetName ?? ""),
@@ -62,13 +56,14 @@ export function exportEntries(
   if (session === null) throw refusal("signed_out");
   if (!session.person.isAdmin) throw refusal("forbidden");
   const given = givenQuery(request, asked);
+  const csv = csvWriter(given);
   return csvDownload<NamedEntry>(log, {
     fileName: "audit-log.csv",
     of: "the audit log",
-    csv: csvWriter(given.locale),
+    csv,
     columns,
     rowsAtOnce,
     readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
-    cellsOf: cellWriter(given),
+    cellsOf: (entry) => cellsOf(csv, entry),
   });
 }

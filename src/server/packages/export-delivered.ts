@@ -25,22 +25,18 @@ const rowsAtOnce = 1000;
 
 const reader = z.strictObject({ timeZone, locale });
 
-type Reader = z.infer<typeof reader>;
-
-/** How a package reads in the reader's locale and time zone. */
-function cellWriter(given: Reader, { kilograms }: CsvWriter) {
-  const date = new Intl.DateTimeFormat(given.locale, { timeZone: given.timeZone });
-  return (row: DeliveredRow) => [
+function cellsOf(csv: CsvWriter, row: DeliveredRow) {
+  return [
     textCell(row.trackingNumber),
     row.userEmail,
     row.origin,
     row.destination,
     statusLabel("delivered"),
-    kilograms(row.estimatedWeightGrams),
-    kilograms(row.finalWeightGrams),
+    csv.kilograms(row.estimatedWeightGrams),
+    csv.kilograms(row.finalWeightGrams),
     textCell(row.description ?? ""),
-    date.format(row.createdAt),
-    date.format(row.updatedAt),
+    csv.day(row.createdAt),
+    csv.day(row.updatedAt),
   ];
 }
 
@@ -56,8 +52,7 @@ export function exportDelivered(
 ): Response {
   if (session === null) throw refusal("signed_out");
   if (!session.person.isAdmin) throw refusal("forbidden");
-  const given = givenQuery(request, reader);
-  const csv = csvWriter(given.locale);
+  const csv = csvWriter(givenQuery(request, reader));
   return csvDownload<DeliveredRow>(log, {
     fileName: "delivered-shipments.csv",
     of: "delivered shipments",
@@ -65,6 +60,6 @@ export function exportDelivered(
     columns,
     rowsAtOnce,
     readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
-    cellsOf: cellWriter(given, csv),
+    cellsOf: (row) => cellsOf(csv, row),
   });
 }

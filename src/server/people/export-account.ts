@@ -69,24 +69,14 @@ async function everything(context: SignedInContext): Promise<string> {
   return `${JSON.stringify(held, null, 2)}\n`;
 }
 
-function timeWriter({ timeZone, locale }: Input): (time: string) => string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
-  return (time) => format.format(new Date(time));
-}
-
 function transactionsCsv(transactions: readonly Transaction[], input: Input): string {
-  const time = timeWriter(input);
-  const csv = csvWriter(input.locale);
+  const csv = csvWriter(input);
   // Two columns, since a cell that begins with a minus could be taken for a formula.
   const rows = transactions.map((transaction) => {
     const amount = csv.amount(transaction.amountCents);
     const isIn = isPositive(transaction.type);
     return csv.row([
-      time(transaction.createdAt),
+      csv.moment(new Date(transaction.createdAt)),
       transaction.type,
       transaction.status,
       isIn ? amount : "",
@@ -100,8 +90,7 @@ function transactionsCsv(transactions: readonly Transaction[], input: Input): st
 }
 
 function packagesCsv(packages: readonly Package[], input: Input): string {
-  const time = timeWriter(input);
-  const csv = csvWriter(input.locale);
+  const csv = csvWriter(input);
   const rows = packages.map((pkg) =>
     csv.row([
       textCell(pkg.trackingNumber),
@@ -111,8 +100,8 @@ function packagesCsv(packages: readonly Package[], input: Input): string {
       csv.kilograms(pkg.estimatedWeightGrams),
       csv.kilograms(pkg.finalWeightGrams),
       textCell(pkg.description ?? ""),
-      time(pkg.createdAt),
-      time(pkg.updatedAt),
+      csv.moment(new Date(pkg.createdAt)),
+      csv.moment(new Date(pkg.updatedAt)),
     ]),
   );
   const heading = csv.row([

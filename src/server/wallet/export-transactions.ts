@@ -26,30 +26,22 @@ const rowsAtOnce = 500;
 
 const reader = z.strictObject({ timeZone, locale });
 
-/** How a transaction reads in the reader's locale and time zone. */
-function cellWriter(given: z.infer<typeof reader>, csv: CsvWriter) {
-  const time = new Intl.DateTimeFormat(given.locale, {
-    timeZone: given.timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
+function cellsOf(csv: CsvWriter, transaction: Transaction) {
   // Two columns, since a cell that begins with a minus could be taken for a formula.
-  return (transaction: Transaction) => {
-    const amount = csv.amount(transaction.amountCents);
-    const isIn = isPositive(transaction.type);
-    return [
-      time.format(new Date(transaction.createdAt)),
-      transaction.type,
-      transaction.status,
-      isIn ? amount : "",
-      isIn ? "" : amount,
-      textCell(transaction.reason ?? ""),
-      textCell(transaction.trackingNumber ?? ""),
-      transaction.legNumber?.toString() ?? "",
-      transaction.plan ?? "",
-      transaction.id,
-    ];
-  };
+  const amount = csv.amount(transaction.amountCents);
+  const isIn = isPositive(transaction.type);
+  return [
+    csv.moment(new Date(transaction.createdAt)),
+    transaction.type,
+    transaction.status,
+    isIn ? amount : "",
+    isIn ? "" : amount,
+    textCell(transaction.reason ?? ""),
+    textCell(transaction.trackingNumber ?? ""),
+    transaction.legNumber?.toString() ?? "",
+    transaction.plan ?? "",
+    transaction.id,
+  ];
 }
 
 /**
@@ -62,9 +54,7 @@ export function exportTransactions(
   session: CurrentSession | null,
 ): Response {
   if (session === null) throw refusal("signed_out");
-  const given = givenQuery(request, reader);
-  const csv = csvWriter(given.locale);
-  const cellsOf = cellWriter(given, csv);
+  const csv = csvWriter(givenQuery(request, reader));
   const userId = session.person.id;
   return csvDownload<TransactionRow>(log, {
     fileName: "transactions.csv",
@@ -74,6 +64,6 @@ export function exportTransactions(
     rowsAtOnce,
     readAfter: (last) =>
       listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
-    cellsOf: (row) => cellsOf(describeTransaction(row)),
+    cellsOf: (row) => cellsOf(csv, describeTransaction(row)),
   });
 }

@@ -36,7 +36,7 @@ test("why a journey takes another way is said", async () => {
   await expect
     .element(
       screen.getByText(
-        "Another way is taken: Hong Kong Post to United States is suspended since Apr 27, 2025.",
+        "Another way is taken: Hong Kong Post to United States has been suspended since Apr 27, 2025.",
       ),
     )
     .toBeVisible();
@@ -46,7 +46,7 @@ test("a leg that cannot be taken is named, with the reason and what becomes of t
   const screen = await showNotice([
     { ...lane, carrierId: "sg-post", service: null, suspendedOn: "2090-01-02" },
   ]);
-  await expect.element(screen.getByText("Leg 3 is suspended from Jan 2, 2090")).toBeVisible();
+  await expect.element(screen.getByText("Leg 3 will be suspended from Jan 2, 2090")).toBeVisible();
   await expect.element(screen.getByText("No goods are taken.")).toBeVisible();
   await expect.element(screen.getByText(/You can still register the package/)).toBeVisible();
   await expectAccessible();

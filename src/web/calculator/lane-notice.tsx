@@ -3,7 +3,7 @@ import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { laneSurenessLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
-import { laneName, sinceText, useSuspendedLanes } from "./lane-words.ts";
+import { laneName, sinceText, suspendedText, useSuspendedLanes } from "./lane-words.ts";
 
 /** Suspensions that a quote runs into; its price still stands. */
 export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
@@ -30,14 +30,14 @@ export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
   return suspensionsOfRoute(lanes ?? [], props.legs).map(({ lane, legNumber }) =>
     legNumber === null ? (
       <Text key={lane.id} size="sm" c="dimmed">
-        {`Another way is taken: ${laneName({ ...lane, service: null })} is suspended ${sinceText(lane)}.`}
+        {`Another way is taken: ${laneName({ ...lane, service: null })} ${suspendedText(lane)}.`}
       </Text>
     ) : (
       <Alert
         key={`${lane.id} ${legNumber}`}
         color="yellow"
         icon={<TriangleAlert size={18} />}
-        title={`Leg ${legNumber} is suspended ${sinceText(lane)}`}
+        title={`Leg ${legNumber} ${suspendedText(lane)}`}
       >
         <Text size="sm">{lane.reason}</Text>
         <Text size="sm" mt={4}>

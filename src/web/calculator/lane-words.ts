@@ -22,11 +22,18 @@ export function laneName(lane: Pick<SuspendedLane, "carrierId" | "service" | "de
   return `${carrierById(lane.carrierId).name} to ${country}${service}`;
 }
 
+function isToCome({ suspendedOn }: Pick<SuspendedLane, "suspendedOn">): boolean {
+  return suspendedOn > new Date().toISOString().slice(0, 10);
+}
+
 /** Since when a lane is suspended, or from when on it will be. */
 export function sinceText(lane: Pick<SuspendedLane, "suspendedOn">): string {
-  const today = new Date().toISOString().slice(0, 10);
-  const word = lane.suspendedOn > today ? "from" : "since";
-  return `${word} ${dayText(lane.suspendedOn)}`;
+  return `${isToCome(lane) ? "from" : "since"} ${dayText(lane.suspendedOn)}`;
+}
+
+/** The same as what follows the name of what is suspended. */
+export function suspendedText(lane: Pick<SuspendedLane, "suspendedOn">): string {
+  return `${isToCome(lane) ? "will be" : "has been"} suspended ${sinceText(lane)}`;
 }
 
 /** The suspensions that stand; `null` while they are not known. */

@@ -1,0 +1,119 @@
+/** A customer's open page at one server follows what the office does at another, also once its own was away. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { office, serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
+import { confirmAddress, register } from "./entering.ts";
+import { goTo } from "./moving.ts";
+import { openDetails, packageRow } from "./shipping.ts";
+
+const unheard = () => undefined;
+const log = { debug: unheard, info: unheard, warn: unheard, error: unheard };
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let here: ServerProcess;
+let there: ServerProcess;
+
+// Ample, since the machine may be busy with other work.
+test.describe.configure({ timeout: 240_000 });
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "sampan-two-"));
+  postgres = await startEmbeddedPostgres({ dataFolder: join(folder, "database"), log });
+  const shared = { folder: join(folder, "data") };
+  [here, there] = [
+    await serverProcess(postgres.url, shared),
+    await serverProcess(postgres.url, shared),
+  ];
+  await Promise.all([here.start(), there.start()]);
+});
+
+test.afterAll(async () => {
+  await Promise.all([here?.kill(), there?.kill()]);
+  await postgres?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const mei = {
+  fullName: "Mei Chan",
+  email: "mei@customers.example",
+  password: "a calm harbour at dusk",
+};
+
+type Leg = { readonly id: string };
+type Registered = { readonly id: string; readonly trackingNumber: string; readonly legs: Leg[] };
+
+/** Asks a server's REST interface, as whoever the cookies of `request` belong to. */
+async function ask(
+  request: APIRequestContext,
+  server: ServerProcess,
+  [method, path]: readonly ["get" | "post" | "put", string],
+  data: object = {},
+): Promise<unknown> {
+  const headers = { origin: server.address };
+  const response = await request[method](`${server.address}/api${path}`, {
+    headers,
+    ...(method === "get" ? {} : { data }),
+  });
+  expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
+  return await response.json();
+}
+
+/** A customer with a plan, given by the office, and a package under way, in an open page. */
+async function becomeCustomer(page: Page, staff: APIRequestContext): Promise<Registered> {
+  await page.goto(`${here.address}/register`);
+  await register(page, mei);
+  await confirmAddress(page, here.address, mei.email);
+  const found = await ask(staff, there, ["get", `/admin/users?search=${mei.email}`]);
+  const { items } = found as { items: { id: string }[] };
+  await ask(staff, there, ["post", `/admin/users/${items[0]?.id}/plan`], {
+    plan: "Super",
+    reason: "Two servers are tried",
+  });
+  const created = await ask(page.request, here, ["post", "/packages"], {
+    trackingNumber: "SF1234567890123",
+    origin: "China",
+    destination: "United States",
+    requestKey: crypto.randomUUID(),
+  });
+  return (created as { package: Registered }).package;
+}
+
+test("a page hears of changes made through another server, and catches up with those it missed", async ({
+  page,
+  playwright,
+}) => {
+  const staff = await playwright.request.newContext();
+  await ask(staff, there, ["post", "/admin-sign-in"], office);
+  const pkg = await becomeCustomer(page, staff);
+  const setLeg = (leg: Leg, status: string) =>
+    ask(staff, there, ["put", `/admin/legs/${leg.id}/status`], { status });
+  await goTo(page, "My Packages");
+  const row = packageRow(page, pkg.trackingNumber);
+  await expect(row).toContainText("Pending");
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+
+  for (const leg of pkg.legs.slice(0, 1)) await setLeg(leg, "in_transit");
+  await expect(row).toContainText("In Transit");
+  const details = await openDetails(page, pkg.trackingNumber);
+  await ask(staff, there, ["put", `/admin/shipments/${pkg.id}/final-weight`], {
+    finalWeightGrams: 1620,
+  });
+  await expect(details).toContainText("1.62 kg");
+
+  await here.kill();
+  for (const leg of pkg.legs) await setLeg(leg, "delivered");
+  await here.start();
+  await expect(details.getByRole("region", { name: "History" })).toContainText(
+    "Status changed to Delivered",
+    { timeout: 60_000 },
+  );
+  await expect(row).toContainText("Delivered");
+  expect(loads, "reloads of the page").toBe(0);
+  await staff.dispose();
+});
