@@ -97,9 +97,9 @@ describe("The export", () => {
     const [heading, newest, oldest, end] = money.content.split("\r\n");
     expect(heading).toBe("\uFEFFDate,Type,Status,In (USD),Out (USD),Reason,ID");
     expect(newest).toMatch(
-      /^02\/03\/2026 04:00:00,shipping_fee,completed,,2\.50,"'=Goodwill, ""as agreed""",/,
+      /^02\/03\/2026 04:00:00,Shipping Fee,Completed,,2\.50,"'=Goodwill, ""as agreed""",/,
     );
-    expect(oldest).toContain(",admin_credit,completed,12.50,,");
+    expect(oldest).toContain(",Admin Credit,Completed,12.50,,");
     expect(end).toBe("");
     const packages = await person.api.people.exportAccount({ part: "packages", ...reader });
     expect(packages.fileName).toBe("sampan-packages.csv");

@@ -5,6 +5,7 @@ import { refusal } from "#contract/problems.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import { isPositive } from "#core/ledger.ts";
+import { transactionStatusLabels, transactionTypeLabels } from "#core/transaction-label.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
 import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { describeTransaction } from "./describe-transaction.ts";
@@ -32,8 +33,8 @@ function cellsOf(csv: CsvWriter, transaction: Transaction) {
   const isIn = isPositive(transaction.type);
   return [
     csv.moment(new Date(transaction.createdAt)),
-    transaction.type,
-    transaction.status,
+    transactionTypeLabels[transaction.type],
+    transactionStatusLabels[transaction.status],
     isIn ? amount : "",
     isIn ? "" : amount,
     textCell(transaction.reason ?? ""),

@@ -100,11 +100,11 @@ describe("the history as a file", () => {
     const [heading, ...rows] = (await response.text()).trim().split("\r\n");
     expect(heading).toBe("Date,Type,Status,In (USD),Out (USD),Reason,Package,Leg,Plan,ID");
     expect(rows.map((row) => row.slice(0, row.lastIndexOf(",")))).toEqual([
-      "05/03/2026 08:00:00,admin_credit,completed,20.00,,Freight,,,",
-      "02/03/2026 08:00:00,subscription,completed,,129.00,,,,Basic",
-      "01/03/2026 08:00:00,shipping_fee,completed,,4.50,'=HYPERLINK(1),,1,",
-      "01/03/2026 07:59:59,shipping_fee,completed,,10.50,Freight,,1,",
-      "11/02/2026 08:00:00,admin_credit,completed,100.00,,Welcome,,,",
+      "05/03/2026 08:00:00,Admin Credit,Completed,20.00,,Freight,,,",
+      "02/03/2026 08:00:00,Subscription,Completed,,129.00,,,,Basic",
+      "01/03/2026 08:00:00,Shipping Fee,Completed,,4.50,'=HYPERLINK(1),,1,",
+      "01/03/2026 07:59:59,Shipping Fee,Completed,,10.50,Freight,,1,",
+      "11/02/2026 08:00:00,Admin Credit,Completed,100.00,,Welcome,,,",
     ]);
   });
 

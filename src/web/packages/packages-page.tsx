@@ -112,7 +112,7 @@ function PackageList(props: { mayAdd: boolean }) {
     >
       <Tabs.List mb="lg">
         {tabs.map(({ value, label }) => (
-          <Tabs.Tab key={value} value={value}>
+          <Tabs.Tab key={value} value={value} px={{ base: 8, xs: "md" }}>
             {label}
             {data ? (
               <>

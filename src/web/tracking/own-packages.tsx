@@ -77,13 +77,13 @@ export function OwnPackages(props: { number: string }) {
   }
   const items = query.data?.items ?? [];
   return (
-    <Stack gap="lg">
+    <>
       <p role="status" className="visually-hidden">
         {items.length === 0 ? "" : "This number belongs to your package. Its journey is shown."}
       </p>
       {items.map((tracked) => (
         <OwnPackage key={tracked.package.id} tracked={tracked} />
       ))}
-    </Stack>
+    </>
   );
 }

@@ -124,12 +124,18 @@ function TrackingForm(props: { tracking: ReturnType<typeof useTracking> }) {
           }}
         />
         <Group gap="sm">
-          <Button type="submit" size="md" rightSection={<ExternalLink size={16} />}>
+          <Button
+            type="submit"
+            size="md"
+            w={{ base: "100%", xs: "auto" }}
+            rightSection={<ExternalLink size={16} />}
+          >
             Track Package
           </Button>
           <Button
             size="md"
             variant="default"
+            w={{ base: "100%", xs: "auto" }}
             leftSection={<Copy size={16} />}
             onClick={() => void copy()}
           >

@@ -2,14 +2,11 @@
 import { Stack, Text } from "@mantine/core";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
+import { transactionTypeLabels } from "#core/transaction-label.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import {
-  transactionDetail,
-  transactionStatusBadges,
-  transactionTypeLabels,
-} from "./transaction-words.ts";
+import { transactionDetail, transactionStatusBadges } from "./transaction-words.ts";
 
 type Described = Pick<Transaction, "type" | "reason" | "legNumber" | "trackingNumber" | "plan">;
 

@@ -1,29 +1,18 @@
 /** How the wallet's transactions are named on the screen. */
 import { planByName } from "#core/plan.ts";
-import type { TransactionStatus, TransactionType } from "#core/ledger.ts";
+import type { TransactionStatus } from "#core/ledger.ts";
+import { transactionStatusLabels } from "#core/transaction-label.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import type { StatusColor } from "#web/ui/status-badge.tsx";
-
-/** The label of each type. */
-export const transactionTypeLabels: Readonly<Record<TransactionType, string>> = {
-  deposit: "Deposit",
-  shipping_fee: "Shipping Fee",
-  admin_credit: "Admin Credit",
-  refund: "Refund",
-  subscription: "Subscription",
-  deposit_refund: "Deposit Refund",
-  dispute: "Dispute",
-  dispute_release: "Dispute Release",
-};
 
 /** The badge of each status: completed green, pending yellow, failed red, canceled grey. */
 export const transactionStatusBadges: Readonly<
   Record<TransactionStatus, { readonly label: string; readonly color: StatusColor }>
 > = {
-  completed: { label: "Completed", color: "green" },
-  pending: { label: "Pending", color: "yellow" },
-  failed: { label: "Failed", color: "red" },
-  canceled: { label: "Canceled", color: "gray" },
+  completed: { label: transactionStatusLabels.completed, color: "green" },
+  pending: { label: transactionStatusLabels.pending, color: "yellow" },
+  failed: { label: transactionStatusLabels.failed, color: "red" },
+  canceled: { label: transactionStatusLabels.canceled, color: "gray" },
 };
 
 /** What a transaction was for: its plan, its reason, its package and leg; null when its type says it all. */

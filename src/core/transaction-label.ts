@@ -1,0 +1,20 @@
+// The labels of a transaction's type and status, on the screen and in files.
+import type { TransactionStatus, TransactionType } from "./ledger.ts";
+
+export const transactionTypeLabels: Readonly<Record<TransactionType, string>> = {
+  deposit: "Deposit",
+  shipping_fee: "Shipping Fee",
+  admin_credit: "Admin Credit",
+  refund: "Refund",
+  subscription: "Subscription",
+  deposit_refund: "Deposit Refund",
+  dispute: "Dispute",
+  dispute_release: "Dispute Release",
+};
+
+export const transactionStatusLabels: Readonly<Record<TransactionStatus, string>> = {
+  completed: "Completed",
+  pending: "Pending",
+  failed: "Failed",
+  canceled: "Canceled",
+};
