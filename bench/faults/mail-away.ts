@@ -1,4 +1,4 @@
-// F14: takes the mail server away under registrations and gives it back: `node bench/faults/mail-away.ts [LETTERS]`.
+// F14: takes the mail server away under registrations, restarts the server, gives it back: `node bench/faults/mail-away.ts [LETTERS]`.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +7,7 @@ import { forgetLimits } from "#testing/kills/kill-loop.ts";
 import { serverProcess } from "#testing/kills/server-process.ts";
 import { ask, conclude, countGiven, say, until } from "./report.ts";
 
-const letters = countGiven(60);
+const letters = countGiven(240);
 /** How often each address was written to. */
 const arrived = new Map<string, number>();
 let isRefusing = false;
@@ -72,9 +72,14 @@ try {
   await register(third);
   await pause(3_000);
   const meanwhile = arrived.size;
+  await server.kill();
+  await server.start();
   isRefusing = true;
   mailServer = await listenAt(port);
   await register(third);
+  await pause(2_000);
+  await server.end();
+  await server.start();
   await pause(2_000);
   isRefusing = false;
   const milliseconds = await until(
@@ -87,6 +92,7 @@ try {
     const count = arrived.get(`stranger-${number}@example.com`) ?? 0;
     if (count !== 1) wrong.push(`stranger-${number} got ${count} letters`);
   }
+  say(`the server was killed while mail was away, and ended and started while it refused`);
   say(`letters owed: ${registered}; sent before the mail server was back: ${meanwhile}`);
   say(`all of them ${Math.round(milliseconds / 100) / 10} s after it took letters again`);
 } finally {

@@ -1,26 +1,54 @@
-// F12: ends a server under load, behind a proxy that looks at its readiness: `node bench/faults/shutdown-under-load.ts [ROUNDS]`.
+// F12: ends a server under load, for clients behind a proxy and for plain ones: `node bench/faults/shutdown-under-load.ts [ROUNDS]`.
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverProcess } from "#testing/kills/server-process.ts";
 import { ask, conclude, countGiven, say, spread } from "./report.ts";
 
+/*
+ * What counts: a request that was cut, or answered with 5xx, is failed; nothing is asked twice to hide it. A connection
+ * that was refused is none, since nothing of the request was sent: whoever meets that tries again, here after 20 ms.
+ * Proxied clients keep their connections and leave a server that calls itself not ready, as a proxy does for them; of
+ * the plain ones, who know nothing of readiness, half keep connections and half open one for each request.
+ */
 const rounds = countGiven(10);
 const publicUrl = "https://shop.example";
 const server = await serverProcess(null, { settings: { PUBLIC_URL: publicUrl, SANDBOX: "1" } });
 const { port } = new URL(server.address);
-const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 const wrong: string[] = [];
-let answered = 0;
-let refused = 0;
-let elsewhere = 0;
 let isOver = false;
 /** What the proxy believes of the server; it looks twice a second. */
 let isReady = true;
 
-type Outcome = number | "refused" | "lost";
+type Kind = {
+  readonly name: string;
+  readonly looksAtReadiness: boolean;
+  readonly agent: Agent;
+  readonly clients: number;
+  answered: number;
+  refused: number;
+  failed: number;
+};
 
-/** One request over a kept connection; refused means that nothing of it was sent, so a proxy takes the next server. */
-async function send(path: string, body: string | null): Promise<Outcome> {
+const kindOf = (name: string, looksAtReadiness: boolean, keepAlive: boolean, clients: number) => ({
+  name,
+  looksAtReadiness,
+  agent: new Agent({ keepAlive, maxSockets: clients }),
+  clients,
+  answered: 0,
+  refused: 0,
+  failed: 0,
+});
+
+const kinds: readonly Kind[] = [
+  kindOf("behind a proxy", true, true, 16),
+  kindOf("plain, kept connections", false, true, 8),
+  kindOf("plain, a connection each", false, false, 8),
+];
+
+/** The status of the answer; refused: there was no connection. Any other failure is told by its code. */
+type Outcome = number | string;
+
+async function send(agent: Agent, path: string, body: string | null): Promise<Outcome> {
   return await new Promise((resolve) => {
     const outgoing = request(
       {
@@ -36,33 +64,34 @@ async function send(path: string, body: string | null): Promise<Outcome> {
       (incoming) => {
         incoming.resume();
         incoming.on("end", () => resolve(incoming.statusCode ?? 0));
-        incoming.on("error", () => resolve("lost"));
+        incoming.on("error", () => resolve("answer cut"));
       },
     );
-    outgoing.on("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code === "ECONNREFUSED" ? "refused" : "lost"),
-    );
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      const where = outgoing.reusedSocket ? "a kept connection" : "a new connection";
+      resolve(error.code === "ECONNREFUSED" ? "refused" : `${error.code} on ${where}`);
+    });
     outgoing.end(body ?? undefined);
   });
 }
 
-async function visit(number: number): Promise<void> {
+async function visit(kind: Kind, number: number): Promise<void> {
   const body = JSON.stringify({ email: `nobody-${number}@example.com` });
   while (!isOver) {
-    if (!isReady) {
-      elsewhere += 1;
+    if (kind.looksAtReadiness && !isReady) {
       await pause(50);
       continue;
     }
     const isWrite = Math.random() < 0.1;
     const path = isWrite ? "/api/password-reset-mail" : "/api/session";
-    const outcome = await send(path, isWrite ? body : null);
+    const outcome = await send(kind.agent, path, isWrite ? body : null);
     if (outcome === "refused") {
-      refused += 1;
+      kind.refused += 1;
       await pause(20);
-    } else if (outcome === "lost" || outcome >= 500) {
-      wrong.push(`${path} was ${outcome === "lost" ? "cut" : `answered ${outcome}`}`);
-    } else answered += 1;
+    } else if (typeof outcome === "string" || outcome >= 500) {
+      kind.failed += 1;
+      wrong.push(`${kind.name}: ${path}: ${outcome}`);
+    } else kind.answered += 1;
   }
 }
 
@@ -72,7 +101,9 @@ const looks = setInterval(() => {
   const asked = ask(`${server.address}/readyz`, { headers: { host: "shop.example" } });
   void asked.then(({ status }) => (isReady = status === 200));
 }, 500);
-const visits = Array.from({ length: 32 }, (_, number) => visit(number));
+const visits = kinds.flatMap((kind) =>
+  Array.from({ length: kind.clients }, (_, number) => visit(kind, number)),
+);
 try {
   for (let round = 0; round < rounds; round += 1) {
     await pause(700 + Math.random() * 600);
@@ -90,10 +121,11 @@ try {
   isOver = true;
   clearInterval(looks);
   await Promise.all(visits);
-  agent.destroy();
+  for (const { agent } of kinds) agent.destroy();
   await server.remove();
 }
 say(`ends: ${rounds}, each ${spread(endMilliseconds)} (3 s of them to be noticed by proxies)`);
-say(`requests answered: ${answered}; sent elsewhere: ${elsewhere}; refused at once: ${refused}`);
-say(`failed requests: ${wrong.length}`);
+for (const { name, answered, refused, failed } of kinds) {
+  say(`${name}: ${answered} requests answered, ${failed} failed; refused at once ${refused} times`);
+}
 conclude(wrong);

@@ -62,7 +62,13 @@ export async function selectWaitingJobs(db: Db): Promise<WaitingJob[]> {
   `.execute(db);
   if (found[0]?.isThere !== true) return [];
   const { rows } = await sql<WaitingJob>`
-    select name, data, start_after as "startsAt" from pgboss.job
+    select name, start_after as "startsAt", case
+      -- In the place of a job that was given up: what is to be told of that one.
+      when source_name is null then data
+      else jsonb_build_object('job', source_name, 'tries', source_retry_count + 1, 'reason',
+        coalesce(source_output ->> 'message', source_output #>> '{value,message}', ''))
+      end as data
+    from pgboss.job
     where state in ('created', 'retry', 'active') order by created_on
   `.execute(db);
   return rows;

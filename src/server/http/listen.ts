@@ -64,15 +64,33 @@ export async function listen(
   };
 }
 
+/** A turn of the event loop this short brought nothing to do. */
+const quietMilliseconds = 0.2;
+const mostTurns = 2_000;
+
+/**
+ * Resolves right after a turn of the event loop that found nothing to do: what has arrived by then, connections as well
+ * as requests on them, is taken up, and closing cuts none of it. Gives up looking where every turn is busy.
+ */
+async function quietTurn(): Promise<void> {
+  for (let turns = 0; turns < mostTurns; turns += 1) {
+    const startedAt = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() - startedAt < quietMilliseconds) return;
+  }
+}
+
 async function closeInOrder(server: Server, graceMilliseconds: number): Promise<void> {
+  await quietTurn();
   // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
-  const closeIdle = () => {
+  const closeIdle = async () => {
+    await quietTurn();
     server.closeIdleConnections();
   };
-  const farewell = setInterval(closeIdle, farewellMilliseconds);
+  const farewell = setInterval(() => void closeIdle(), farewellMilliseconds);
   const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
   try {
     await closed;

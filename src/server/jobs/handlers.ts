@@ -1,5 +1,6 @@
 // Says which operation does which job.
 import type { Parts } from "#server/context.ts";
+import { keepGivenUpJob } from "#server/platform/keep-given-up-job.ts";
 import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
 import { forgetOldChanges } from "#server/live/forget-old-changes.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
@@ -20,6 +21,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "process-provider-event": ({ eventId }) => processEvent(parts, eventId),
     reconcile: async ({ cause }) => void (await reconcile(parts, { cause })),
     "refill-given-plans": async () => void (await refillGivenPlans(parts)),
+    "note-given-up-job": (givenUp) => keepGivenUpJob(parts, givenUp),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "fold-package-counts": async () => void (await foldPackageCounts(parts)),
     "forget-old-errors": async () => void (await forgetOldErrors(parts)),

@@ -97,6 +97,19 @@ export const jobList = {
     longestRetryDelaySeconds: 900,
     longestRunSeconds: 3600,
   },
+  /** Keeps for staff that a job was given up. What it is given is made from that job, when it is taken up. */
+  "note-given-up-job": {
+    data: z.strictObject({
+      job: z.string(),
+      tries: z.int(),
+      reason: z.string(),
+    }),
+    atOnce: 2,
+    retries: 20,
+    firstRetryDelaySeconds: 5,
+    longestRetryDelaySeconds: 3600,
+    longestRunSeconds: 60,
+  },
   /** Adds up the changes to the counts of packages. */
   "fold-package-counts": {
     data: z.strictObject({}),
@@ -114,3 +127,6 @@ export type JobName = keyof typeof jobList;
 export type JobData<Name extends JobName> = z.infer<(typeof jobList)[Name]["data"]>;
 
 export const jobNames = Object.keys(jobList) as JobName[];
+
+/** The job that every other one ends as when it is given up. */
+export const givingUp = "note-given-up-job" satisfies JobName;

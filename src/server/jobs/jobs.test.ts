@@ -41,6 +41,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     "forget-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "fold-package-counts": async () => undefined,
+    "note-given-up-job": async () => undefined,
   };
   return { seen, handlers };
 }
@@ -173,6 +174,33 @@ test("a job whose server died is taken for lost and done by another", async () =
   expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
   expect(seen).toEqual([letterId(1)]);
+});
+
+test("a job is given up after its last try, by its failure or its server's death, and that is told once", async () => {
+  const jobs = await open(true);
+  const told: object[] = [];
+  const { handlers } = noting(() => {
+    throw new Error("no such harbour");
+  });
+  const telling: JobHandlers = {
+    ...handlers,
+    "note-given-up-job": async (givenUp) => void told.push(givenUp),
+  };
+  for (const number of [1, 2]) {
+    await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(number) });
+  }
+  await sql`update pgboss.job set retry_limit = 0 where name = 'send-letter'`.execute(
+    database.kysely,
+  );
+  await sql`
+    update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
+      heartbeat_on = now() - interval '1 minute'
+    where data ->> 'letterId' = ${letterId(2)}
+  `.execute(database.kysely);
+  await jobs.runDueJobs(telling, { withDelayed: true });
+  await jobs.runDueJobs(telling, { withDelayed: true });
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual({ job: "send-letter", tries: 1, reason: "no such harbour" });
 });
 
 test("the schedule in the database follows the one in the code", async () => {

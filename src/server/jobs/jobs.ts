@@ -1,5 +1,6 @@
 // Work that is done after the answer: kept in the database with what caused it, done once, tried again when it fails.
-import { fromKysely, PgBoss, type Job, type JobResult } from "pg-boss";
+import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
+import * as z from "zod";
 import type { Db } from "#server/db/open.ts";
 import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
 import { prepareQueues, prepareSchedule } from "./queues.ts";
@@ -96,28 +97,32 @@ async function startWorking(
   const options = {
     perJobResults: true,
     batchSize: jobList[name].atOnce,
+    // Of a job that was given up, which one it was is told beside its data.
+    includeMetadata: true,
     // Otherwise what waits behind a full batch would wait for the next look.
     burstWhenBatchFull: true,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
   } as const;
-  await boss.work(name, options, (batch: Job[]) =>
+  await boss.work(name, options, (batch: JobWithMetadata[]) =>
     Promise.all(batch.map((job) => settleJob(name, job, handlers, log))),
   );
 }
 
 async function settleJob(
   name: JobName,
-  job: Job,
+  job: JobWithMetadata,
   handlers: JobHandlers,
   log: JobsLog,
 ): Promise<JobResult> {
-  const { id, retryCount } = job;
+  const { id, retryCount, retryLimit } = job;
   try {
     await runJob(name, job, handlers);
     return { id, status: "completed" };
   } catch (error) {
-    log.warn({ job: name, jobId: id, retryCount, error }, "A job failed and is tried again");
+    const facts = { job: name, jobId: id, retryCount, error };
+    if (retryCount < retryLimit) log.warn(facts, "A job failed and is tried again");
+    else log.error(facts, "A job failed and is given up");
     return { id, status: "failed", output: failureOutput(error) };
   }
 }
@@ -151,19 +156,42 @@ async function runDueJobs(
   return { done, errors };
 }
 
-type DueJob = { readonly name: JobName; readonly job: Job };
+type DueJob = { readonly name: JobName; readonly job: JobWithMetadata };
 
 async function takeDueJobs(boss: PgBoss, withDelayed: boolean): Promise<DueJob[]> {
   const taken: DueJob[] = [];
   for (const name of jobNames) {
-    const jobs = await boss.fetch(name, { batchSize: 1000, ignoreStartAfter: withDelayed });
-    taken.push(...jobs.map((job) => ({ name, job: job as Job })));
+    const options = {
+      batchSize: 1000,
+      ignoreStartAfter: withDelayed,
+      includeMetadata: true,
+    } as const;
+    const jobs = await boss.fetch<object>(name, options);
+    taken.push(...jobs.map((job) => ({ name, job })));
   }
   return taken;
 }
 
-async function runJob(name: JobName, job: Job, handlers: JobHandlers): Promise<void> {
+/** Why a job was given up: what it threw, or that it took too long or was lost with its server too often. */
+function reasonOf({ sourceOutput }: JobWithMetadata): string {
+  const told = z
+    .union([
+      z.object({ message: z.string() }),
+      z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value),
+    ])
+    .safeParse(sourceOutput);
+  return told.success ? told.data.message : "It gave no reason.";
+}
+
+/** What the job is given. One that comes in the place of a job that was given up tells of that one. */
+function dataOf(job: JobWithMetadata): object {
+  if (job.sourceName === null) return job.data;
+  const tries = (job.sourceRetryCount ?? 0) + 1;
+  return { job: job.sourceName, tries, reason: reasonOf(job) };
+}
+
+async function runJob(name: JobName, job: JobWithMetadata, handlers: JobHandlers): Promise<void> {
   // One name's data always fits the same name's handler; the compiler cannot follow that here.
   const handle = handlers[name] as (data: object) => Promise<void>;
-  await handle(jobList[name].data.parse(job.data));
+  await handle(jobList[name].data.parse(dataOf(job)));
 }

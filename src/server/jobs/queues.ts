@@ -1,6 +1,6 @@
 // Brings the queues and the schedule in the database in line with the lists in the code.
 import type { PgBoss } from "pg-boss";
-import { jobList, jobNames, type JobName } from "./job-list.ts";
+import { givingUp, jobList, jobNames, type JobName } from "./job-list.ts";
 import type { schedule } from "./schedule.ts";
 
 /** A run whose process has given no sign of life for this long is lost, and the job is tried again. */
@@ -10,7 +10,9 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 /** Makes the queues that are missing and renews the rules of those that differ; otherwise only reads. */
 export async function prepareQueues(boss: PgBoss): Promise<void> {
   const found = new Map((await boss.getQueues(jobNames)).map((queue) => [queue.name, queue]));
-  for (const name of jobNames) {
+  // The one that the others lead to must be there before them.
+  const inOrder: JobName[] = [givingUp, ...jobNames.filter((name) => name !== givingUp)];
+  for (const name of inOrder) {
     const rules = queueRules(name);
     const queue = found.get(name);
     if (queue === undefined) await boss.createQueue(name, rules);
@@ -50,5 +52,6 @@ function queueRules(name: JobName) {
     expireInSeconds: rules.longestRunSeconds,
     heartbeatSeconds: lostAfterSeconds,
     notify: true,
+    ...(name !== givingUp && { deadLetter: givingUp }),
   };
 }

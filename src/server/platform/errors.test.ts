@@ -85,6 +85,18 @@ test("what the server fails at is kept, with the operation and who met it", asyn
   });
 });
 
+test("a job that was given up is kept with its name and reason", async () => {
+  const givenUp = { job: "send-letter", tries: 111, reason: "No such mailbox: mei@example.com" };
+  await app.parts.jobs.enqueue(app.database.kysely, "note-given-up-job", givenUp);
+  await app.runJobs();
+  expect(await groupsWith("send-letter")).toMatchObject([
+    {
+      source: "server",
+      errorMessage: "The job send-letter was given up: No such mailbox: [email]",
+    },
+  ]);
+});
+
 describe("a group", () => {
   test("is resolved, and open again when it comes back", async () => {
     const mei = await aCustomer(app);

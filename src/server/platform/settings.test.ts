@@ -6,6 +6,7 @@ import { queueLetter } from "#server/platform/letters/queue-letter.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
+import { switchMaintenance } from "./switch-maintenance.ts";
 
 let app: TestApp;
 /** Another server on the same database. */
@@ -181,6 +182,19 @@ describe("maintenance mode", () => {
     expect(await refused.json()).toMatchObject({ code: "maintenance" });
     await turn("maintenanceMode", false);
     await untilTheOtherAnswers(200);
+  });
+
+  test("is turned by the operator at the console too, on the record", async () => {
+    const before = (await auditOf("maintenanceMode")).length;
+    expect(await switchMaintenance(app.parts, { isEnabled: true })).toBe("changed");
+    expect(await switchMaintenance(app.parts, { isEnabled: true })).toBe("unchanged");
+    await untilTheOtherAnswers(503);
+    expect(await switchMaintenance(app.parts, { isEnabled: false })).toBe("changed");
+    await untilTheOtherAnswers(200);
+    expect((await auditOf("maintenanceMode")).slice(before)).toMatchObject([
+      { actor_id: null, action: "platform.changeSetting", after: { isEnabled: true } },
+      { actor_id: null, action: "platform.changeSetting", after: { isEnabled: false } },
+    ]);
   });
 
   test("lets staff work and sign in, by either door, and nobody else", async () => {

@@ -8,6 +8,9 @@ export type Visitor = { readonly api: ApiClient; readonly email: string };
 
 const requestMilliseconds = 15_000;
 
+/** Every customer's. */
+export const customerPassword = "a calm harbour at dusk";
+
 function openBrowser(address: string): ApiClient {
   const cookies = new Map<string, string>();
   const link = new RPCLink({
@@ -60,7 +63,7 @@ async function tokenSentTo(address: string, email: string): Promise<string> {
 export async function visitAsCustomer(address: string, number: number): Promise<Visitor> {
   const api = openBrowser(address);
   const email = `customer-${number}@example.com`;
-  await api.people.signUp({ fullName: "Mei Chan", email, password: "a calm harbour at dusk" });
+  await api.people.signUp({ fullName: "Mei Chan", email, password: customerPassword });
   const accessToken = await tokenSentTo(address, email);
   await api.people.completeCallback({ accessToken, type: "signup" });
   return { api, email };

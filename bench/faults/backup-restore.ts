@@ -1,0 +1,271 @@
+// F17: backs a lively shop up under writing, kills it, and restores it elsewhere: `node bench/faults/backup-restore.ts [KIND]`.
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { loadConfig } from "#server/config.ts";
+import { openFiles } from "#server/open-server.ts";
+import { forgetLimits, makeClients, onDatabase } from "#testing/kills/kill-loop.ts";
+import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { office } from "#testing/kills/server-process.ts";
+import { customerPassword, visitOffice, type Visitor } from "#testing/kills/visitor.ts";
+import { work, type Client } from "#testing/kills/workload.ts";
+import { packageInput } from "#testing/packages.ts";
+import { makePlace, type Place, type PlaceKind } from "./place.ts";
+import { conclude, say } from "./report.ts";
+
+/*
+ * KIND says where the shop is that is backed up: `embedded` (rows and files below DATA_DIR) or `outside` (a database of
+ * DATABASE_URL's PostgreSQL, files in a bucket). It is restored into both kinds, the second where DATABASE_URL is given.
+ */
+const adminUrl = process.env["DATABASE_URL"] ?? null;
+const kind: PlaceKind = process.argv[2] === "outside" ? "outside" : "embedded";
+const kinds: readonly PlaceKind[] = adminUrl === null ? ["embedded"] : ["embedded", "outside"];
+const common = { SECRET: randomBytes(32).toString("hex") };
+const livelyMilliseconds = 4_000;
+const archiveFolder = await mkdtemp(join(tmpdir(), "sampan-archive-"));
+const archive = join(archiveFolder, "backup.tar.gz");
+const wrong: string[] = [];
+const run = promisify(execFile);
+const commands = new URL("../../scripts/", import.meta.url).pathname;
+
+/** Runs one of the operator's commands on a place; resolves to what it wrote and how long it took. */
+async function command(place: Place, file: string, args: readonly string[] = []) {
+  const { PATH = "", HOME = "" } = process.env;
+  const account = { ADMIN_EMAIL: office.email, ADMIN_PASSWORD: office.password };
+  const startedAt = performance.now();
+  const { stdout } = await run(process.execPath, [join(commands, file), ...args], {
+    env: { PATH, HOME, ...account, ...place.settings },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return { stdout, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** What was told to customers and staff to be done, at one moment. */
+type Acknowledged = {
+  readonly movements: readonly { readonly userId: string; readonly rows: readonly string[] }[];
+  readonly imageIds: readonly string[];
+};
+
+const typeOf = { deposit: "deposit", fee: "shipping_fee", subscription: "subscription" } as const;
+
+function acknowledgedBy(clients: readonly Client[], imageIds: readonly string[]): Acknowledged {
+  const movements = clients.map(({ userId, acknowledged }) => ({
+    userId,
+    rows: acknowledged.map(
+      ({ kind: wish, amountCents }) =>
+        `${typeOf[wish]} ${wish === "subscription" ? 12_900 : amountCents}`,
+    ),
+  }));
+  return { movements, imageIds: [...imageIds] };
+}
+
+/** Staff register packages and give them pictures, one after the other, for as long as the server answers. */
+async function keepImages(
+  { server }: Place,
+  { api }: Visitor,
+  picture: Blob,
+  imageIds: string[],
+  isOver: () => boolean,
+): Promise<void> {
+  while (!isOver()) {
+    try {
+      await forgetLimits(server);
+      const { package: pkg } = await api.packages.createPackage(packageInput());
+      for (let number = 1; number <= 5 && !isOver(); number += 1) {
+        const file = new File([picture], `parcel-${number}.png`, { type: "image/png" });
+        imageIds.push((await api.packages.addImage({ packageId: pkg.id, file })).id);
+      }
+    } catch (error) {
+      if (!isOver()) throw error;
+    }
+  }
+}
+
+/** Any picture of the shop's own. */
+async function onePicture({ server }: Place, { api }: Visitor): Promise<Blob> {
+  const { items } = await api.packages.listShipments({ pageSize: 100 });
+  const pictured = items.find(({ imagesCount }) => imagesCount > 0);
+  if (pictured === undefined) throw new Error("The demo's newest packages have no pictures.");
+  const { images } = await api.packages.readShipment({ packageId: pictured.id });
+  return await (await fetch(`${server.address}${images[0]?.imageUrl}`)).blob();
+}
+
+/** Fills the shop, lets people write, backs it up meanwhile, and kills it. */
+async function backUpAlive(place: Place): Promise<{ owed: Acknowledged; emails: string[] }> {
+  const demo = await command(place, "demo.ts");
+  say(`demo: ${demo.seconds.toFixed(0)} s`);
+  const { server } = place;
+  await server.start();
+  const staff = await visitOffice(server.address);
+  const picture = await onePicture(place, staff);
+  const clients = await makeClients(server, 4);
+  const imageIds: string[] = [];
+  let isOver = false;
+  const works = clients.map((client, index) =>
+    work(client, index % 2 === 0 ? "money" : "plan", staff, () => isOver),
+  );
+  works.push(keepImages(place, staff, picture, imageIds, () => isOver));
+  for (const running of works) running.catch(() => undefined);
+  await pause(livelyMilliseconds);
+  const owed = acknowledgedBy(clients, imageIds);
+  const made = await command(place, "backup.ts", [archive]);
+  isOver = true;
+  await server.kill();
+  // What nobody answers any more is given up.
+  for (const client of clients) client.pending = null;
+  await Promise.all(works);
+  const total = clients.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const before = owed.movements.reduce((sum, { rows }) => sum + rows.length, 0);
+  say(`backup of ${place.kind}, ${made.seconds.toFixed(1)} s: ${made.stdout.split("\n")[0]}`);
+  say(`  ${(await stat(archive)).size} bytes; killed right after`);
+  say(`acknowledged before it began: ${before} movements, ${owed.imageIds.length} images`);
+  say(
+    `  and meanwhile: ${total - before} movements, ${imageIds.length - owed.imageIds.length} images`,
+  );
+  return { owed, emails: clients.map(({ visitor }) => visitor.email) };
+}
+
+/** Every file that a row names is there with the bytes it had; returns how many. */
+async function compareFiles(source: Place, target: Place): Promise<number> {
+  const [before, after] = await Promise.all(
+    [source, target].map(async ({ settings }) => await openFiles(loadConfig(settings))),
+  );
+  const keys = await onDatabase(target.server, async (db) => {
+    const { rows } = await sql<{ key: string }>`
+      select image_url as key from package_images union all
+      select thumbnail_url from package_images union all select path from qr_codes
+    `.execute(db);
+    return rows.map(({ key }) => key);
+  });
+  for (const key of keys) {
+    const [one, other] = await Promise.all([before?.get(key), after?.get(key)]);
+    if (!other) wrong.push(`${target.kind}: ${key} is missing`);
+    else if (!one || digest(one) !== digest(other)) wrong.push(`${target.kind}: ${key} differs`);
+  }
+  return keys.length;
+}
+
+/** Follows the address of every picture, as the office's pages do; returns how many were looked at. */
+async function lookAtPictures({ server, kind: at }: Place, { api }: Visitor): Promise<number> {
+  let looked = 0;
+  for (let page = 1; ; page += 1) {
+    const { items } = await api.packages.listShipments({ page, pageSize: 100 });
+    for (const { id } of items) {
+      const { images } = await api.packages.readShipment({ packageId: id });
+      const codes = (await api.packages.listQrCodes({ packageId: id })).items;
+      for (const { imageUrl } of [...images, ...codes]) {
+        const answer = await fetch(`${server.address}${imageUrl}`);
+        const { byteLength } = await answer.arrayBuffer();
+        looked += 1;
+        if (!answer.ok || byteLength === 0)
+          wrong.push(`${at}: a picture answered ${answer.status}`);
+      }
+    }
+    if (items.length < 100) return looked;
+  }
+}
+
+/** The rows of `expected` that are not among `found`, each counted as often as it stands there. */
+function missing(expected: readonly string[], found: readonly string[]): string[] {
+  const left = [...found];
+  return expected.filter((row) => {
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+async function compareRows({ server, kind: at }: Place, owed: Acknowledged): Promise<void> {
+  await onDatabase(server, async (db) => {
+    wrong.push(...(await ledgerFaults(db)).map((fault) => `${at}: ${fault}`));
+    for (const { userId, rows } of owed.movements) {
+      const found = await db
+        .selectFrom("transactions")
+        .select(["type", "amount_cents"])
+        .where("user_id", "=", userId)
+        .where("status", "=", "completed")
+        .execute();
+      const there = found.map((row) => `${row.type} ${Number(row.amount_cents)}`);
+      for (const row of missing(rows, there)) wrong.push(`${at}: ${row} of ${userId} is lost`);
+    }
+    const images = await db.selectFrom("package_images").select("id").execute();
+    const ids = images.map(({ id }) => id);
+    for (const id of missing(owed.imageIds, ids)) wrong.push(`${at}: image ${id} is lost`);
+    for (const statement of [
+      sql`update ledger_entries set amount_cents = 1`,
+      sql`delete from transactions`,
+    ]) {
+      const isRefused = await statement.execute(db).then(
+        () => false,
+        () => true,
+      );
+      if (!isRefused) wrong.push(`${at}: history could be changed`);
+    }
+  });
+}
+
+async function signIn({ server, kind: at }: Place, email: string, password: string): Promise<void> {
+  const answer = await fetch(`${server.address}/api/sign-in`, {
+    method: "POST",
+    headers: { origin: server.address, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) wrong.push(`${at}: ${email} cannot sign in (${answer.status})`);
+}
+
+/** Brings the archive into an empty place of that kind, starts a server there, and looks at everything. */
+async function restoreAt(
+  target: Place,
+  source: Place,
+  { owed, emails }: Awaited<ReturnType<typeof backUpAlive>>,
+): Promise<void> {
+  const restored = await command(target, "restore.ts", [archive]);
+  say(
+    `restored into ${target.kind}, ${restored.seconds.toFixed(1)} s: ${restored.stdout.split("\n")[0]}`,
+  );
+  await target.server.start();
+  const staff = await visitOffice(target.server.address);
+  for (const email of emails) await signIn(target, email, customerPassword);
+  for (const { email, password } of demoSignIns) await signIn(target, email, password);
+  await compareRows(target, owed);
+  const files = await compareFiles(source, target);
+  const pictures = await lookAtPictures(target, staff);
+  say(`  files the same: ${files}; pictures and codes opened over HTTP: ${pictures}`);
+  const books = await command(target, "reconcile.ts", ["100"]).catch(
+    (error: { stdout: string }) => {
+      wrong.push(`${target.kind}: the books differ: ${error.stdout}`);
+      return error;
+    },
+  );
+  say(`  books of 100 days: ${books.stdout.trim().split("\n").at(-1)}`);
+}
+
+/** Customers of the demo, and their password. */
+const demoSignIns = ["emma.thompson", "lucas.meyer", "aisha.rahman"].map((name) => ({
+  email: `${name}@example.com`,
+  password: "quiet harbour 88",
+}));
+
+const places: Place[] = [];
+const empty = async (wanted: PlaceKind) => {
+  const place = await makePlace(wanted, { adminUrl, settings: common });
+  places.push(place);
+  return place;
+};
+try {
+  const source = await empty(kind);
+  const facts = await backUpAlive(source);
+  for (const wanted of kinds) await restoreAt(await empty(wanted), source, facts);
+} finally {
+  for (const place of places) await place.remove();
+  await rm(archiveFolder, { recursive: true, force: true });
+}
+conclude(wrong);

@@ -1,0 +1,36 @@
+// `npm run maintenance on|off`: closes the platform to customers or opens it again, beside a running server or without one.
+import { loadConfig } from "#server/config.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { createLog } from "#server/log.ts";
+import { switchMaintenance } from "#server/platform/switch-maintenance.ts";
+import { databaseAddress } from "./database-address.ts";
+
+const usage = "Usage: npm run maintenance on, or npm run maintenance off";
+const log = createLog({ level: "warn" });
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+async function main(): Promise<void> {
+  const [wanted, ...more] = process.argv.slice(2);
+  if ((wanted !== "on" && wanted !== "off") || more.length > 0) {
+    say(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const address = await databaseAddress(loadConfig(), log);
+  const database = openDatabase({ url: address.url, log, poolSize: 1 });
+  try {
+    await migrate(database);
+    const parts = { db: database.kysely, now: () => new Date() };
+    const outcome = await switchMaintenance(parts, { isEnabled: wanted === "on" });
+    say(`Maintenance mode is ${wanted}${outcome === "unchanged" ? " already" : ""}.`);
+  } finally {
+    await database.close();
+    await address.close();
+  }
+}
+
+await main();
