@@ -64,7 +64,7 @@ const stories: readonly Story[] = [
   { from: "2028-01-31T10:00:00Z", months: [1, 2, 13, 14], plan: "Premium", isPaid: false },
   { from: "2028-01-31T10:30:00Z", months: [1, 2, 13], plan: "Basic", isPaid: true },
   { from: "2028-02-26T01:30:00Z", months: [1, 2], plan: "Basic", isPaid: false },
-  { from: "2028-02-29T10:00:00Z", months: [1, 2, 12], plan: "Super", isPaid: false },
+  { from: "2028-02-29T11:00:00Z", months: [1, 2, 12], plan: "Super", isPaid: false },
   { from: "2028-09-29T00:30:00Z", months: [1, 2], plan: "Basic", isPaid: false },
 ];
 

@@ -1,4 +1,5 @@
 // Listens for connections, bounded in time so that slow clients cannot hold the server, and closes in order.
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -64,33 +65,51 @@ export async function listen(
   };
 }
 
-/** A turn of the event loop this short brought nothing to do. */
-const quietMilliseconds = 0.2;
-const mostTurns = 2_000;
+/** How long nobody is let into the queue before the door is shut, and how long the last visitor may take to come. */
+const hushMilliseconds = 30;
+const lastVisitorMilliseconds = 100;
 
-/**
- * Resolves right after a turn of the event loop that found nothing to do: what has arrived by then, connections as well
- * as requests on them, is taken up, and closing cuts none of it. Gives up looking where every turn is busy.
- */
-async function quietTurn(): Promise<void> {
-  for (let turns = 0; turns < mostTurns; turns += 1) {
-    const startedAt = performance.now();
+/** What Node holds of the listening socket; it has no public way to listen anew. */
+type ListeningHandle = { readonly listen?: (backlog: number) => number };
+
+/** Resolves after so many turns of the event loop, in each of which all that has arrived is taken up. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
-    if (performance.now() - startedAt < quietMilliseconds) return;
   }
 }
 
-async function closeInOrder(server: Server, graceMilliseconds: number): Promise<void> {
-  await quietTurn();
-  // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
-  const closed = new Promise<void>((resolve) => {
-    NetServer.prototype.close.call(server, () => resolve());
+/**
+ * Shuts the door without cutting whoever stands in it. A system lets connections queue up before they are taken up, and
+ * resets those that are left in the queue when the door is shut, with the requests on them. So the queue is made as
+ * short as it can be, one; who finds it full asks again a second later, and is refused then. The door is shut in the
+ * moment in which the one that is left is taken up, so that it is answered.
+ */
+async function shut(server: Server): Promise<void> {
+  const { _handle: handle } = server as unknown as { _handle?: ListeningHandle | null };
+  handle?.listen?.(0);
+  await new Promise((resolve) => setTimeout(resolve, hushMilliseconds));
+  await turns(2);
+  await new Promise<void>((resolve) => {
+    const close = () => {
+      clearTimeout(timer);
+      server.off("connection", close);
+      // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
+      NetServer.prototype.close.call(server);
+      resolve();
+    };
+    const timer = setTimeout(close, lastVisitorMilliseconds);
+    server.prependListener("connection", close);
   });
-  const closeIdle = async () => {
-    await quietTurn();
+}
+
+async function closeInOrder(server: Server, graceMilliseconds: number): Promise<void> {
+  const closed = once(server, "close");
+  await shut(server);
+  const closeIdle = () => {
     server.closeIdleConnections();
   };
-  const farewell = setInterval(() => void closeIdle(), farewellMilliseconds);
+  const farewell = setInterval(closeIdle, farewellMilliseconds);
   const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
   try {
     await closed;
