@@ -228,7 +228,8 @@ async function signIn({ server, kind: at }: Place, email: string, password: stri
 
 /**
  * Has the provider's books compared. What was paid after the moment of the backup is known to the provider alone: its
- * effects are repaired, and a deposit that the backup does not know is named. Nothing else may differ.
+ * effects are repaired, and a deposit of which the backup knows nothing, or not yet whose it is at the provider, is
+ * named for staff. Nothing else may differ.
  */
 async function compareBooks(target: Place): Promise<string> {
   const { stdout } = await command(target, "reconcile.ts", ["100"]).catch(
@@ -236,7 +237,7 @@ async function compareBooks(target: Place): Promise<string> {
   );
   const [, differs = ""] = stdout.split("\nDiffers:\n");
   const findings = differs.split("\n").filter((line) => line.startsWith("  "));
-  const others = findings.filter((line) => !line.startsWith("  unknown_deposit "));
+  const others = findings.filter((line) => !/^ {2}(unknown_deposit|not_credited) /.test(line));
   for (const line of others) wrong.push(`${target.kind}: the books differ: ${line}`);
   const [, compared = "nothing compared"] = stdout.split("\n");
   return `books of 100 days: ${compared} Paid after the backup and named: ${findings.length - others.length}.`;

@@ -126,7 +126,7 @@ async function monthOf(userId: string): Promise<{ quota: number; startsAt: Date;
 }
 
 /** Months pass, longer than a session lasts: signs in again, and registers a package. */
-async function useOne({ visitor: { api, email } }: Customer): Promise<void> {
+async function spendOne({ visitor: { api, email } }: Customer): Promise<void> {
   await forgetLimits(server);
   await api.people.signIn({ email, password: customerPassword });
   await api.packages.createPackage(packageInput());
@@ -152,14 +152,14 @@ async function beginMonth(jobs: Jobs, customer: Customer, months: number): Promi
   // Months that nobody looked at are renewed by the provider one after the other.
   const isToday = async () => (await monthOf(customer.userId)).endsAt >= at;
   await until("the month before", isToday, newsMilliseconds);
-  await useOne(customer);
+  await spendOne(customer);
   const { quota } = await monthOf(customer.userId);
   await refill(jobs);
   await expectQuota(customer, quota, `a minute before ${at.toISOString()}`);
   await setClock(secondsAfter(at, 2));
   await refill(jobs);
   await expectQuota(customer, full, `at ${at.toISOString()}`);
-  await useOne(customer);
+  await spendOne(customer);
   await setClock(secondsAfter(at, 2 - 600));
   await refill(jobs);
   await expectQuota(customer, full - 1, `ten minutes back from ${at.toISOString()}`);
