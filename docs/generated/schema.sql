@@ -209,7 +209,7 @@ create table ledger_accounts (
 CREATE TRIGGER accounts_begin_at_zero BEFORE INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION require_empty_account();
 CREATE TRIGGER accounts_stay BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 CREATE TRIGGER balances_are_posted BEFORE UPDATE ON public.ledger_accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
-CREATE TRIGGER ledger_accounts_note_updates AFTER UPDATE ON public.ledger_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_ledger_accounts();
+CREATE TRIGGER holds_are_noted AFTER UPDATE ON public.ledger_accounts FOR EACH ROW WHEN ((new.held_cents IS DISTINCT FROM old.held_cents)) EXECUTE FUNCTION note_change_of_wallet();
 
 create table ledger_entries (
   transfer_id bigint not null,
@@ -312,6 +312,12 @@ CREATE TRIGGER package_images_note_deletes AFTER DELETE ON public.package_images
 CREATE TRIGGER package_images_note_inserts AFTER INSERT ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
 CREATE TRIGGER package_images_note_updates AFTER UPDATE ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
 
+create table package_totals (
+  status text not null,
+  count bigint not null,
+  constraint package_totals_pkey PRIMARY KEY (status)
+);
+
 create table packages (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -345,7 +351,7 @@ CREATE INDEX packages_active ON public.packages USING btree (created_at DESC, id
 CREATE INDEX packages_by_status ON public.packages USING btree (status, created_at DESC, id DESC);
 CREATE INDEX packages_newest ON public.packages USING btree (created_at DESC, id DESC) INCLUDE (user_id, tracking_number);
 CREATE INDEX packages_of_user ON public.packages USING btree (user_id, created_at DESC, id DESC) INCLUDE (status);
-CREATE INDEX packages_tracking_number_parts ON public.packages USING gin (tracking_number gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX packages_tracking_number_months ON public.packages USING gin (parts_of_month(tracking_number, month_number(created_at))) WITH (fastupdate=off);
 CREATE INDEX packages_tracking_number_sixes ON public.packages USING gin (tracking_number_parts(tracking_number)) WITH (fastupdate=off);
 CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_packages();
 CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();
@@ -434,6 +440,25 @@ create table platform_settings (
 );
 CREATE TRIGGER platform_settings_note_updates AFTER UPDATE ON public.platform_settings FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_platform_settings();
 
+create table profile_count_changes (
+  id bigint generated always as identity not null,
+  is_admin boolean not null,
+  is_subscribed boolean not null,
+  is_suspended boolean not null,
+  is_closed boolean not null,
+  change integer not null,
+  constraint profile_count_changes_pkey PRIMARY KEY (id)
+);
+
+create table profile_counts (
+  is_admin boolean not null,
+  is_subscribed boolean not null,
+  is_suspended boolean not null,
+  is_closed boolean not null,
+  count bigint not null,
+  constraint profile_counts_pkey PRIMARY KEY (is_admin, is_subscribed, is_suspended, is_closed)
+);
+
 create table profiles (
   id uuid not null,
   email text not null,
@@ -467,10 +492,13 @@ create table profiles (
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX profiles_by_name ON public.profiles USING btree (lower(full_name), id);
+CREATE INDEX profiles_email_pairs ON public.profiles USING gin (pairs_of(email)) WITH (fastupdate=off);
 CREATE INDEX profiles_email_parts ON public.profiles USING gin (email gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_full_name_parts ON public.profiles USING gin (full_name gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id DESC);
 CREATE INDEX profiles_subscribed ON public.profiles USING btree (id) WHERE ((subscription IS NOT NULL) AND (NOT is_admin) AND (closed_at IS NULL) AND (suspended_at IS NULL));
+CREATE TRIGGER profiles_added_or_removed_are_counted AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION count_profile();
+CREATE TRIGGER profiles_changed_are_counted AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((((old.is_admin IS DISTINCT FROM new.is_admin) OR ((old.subscription IS NULL) IS DISTINCT FROM (new.subscription IS NULL))) OR ((old.suspended_at IS NULL) IS DISTINCT FROM (new.suspended_at IS NULL))) OR ((old.closed_at IS NULL) IS DISTINCT FROM (new.closed_at IS NULL)))) EXECUTE FUNCTION count_profile();
 CREATE TRIGGER profiles_have_wallets AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_wallet_beside_profile();
 CREATE TRIGGER profiles_note_inserts AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
 CREATE TRIGGER profiles_note_updates AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
@@ -683,9 +711,8 @@ create table transactions (
 );
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
 CREATE INDEX transactions_plan_payments ON public.transactions USING btree (created_at DESC, number DESC) INCLUDE (amount_cents) WHERE (type = 'subscription'::text);
+CREATE TRIGGER transactions_are_noted AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION note_change_of_wallet();
 CREATE TRIGGER transactions_keep_their_word BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION guard_transaction();
-CREATE TRIGGER transactions_note_inserts AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_transactions();
-CREATE TRIGGER transactions_note_updates AFTER UPDATE ON public.transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_transactions();
 CREATE TRIGGER transactions_stay BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
 
 create table two_factors (
@@ -812,6 +839,24 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        insert into profile_count_changes (is_admin, is_subscribed, is_suspended, is_closed, change)
+        values (old.is_admin, old.subscription is not null, old.suspended_at is not null,
+          old.closed_at is not null, -1);
+      end if;
+      if tg_op <> 'DELETE' then
+        insert into profile_count_changes (is_admin, is_subscribed, is_suspended, is_closed, change)
+        values (new.is_admin, new.subscription is not null, new.suspended_at is not null,
+          new.closed_at is not null, 1);
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_removed_packages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -827,7 +872,7 @@ CREATE OR REPLACE FUNCTION public.forget_package_counts()
  LANGUAGE plpgsql
 AS $function$
     begin
-      truncate package_counts, package_count_changes;
+      truncate package_counts, package_totals, package_count_changes;
       return null;
     end $function$;
 
@@ -908,19 +953,19 @@ AS $function$
       return new;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.note_changes_of_ledger_accounts()
+CREATE OR REPLACE FUNCTION public.month_number(p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (((EXTRACT(year FROM (p_at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (p_at AT TIME ZONE 'UTC'::text))))::integer;
+
+CREATE OR REPLACE FUNCTION public.note_change_of_wallet()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct user_id, 'wallet', user_id from changed where user_id is not null
-          on conflict do nothing;
-      end if;
+      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+        on conflict do nothing;
       return null;
     end $function$;
 
@@ -1160,21 +1205,17 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.note_changes_of_transactions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct user_id, 'wallet', user_id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+CREATE OR REPLACE FUNCTION public.pairs_of(p_text text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT substr(pairs_of.p_text, n.n, size.size) AS substr FROM generate_series(1, length(pairs_of.p_text)) n(n), generate_series(1, 2) size(size));
+
+CREATE OR REPLACE FUNCTION public.parts_of_month(p_text text, p_month integer)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT ((parts_of_month.p_month || ' '::text) || substr(parts_of_month.p_text, n.n, 3)) FROM generate_series(1, (length(parts_of_month.p_text) - 2)) n(n));
 
 CREATE OR REPLACE FUNCTION public.post_to_ledger()
  RETURNS trigger
@@ -1258,6 +1299,8 @@ AS $function$
             else '00000000-0000-4000-8000-000000000004'
           end::uuid, -change_cents, null, null);
       end if;
+      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+        on conflict do nothing;
       new.outcome := 'applied';
       return new;
     end $function$;

@@ -5,7 +5,8 @@ import { refusal } from "#contract/problems.ts";
 import { recordRefusedAttempt } from "#server/audit/record-refused-attempt.ts";
 import type { Context, CurrentSession } from "#server/context.ts";
 
-const base = implement(api).$context<Context>();
+// Answers are held to their contract once, by the handlers of both forms of the API.
+const base = implement(api, { initialOutputValidationIndex: Number.NaN }).$context<Context>();
 
 function sessionOf(context: Context): CurrentSession {
   if (context.session === null) throw refusal("signed_out");

@@ -2,15 +2,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
-import type { ContractRouterClient } from "@orpc/contract";
-import type { Api } from "#contract/api.ts";
+import { getContractRouter, isContractProcedure, type ContractRouterClient } from "@orpc/contract";
+import { api, type Api } from "#contract/api.ts";
 import type { Letter } from "#sandbox/mailbox/letter-store.ts";
 import type { App } from "#server/app.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import type { Parts } from "#server/context.ts";
 import type { Database } from "#server/db/open.ts";
+import { isPlain } from "#server/http/known-fields.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
@@ -95,6 +97,19 @@ function keepCookies(cookies: Map<string, string>, response: Response): void {
 
 let clientCount = 0;
 
+/** `answer` as it came, once it is seen to hold what the operation's contract says, to the letter, and no more. */
+async function heldToContract(path: readonly string[], answer: unknown): Promise<unknown> {
+  const procedure = getContractRouter(api, path);
+  if (!isContractProcedure(procedure)) throw new Error(`${path.join(".")} is no operation.`);
+  const { outputSchema } = procedure["~orpc"];
+  if (outputSchema === undefined || !isPlain(outputSchema)) return answer;
+  const judged = await outputSchema["~standard"].validate(answer);
+  if (judged.issues === undefined && isDeepStrictEqual(judged.value, answer)) return answer;
+  throw new Error(`${path.join(".")} answers otherwise than its contract says.`, {
+    cause: judged.issues ?? answer,
+  });
+}
+
 function createClient(app: App, config: Config, ipAddress: string): TestClient {
   const cookies = new Map<string, string>();
   async function send(request: Request): Promise<Response> {
@@ -112,6 +127,7 @@ function createClient(app: App, config: Config, ipAddress: string): TestClient {
   const link = new RPCLink({
     url: `${config.publicUrl}/api/rpc`,
     fetch: (request) => send(request),
+    interceptors: [async ({ path, next }) => await heldToContract(path, await next())],
   });
   return {
     api: createORPCClient(link),

@@ -1,7 +1,15 @@
 // Serves the API's operations in both forms, RPC for our own client and REST for everybody else.
+import { StandardRPCJsonSerializer, StandardRPCSerializer } from "@orpc/client/standard";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
-import { ORPCError } from "@orpc/server";
-import { RPCHandler } from "@orpc/server/fetch";
+import { ORPCError, type AnyProcedure } from "@orpc/server";
+import { FetchHandler } from "@orpc/server/fetch";
+import { StrictGetMethodPlugin } from "@orpc/server/plugins";
+import {
+  StandardHandler,
+  StandardRPCCodec,
+  StandardRPCMatcher,
+  type StandardCodec,
+} from "@orpc/server/standard";
 import { problems, refusal } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
 import { keepServerError } from "#server/platform/keep-server-error.ts";
@@ -13,6 +21,7 @@ import {
   toApiError,
 } from "#server/problem-response.ts";
 import { router } from "#server/router.ts";
+import { isPlain, knownFields } from "./known-fields.ts";
 
 type Call<T> = {
   readonly context: Context;
@@ -20,13 +29,19 @@ type Call<T> = {
   readonly next: () => Promise<T>;
 };
 
-/** Runs one operation; what it throws becomes a problem of the catalogue, and a bug is written to the log. */
-async function callOperation<T>({ context, path = [], next }: Call<T>): Promise<T> {
+type OperationCall = Call<unknown> & { readonly procedure: AnyProcedure };
+
+/**
+ * Runs one operation and lets its known fields out; what it throws becomes a problem of the catalogue, and a bug is
+ * written to the log.
+ */
+async function callOperation(call: OperationCall): Promise<unknown> {
+  const { context, path = [], procedure, next } = call;
   const { log, requestId } = context;
   const operation = path.join(".");
   try {
     await refuseOperationInMaintenance(context, operation);
-    const result = await next();
+    const result = await knownFields(procedure["~orpc"].outputSchema, await next());
     log.debug({ requestId, operation }, "Operation done");
     return result;
   } catch (error) {
@@ -59,12 +74,32 @@ function toldToClient(error: unknown, context: Context, operation: string): Erro
   return toApiError(problem);
 }
 
-const rpcHandler = new RPCHandler<Context>(router, {
+const libraryCodec = new StandardRPCCodec(
+  new StandardRPCSerializer(new StandardRPCJsonSerializer()),
+);
+
+/** The library's, which looks at every value of an answer for one that JSON does not know; here that is known before. */
+const codec: StandardCodec = {
+  decode: (request, parameters, procedure) => libraryCodec.decode(request, parameters, procedure),
+  encode: (output, procedure) =>
+    isPlain(procedure["~orpc"].outputSchema)
+      ? { status: 200, headers: {}, body: { json: output } }
+      : libraryCodec.encode(output, procedure),
+  encodeError: (error) => libraryCodec.encodeError(error),
+};
+
+const rpcOptions = {
   clientInterceptors: [callOperation],
   interceptors: [readCall],
+  plugins: [new StrictGetMethodPlugin<Context>()],
   // Streams carry signs of life of their own, which a timer for each would only add to.
   eventIteratorKeepAliveEnabled: false,
-});
+};
+
+const rpcHandler = new FetchHandler<Context>(
+  new StandardHandler<Context>(router, new StandardRPCMatcher(), codec, rpcOptions),
+  rpcOptions,
+);
 
 const restHandler = new OpenAPIHandler<Context>(router, {
   clientInterceptors: [callOperation],

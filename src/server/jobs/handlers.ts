@@ -6,6 +6,7 @@ import { forgetOldChanges } from "#server/live/forget-old-changes.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { processEvent } from "#server/payments/process-event.ts";
+import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
 import { writeToPerson } from "#server/people/write-to-person.ts";
 import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
 import { forgetOldErrors } from "#server/platform/forget-old-errors.ts";
@@ -24,6 +25,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "note-given-up-job": (givenUp) => keepGivenUpJob(parts, givenUp),
     "forget-old-letters": async () => void (await forgetOldLetters(parts)),
     "fold-package-counts": async () => void (await foldPackageCounts(parts)),
+    "fold-profile-counts": async () => void (await foldProfileCounts(parts)),
     "forget-old-errors": async () => void (await forgetOldErrors(parts)),
     "forget-old-changes": async () => void (await forgetOldChanges(parts)),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),

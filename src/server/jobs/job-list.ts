@@ -119,6 +119,15 @@ export const jobList = {
     longestRetryDelaySeconds: 60,
     longestRunSeconds: 300,
   },
+  /** Adds up the changes to the counts of accounts. */
+  "fold-profile-counts": {
+    data: z.strictObject({}),
+    atOnce: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    longestRetryDelaySeconds: 60,
+    longestRunSeconds: 300,
+  },
 } as const satisfies Record<string, JobRules>;
 
 export type JobName = keyof typeof jobList;

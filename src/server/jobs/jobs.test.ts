@@ -42,6 +42,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     "remove-orphan-images": async () => undefined,
     "fold-package-counts": async () => undefined,
     "note-given-up-job": async () => undefined,
+    "fold-profile-counts": async () => undefined,
   };
   return { seen, handlers };
 }

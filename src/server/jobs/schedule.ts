@@ -10,6 +10,7 @@ type RecurringJob = {
 /** Each runs once per moment, however many servers there are; a moment missed while all were down is made up for once. */
 export const schedule: readonly RecurringJob[] = [
   { job: "fold-package-counts", cron: "* * * * *" },
+  { job: "fold-profile-counts", cron: "* * * * *" },
   { job: "forget-old-letters", cron: "20 3 * * *" },
   { job: "reconcile", cron: "40 2 * * *" },
   { job: "refill-given-plans", cron: "*/10 * * * *" },

@@ -28,7 +28,7 @@ export async function countInTransit(db: Db, then: Date): Promise<{ now: number;
   const { rows } = await sql<{ now: number; came: number }>`
     select
       (select coalesce(sum(count), 0)::int from (
-        select count from package_counts where status = 'in_transit'
+        select count from package_totals where status = 'in_transit'
         union all select change from package_count_changes where status = 'in_transit'
       ) counted) as now,
       (select coalesce(sum(

@@ -150,6 +150,25 @@ describe("many packages", () => {
       total: 1000,
     });
   });
+
+  test.each(["all", "active"] as const)(
+    "with a rare part in their numbers are found in every month, newest first: %s",
+    async (tab) => {
+      const { items, total } = await admin.api.packages.listShipments({
+        search: "012",
+        tab,
+        pageSize: 100,
+      });
+      const { rows } = await sql<{ id: string }>`
+        select id from packages
+        where tracking_number like '%012%' and (${tab} = 'all' or status <> 'delivered')
+        order by created_at desc, id desc
+      `.execute(app.database.kysely);
+      expect(rows.length).toBeGreaterThan(10);
+      expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      expect(total).toBe(rows.length);
+    },
+  );
 });
 
 test("a database that had packages before is counted by the migration", async () => {

@@ -6,7 +6,7 @@ import { statusLabel } from "#core/package-status.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
 import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
-import { selectDelivered, type DeliveredRow } from "./lists/store.ts";
+import { selectDelivered, type DeliveredRow } from "./delivered/store.ts";
 
 const columns = [
   "Tracking Number",

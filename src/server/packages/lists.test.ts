@@ -140,6 +140,7 @@ describe("all shipments", () => {
   test("are found by email", async () => {
     const { items } = await numbersFor({ search: ` ${tom.email.slice(0, 20).toUpperCase()} ` });
     expect(items).toEqual(["TOM-XXX-1"]);
+    expect((await numbersFor({ search: "@" })).items).toEqual(numbers);
   });
 
   test("are filtered by status and tab together", async () => {

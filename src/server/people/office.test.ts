@@ -10,6 +10,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 import { withTwoFactor } from "#testing/two-factor.ts";
 import { changeAdmin } from "./change-admin.ts";
 import { ensureAdmin } from "./ensure-admin.ts";
+import { foldProfileCounts } from "./fold-profile-counts.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -84,6 +85,32 @@ describe("The list of users", () => {
     expect(await ordered({ state: "active" })).toEqual(["bert"]);
     expect(await ordered({ state: "closed" })).toEqual([]);
     expect(await ordered({ state: "admins" })).toEqual([]);
+  });
+
+  test("says exactly how many there are of each state, before and after changes are added up", async () => {
+    const suspended = await aCustomer(app, { plan: "Basic" });
+    await admin.api.people.suspendUser({ userId: suspended.userId, reason });
+    const check = async () => {
+      for (const state of [
+        "all",
+        "active",
+        "subscribed",
+        "suspended",
+        "closed",
+        "admins",
+      ] as const) {
+        const { items, total } = await admin.api.people.listUsers({
+          ...list,
+          state,
+          pageSize: 100,
+        });
+        expect({ state, total }).toEqual({ state, total: items.length });
+      }
+    };
+    await check();
+    expect(await foldProfileCounts(app.parts)).toBeGreaterThan(0);
+    expect(await foldProfileCounts(app.parts)).toBe(0);
+    await check();
   });
 
   test("bounds its pages and knows its orders", async () => {

@@ -11,6 +11,7 @@ import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { environmentForPostgres, pathForPostgres, type Cluster } from "./cluster.ts";
 import { isMissing } from "./missing-file.ts";
+import { availableMemoryBytes, pageMemory } from "./page-memory.ts";
 
 export type Postmaster = {
   readonly processId: number;
@@ -125,6 +126,7 @@ function fixedSettings(socketFolder: string): Record<string, string> {
     timezone: "UTC",
     log_timezone: "UTC",
     jit: "off",
+    shared_buffers: pageMemory(availableMemoryBytes()),
     // The log is to hold no values of rows: errors reach whoever ran the statement.
     log_min_messages: "log",
     log_min_error_statement: "panic",

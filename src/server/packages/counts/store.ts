@@ -13,6 +13,10 @@ export async function foldCountChanges(db: Db, most: number): Promise<number> {
       insert into package_counts as counts (status, day, count)
       select status, day, sum(change) from taken group by 1, 2 having sum(change) <> 0 order by 1, 2
       on conflict (status, day) do update set count = counts.count + excluded.count
+    ), summed as (
+      insert into package_totals as totals (status, count)
+      select status, sum(change) from taken group by 1 order by 1
+      on conflict (status) do update set count = totals.count + excluded.count
     )
     select count(*)::int as folded from taken
   `.execute(db);

@@ -1,4 +1,4 @@
-// The SQL of lists of packages: their pages, searches, counts and the export.
+// The SQL of lists of packages: their pages, searches and counts.
 import { sql, type RawBuilder } from "kysely";
 import type { Package, Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
@@ -98,7 +98,7 @@ export async function selectOwnPackages(
 export async function countByStatus(db: Db): Promise<ReadonlyMap<PackageStatus, number>> {
   const { rows } = await sql<{ status: PackageStatus; total: number }>`
     select status, sum(count)::int as total from (
-      select status, count from package_counts
+      select status, count from package_totals
       union all select status, change from package_count_changes
     ) counted group by status
   `.execute(db);
@@ -162,20 +162,44 @@ function containing(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
+/** The last characters of `text`, so many at most. */
+function endOf(text: string, length: number): string {
+  return [...text].slice(-length).join("");
+}
+
 // So long are the parts of numbers that are indexed, and as much of an email is looked for in its index.
 const partLength = 6;
+// Shorter ones are not in the indexes of groups of three.
+const groupLength = 3;
 
 /** The people whose email contains `search`; null when they are more than can be gone through one by one. */
 async function findPeople(db: Db, search: string): Promise<string[] | null> {
   // What stands before the @ tells people apart, and a few characters of it are found sooner than the whole.
   const local = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
+  const holdsPart =
+    local.length < groupLength
+      ? sql`pairs_of(email) @> array[${local}::text]`
+      : sql`email like ${containing(endOf(local, partLength))}`;
   const { rows } = await sql<{ id: string }>`
     ${sql.raw(plannedForItsValues)}
-    select id from profiles
-    where email like ${containing(local.slice(-partLength))} and position(${search} in email) > 0
+    select id from profiles where ${holdsPart} and position(${search} in email) > 0
     limit ${mostFound + 1}
   `.execute(db);
   return rows.length > mostFound ? null : rows.map(({ id }) => id);
+}
+
+// A part that at least one in twenty of the newest numbers contains is found soonest by walking back from the newest.
+const lookedAt = 500;
+const fewestCommon = 25;
+
+/** Whether many of the newest packages bear `search` in their number. */
+async function isCommon(db: Db, search: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select p.tracking_number from packages p ${newestFirst} limit ${lookedAt}
+    ) newest where position(${search} in tracking_number) > 0
+  `.execute(db);
+  return (rows[0]?.count ?? 0) >= fewestCommon;
 }
 
 /** The newest packages that pass `filter` and of which `matches` holds: at most so many as a search finds. */
@@ -190,21 +214,39 @@ function newestMatching(
   )`;
 }
 
-function matchingNumber(filter: StatusFilter, search: string): RawBuilder<unknown>[] {
+/**
+ * The same of packages whose number contains `search`, of three to five characters, month by month back from the
+ * newest: a nested loop, the one way to join sideways, keeps that order, and ends when enough are found.
+ */
+function newestByMonth(filter: StatusFilter, search: string): RawBuilder<unknown> {
+  return sql`(
+    select p.id, p.created_at from (
+      select month_number(max(created_at)) as newest, month_number(min(created_at)) as oldest from packages
+    ) reach, generate_series(reach.newest, reach.oldest, -1) month, lateral (
+      select p.id, p.created_at from packages p
+      where parts_of_month(p.tracking_number, month_number(p.created_at)) @> parts_of_month(${search}, month)
+        and position(${search} in p.tracking_number) > 0 and ${condition(filter)}
+      ${newestFirst}
+    ) p limit ${mostFound}
+  )`;
+}
+
+async function matchingNumber(
+  db: Db,
+  filter: StatusFilter,
+  search: string,
+): Promise<RawBuilder<unknown>[]> {
   // A number holds nothing but these, so that an address is looked for among addresses alone.
   if (!/^[A-Z0-9-]+$/.test(search)) return [];
-  if (search.length < partLength) {
-    return [newestMatching(filter, sql`p.tracking_number like ${containing(search)}`)];
+  if (search.length >= partLength) {
+    // The end of a number tells more than its beginning, which is often the carrier's.
+    const part = sql`tracking_number_parts(p.tracking_number) @> array[${endOf(search, partLength)}::text]`;
+    return [newestMatching(filter, sql`${part} and position(${search} in p.tracking_number) > 0`)];
   }
-  // The end of a number tells more than its beginning, which is often the carrier's.
-  const part = search.slice(-partLength);
-  return [
-    newestMatching(
-      filter,
-      sql`tracking_number_parts(p.tracking_number) @> array[${part}::text]
-        and position(${search} in p.tracking_number) > 0`,
-    ),
-  ];
+  if (search.length >= groupLength && !(await isCommon(db, search))) {
+    return [newestByMonth(filter, search)];
+  }
+  return [newestMatching(filter, sql`p.tracking_number like ${containing(search)}`)];
 }
 
 function matchingPeople(
@@ -231,10 +273,11 @@ export async function searchShipments(
   page: Page,
 ): Promise<{ readonly items: Shipment[]; readonly total: number }> {
   const email = search.toLowerCase();
-  const found = [
-    ...matchingNumber(filter, search.toUpperCase()),
-    ...matchingPeople(filter, email, await findPeople(db, email)),
-  ];
+  const [numbers, people] = await Promise.all([
+    matchingNumber(db, filter, search.toUpperCase()),
+    findPeople(db, email),
+  ]);
+  const found = [...numbers, ...matchingPeople(filter, email, people)];
   if (found.length === 0) return { items: [], total: 0 };
   const shown = sql`(
     select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
@@ -247,39 +290,4 @@ export async function searchShipments(
     select (select count(*)::int from found) as total, ${asJson(shown, customer)}
   `.execute(db);
   return { items: withWireTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
-}
-
-/** A delivered package as the export writes it. */
-export type DeliveredRow = {
-  readonly id: string;
-  readonly trackingNumber: string;
-  readonly userEmail: string;
-  readonly origin: string;
-  readonly destination: string;
-  readonly estimatedWeightGrams: number | null;
-  readonly finalWeightGrams: number | null;
-  readonly description: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
-
-/** Delivered packages, newest first, from behind the last one that was read; `after` null: from the newest on. */
-export async function selectDelivered(
-  db: Db,
-  after: Pick<DeliveredRow, "createdAt" | "id"> | null,
-  limit: number,
-): Promise<DeliveredRow[]> {
-  const behind =
-    after === null ? sql`` : sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})`;
-  const { rows } = await sql<DeliveredRow>`
-    select p.*, profiles.email as "userEmail" from (
-      select p.id, p.user_id, p.tracking_number as "trackingNumber", p.origin, p.destination,
-        p.estimated_weight_grams as "estimatedWeightGrams", p.final_weight_grams as "finalWeightGrams",
-        p.description, p.created_at as "createdAt", p.updated_at as "updatedAt"
-      from packages p where p.status = 'delivered' ${behind}
-      ${newestFirst} limit ${limit}
-    ) p join profiles on profiles.id = p.user_id
-    order by p."createdAt" desc, p.id desc
-  `.execute(db);
-  return rows;
 }

@@ -67,6 +67,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
     "remove-orphan-images": async () => undefined,
     "fold-package-counts": async () => undefined,
     "note-given-up-job": async () => undefined,
+    "fold-profile-counts": async () => undefined,
   };
 }
 

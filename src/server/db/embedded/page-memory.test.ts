@@ -1,0 +1,14 @@
+// Shows how much memory the built-in PostgreSQL is given.
+import { expect, test } from "vitest";
+import { pageMemory } from "./page-memory.ts";
+
+const gigabyte = 1_073_741_824;
+
+test.each([
+  [0.5 * gigabyte, "128MB"],
+  [2 * gigabyte, "256MB"],
+  [8 * gigabyte, "1024MB"],
+  [64 * gigabyte, "2048MB"],
+])("Of %d bytes an eighth holds pages, within limits: %s", (memoryBytes, expected) => {
+  expect(pageMemory(memoryBytes)).toBe(expected);
+});
