@@ -1,44 +1,85 @@
 /** The command palette of the office: places, things to do, packages and people, all by typing. */
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { Spotlight, spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import "@mantine/spotlight/styles.layer.css";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import Search from "lucide-react/icons/search";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useApi } from "#web/api.tsx";
+import { useApiClient } from "#web/api.tsx";
 import { officePlaces } from "./office-places.ts";
 import { useDeparture } from "./departure.ts";
+
+const [paletteStore, palette] = createSpotlight();
 
 const pauseMilliseconds = 200;
 const mostFound = 5;
 /** With fewer letters nearly everything is found, which finds nothing. */
 const fewestLetters = 2;
 
-/** Packages and people that the typed words find, from the server. */
+function fits(words: string, texts: readonly (string | undefined)[]): boolean {
+  const text = texts.join(" ").toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/**
+ * Packages and people that the typed words find, from the server: both at once, so that nothing moves between the
+ * two answers. Until they come, what was found before stands as far as it fits the new words.
+ */
 function useFound(words: string) {
-  const api = useApi();
+  const client = useApiClient();
   const [search] = useDebouncedValue(words.trim().slice(0, 200), pauseMilliseconds);
   const isWanted = search.length >= fewestLetters;
-  const shipments = useQuery(
-    api.packages.listShipments.queryOptions({
-      input: { search, pageSize: mostFound },
-      enabled: isWanted,
-    }),
-  );
-  const users = useQuery(
-    api.people.listUsers.queryOptions({
-      input: { search, pageSize: mostFound },
-      enabled: isWanted,
-    }),
-  );
+  const query = useQuery({
+    queryKey: ["palette", search],
+    queryFn: async ({ signal }) => {
+      const [shipments, users] = await Promise.all([
+        client.packages.listShipments({ search, pageSize: mostFound }, { signal }),
+        client.people.listUsers({ search, pageSize: mostFound }, { signal }),
+      ]);
+      return { shipments: shipments.items, users: users.items };
+    },
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  });
+  const isFinding = words.trim() !== search || query.isFetching;
+  const fitting = (...texts: string[]) => !isFinding || fits(words.trim(), texts);
+  const { shipments = [], users = [] } = isWanted && query.data ? query.data : {};
   return {
-    shipments: isWanted ? (shipments.data?.items ?? []) : [],
-    users: isWanted ? (users.data?.items ?? []) : [],
-    isFinding: words.trim() !== search || shipments.isFetching || users.isFetching,
-    isFailed: shipments.isError || users.isError,
+    shipments: shipments.filter((found) => fitting(found.trackingNumber, found.userEmail)),
+    users: users.filter((found) => fitting(found.fullName, found.email)),
+    isFinding,
+    isFailed: query.isError,
   };
+}
+
+/**
+ * Every letter highlights the first entry. When entries come or go by themselves, the highlighted one stays the
+ * highlighted one, and Enter and the arrows start from it.
+ */
+function useSteadyHighlight(isOpen: boolean, words: string, ids: string) {
+  const wordsBefore = useRef("");
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // After the palette's own highlighting, which looks before the entries for these words are there.
+    const timer = setTimeout(() => {
+      const list = document.getElementById(paletteStore.getState().listId);
+      const entries = [...(list?.querySelectorAll("[data-action]") ?? [])];
+      const hasTyped = wordsBefore.current !== words;
+      wordsBefore.current = words;
+      const kept = hasTyped ? -1 : entries.findIndex((entry) => entry.matches("[data-selected]"));
+      if (kept < 0 && words.trim() === "") return;
+      const selected = Math.max(0, kept);
+      for (const entry of entries) entry.removeAttribute("data-selected");
+      entries[selected]?.setAttribute("data-selected", "true");
+      paletteStore.updateState((state) => ({ ...state, selected }));
+    });
+    return () => clearTimeout(timer);
+  }, [isOpen, words, ids]);
 }
 
 function useErrands(onHelp: () => void): SpotlightActionGroupData["actions"] {
@@ -78,14 +119,6 @@ function useErrands(onHelp: () => void): SpotlightActionGroupData["actions"] {
   ];
 }
 
-function fits(words: string, texts: readonly (string | undefined)[]): boolean {
-  const text = texts.join(" ").toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
 /** Opens when `isOpen`; what is chosen closes it. */
 export function CommandPalette(props: {
   isOpen: boolean;
@@ -98,10 +131,23 @@ export function CommandPalette(props: {
   const { shipments, users, isFinding, isFailed } = useFound(words);
   const errands = useErrands(props.onHelp);
   useEffect(() => {
-    if (isOpen) spotlight.open();
+    if (isOpen) palette.open();
   }, [isOpen]);
   const go = (to: string) => () => void navigate(to);
-  const groups: readonly SpotlightActionGroupData[] = [
+  // What the server finds stands last: it comes later, and must not push away what is highlighted.
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: "Go to",
+      actions: officePlaces
+        .filter(({ label, description }) => fits(words, [label, description]))
+        .map(({ to, label, description }) => ({ id: to, label, description, onClick: go(to) })),
+    },
+    {
+      group: "Do",
+      actions: errands.filter(({ label, keywords }) =>
+        fits(words, [label, String(keywords ?? "")]),
+      ),
+    },
     {
       group: "Packages",
       actions: shipments.map((shipment) => ({
@@ -120,22 +166,19 @@ export function CommandPalette(props: {
         onClick: go(`/admin/dashboard/users?user=${user.id}`),
       })),
     },
-    {
-      group: "Go to",
-      actions: officePlaces
-        .filter(({ label, description }) => fits(words, [label, description]))
-        .map(({ to, label, description }) => ({ id: to, label, description, onClick: go(to) })),
-    },
-    {
-      group: "Do",
-      actions: errands.filter(({ label, keywords }) =>
-        fits(words, [label, String(keywords ?? "")]),
-      ),
-    },
-  ];
+  ].filter(({ actions }) => actions.length > 0);
+  useSteadyHighlight(
+    isOpen,
+    words,
+    groups
+      .flatMap(({ actions }) => actions)
+      .map(({ id }) => id)
+      .join(" "),
+  );
   return (
     <Spotlight
-      actions={groups.filter(({ actions }) => actions.length > 0)}
+      store={paletteStore}
+      actions={groups}
       filter={(_, actions) => actions}
       query={words}
       onQueryChange={setWords}

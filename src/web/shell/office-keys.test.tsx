@@ -6,8 +6,11 @@ import { mei, parcelUnderWay } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { OfficeKeys } from "./office-keys.tsx";
 
-async function showOffice() {
+/** `holdsBack` keeps the server's answers until `answer` is called. */
+async function showOffice({ holdsBack = false } = {}) {
   const searched: (string | undefined)[] = [];
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  if (!holdsBack) answer();
   const shown = await showScreen({
     element: (
       <>
@@ -16,7 +19,10 @@ async function showOffice() {
       </>
     ),
     path: "/admin/dashboard",
-    others: { "/admin/dashboard/users": <h1>Users of the office</h1> },
+    others: {
+      "/admin/dashboard/users": <h1>Users of the office</h1>,
+      "/admin/dashboard/shipments": <h1>Shipments of the office</h1>,
+    },
     answers: {
       people: {
         readSession: async () => null,
@@ -25,6 +31,7 @@ async function showOffice() {
       packages: {
         listShipments: async ({ search }) => {
           searched.push(search);
+          await mayAnswer;
           return {
             items: [{ ...parcelUnderWay, userEmail: mei.email }],
             total: 1,
@@ -34,7 +41,7 @@ async function showOffice() {
       },
     },
   });
-  return { ...shown, searched };
+  return { ...shown, searched, answer };
 }
 
 test("G and a letter go to a page, Ctrl K finds a package on the server, and Enter opens it", async () => {
@@ -65,6 +72,22 @@ test("the button opens it too, and pages are found by their names", async () => 
   await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/users");
 });
 
+test("what is highlighted stays so when the server answers, and results of before make room for what fits", async () => {
+  const { screen, router, searched, answer } = await showOffice({ holdsBack: true });
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await userEvent.keyboard("sh");
+  await expect.poll(() => searched).toContain("sh");
+  const highlighted = () => document.querySelector("[data-action][data-selected]")?.textContent;
+  await expect.poll(highlighted).toContain("Shipments");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(highlighted).toContain("Export delivered shipments");
+  answer();
+  await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
+  expect(highlighted()).toContain("Export delivered shipments");
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/shipments");
+});
+
 test("? lists the keys, and none of them fires while somebody types", async () => {
   const { screen, router } = await showOffice();
   await screen.getByRole("textbox", { name: "A field" }).click();
@@ -75,6 +98,7 @@ test("? lists the keys, and none of them fires while somebody types", async () =
   await userEvent.keyboard("?");
   const dialog = screen.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect.element(dialog.getByText("Go to Shipments")).toBeVisible();
+  await expect.element(dialog.getByText("Move through the rows of a list")).toBeVisible();
   await expectAccessible();
   await userEvent.keyboard("gu");
   expect(router.state.location.pathname).toBe("/admin/dashboard");

@@ -4,6 +4,7 @@ import Search from "lucide-react/icons/search";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { lateComponent } from "#web/ui/late-part.ts";
+import { focusNextTable } from "#web/ui/row-keys.ts";
 import classes from "./office-keys.module.css";
 import { createKeyReader, type Command } from "./shortcut.ts";
 
@@ -26,6 +27,7 @@ export function OfficeKeys() {
     if (command.kind === "go") void navigate(command.to);
     else if (command.kind === "find") setFinding(true);
     else if (command.kind === "help") setHelping(true);
+    else if (command.kind === "list") focusNextTable();
     else void queryClient.invalidateQueries();
   };
   const latest = useRef(run);

@@ -20,6 +20,10 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ["/"], does: "Find anything" },
   { keys: ["?"], does: "Show these shortcuts" },
   { keys: ["R"], does: "Refresh what is shown" },
+  { keys: ["L"], does: "Go to the list, or to the next one" },
+  { keys: ["↑", "↓"], does: "Move through the rows of a list" },
+  { keys: ["Home", "End"], does: "First or last row" },
+  { keys: ["Enter"], does: "Open the row" },
   ...Object.entries(placesByLetter).map(([letter, { label }]) => ({
     keys: ["G", letter.toUpperCase()],
     does: `Go to ${label}`,
@@ -28,7 +32,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** What a press asks for. */
 export type Command =
-  | { readonly kind: "find" | "help" | "refresh" }
+  | { readonly kind: "find" | "help" | "refresh" | "list" }
   | { readonly kind: "go"; readonly to: string };
 
 const afterGMilliseconds = 1_500;
@@ -65,6 +69,8 @@ export function createKeyReader(): (event: KeyboardEvent) => Command | null {
     if (place) return { kind: "go", to: place.to };
     if (key === "?") return { kind: "help" };
     if (key === "/") return { kind: "find" };
-    return key === "r" && !isAfterG ? { kind: "refresh" } : null;
+    if (isAfterG) return null;
+    if (key === "l") return { kind: "list" };
+    return key === "r" ? { kind: "refresh" } : null;
   };
 }

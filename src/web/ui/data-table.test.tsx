@@ -2,8 +2,11 @@
 import { MantineProvider } from "@mantine/core";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { DataTable } from "./data-table.tsx";
+import { focusNextTable } from "./row-keys.ts";
 import { useTableView } from "./table-view.ts";
 import { theme } from "./theme.ts";
 
@@ -13,8 +16,13 @@ const parcels: readonly Parcel[] = [
   { number: "SF1", destination: "Germany" },
   { number: "SF2", destination: "Japan" },
 ];
+const thirdParcel: Parcel = { number: "SF3", destination: "Peru" };
 
-function ParcelTable(props: { rows: readonly Parcel[] | undefined; total: number }) {
+function ParcelTable(props: {
+  rows: readonly Parcel[] | undefined;
+  total: number;
+  onDone?: (what: string) => void;
+}) {
   const view = useTableView();
   return (
     <>
@@ -35,6 +43,22 @@ function ParcelTable(props: { rows: readonly Parcel[] | undefined; total: number
             cell: (p) => p.number,
           },
           { key: "destination", header: "Destination", cell: (p) => p.destination },
+          {
+            key: "note",
+            header: "Note",
+            cell: (p) => <input aria-label={`Note of ${p.number}`} defaultValue="fragile" />,
+          },
+          {
+            key: "actions",
+            header: "Actions",
+            isActions: true,
+            cell: (p) => (
+              <>
+                <button onClick={() => props.onDone?.(`open ${p.number}`)}>Open {p.number}</button>
+                <button onClick={() => props.onDone?.(`delete ${p.number}`)}>Delete</button>
+              </>
+            ),
+          },
         ]}
       />
       <input
@@ -47,8 +71,19 @@ function ParcelTable(props: { rows: readonly Parcel[] | undefined; total: number
 }
 
 async function showTable(rows: readonly Parcel[] | undefined, address = "/", total = 5) {
+  const done: string[] = [];
+  const onDone = (what: string) => done.push(what);
   const router = createMemoryRouter(
-    [{ path: "*", element: <ParcelTable rows={rows} total={total} /> }],
+    [
+      {
+        path: "*",
+        element: (
+          <main>
+            <ParcelTable rows={rows} total={total} onDone={onDone} />
+          </main>
+        ),
+      },
+    ],
     { initialEntries: [address] },
   );
   const screen = await render(
@@ -56,7 +91,7 @@ async function showTable(rows: readonly Parcel[] | undefined, address = "/", tot
       <RouterProvider router={router} />
     </MantineProvider>,
   );
-  return { screen, router };
+  return { screen, router, done };
 }
 
 test("rows stand under their headers", async () => {
@@ -105,4 +140,45 @@ test("without rows the empty state stands there, and placeholders while they loa
   await expect
     .element(loading.screen.getByRole("table", { name: "Parcels" }))
     .toHaveAttribute("aria-busy", "true");
+});
+
+test("the keyboard reaches the rows, moves through them and opens one", async () => {
+  const { screen, done } = await showTable([...parcels, thirdParcel]);
+  const row = (number: string) => screen.getByRole("row", { name: new RegExp(`^${number}`) });
+  await expect.element(row("SF1")).toBeVisible();
+  focusNextTable();
+  await expect.element(row("SF1")).toHaveFocus();
+  await expect.element(row("SF1")).toHaveAttribute("aria-rowindex", "2");
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  expect(done).toEqual(["open SF2"]);
+  await userEvent.keyboard("{End}");
+  await expect.element(row("SF3")).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}{ArrowUp}");
+  await expect.element(row("SF2")).toHaveFocus();
+  await userEvent.keyboard("{Home}");
+  await expect.element(row("SF1")).toHaveFocus();
+  await expectAccessible();
+});
+
+test("one row is Tab's stop, the one where the keyboard was last; from a button the arrows lead on", async () => {
+  const { screen, done } = await showTable(parcels);
+  const row = (number: string) => screen.getByRole("row", { name: new RegExp(`^${number}`) });
+  await expect.element(row("SF1")).toHaveAttribute("tabindex", "0");
+  await expect.element(row("SF2")).toHaveAttribute("tabindex", "-1");
+  await screen.getByRole("button", { name: "Delete" }).first().click();
+  await userEvent.keyboard("{Enter}");
+  expect(done).toEqual(["delete SF1", "delete SF1"]);
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(row("SF2")).toHaveFocus();
+  await expect.element(row("SF1")).toHaveAttribute("tabindex", "-1");
+});
+
+test("a field in a row keeps its keys", async () => {
+  const { screen, done } = await showTable(parcels);
+  const note = screen.getByRole("textbox", { name: "Note of SF1" });
+  await note.click();
+  await userEvent.keyboard("{Home}very {ArrowDown}{Enter}");
+  await expect.element(note).toHaveValue("very fragile");
+  await expect.element(note).toHaveFocus();
+  expect(done).toEqual([]);
 });

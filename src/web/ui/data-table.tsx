@@ -3,10 +3,11 @@ import { Skeleton, Table, UnstyledButton } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useId, type ReactNode } from "react";
 import { useChangedRows } from "./changed-rows.ts";
 import classes from "./data-table.module.css";
 import { lateComponent } from "./late-part.ts";
+import { useRowKeys } from "./row-keys.ts";
 import type { TableView } from "./table-view.ts";
 
 const TablePages = lateComponent(async () => {
@@ -109,50 +110,79 @@ function LoadingRows<Row>(props: { columns: readonly Column<Row>[] }) {
   ));
 }
 
+/** The rows themselves, or their placeholders. */
+function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
+  const { columns, rows, rowKey } = props;
+  const changed = useChangedRows(rows, rowKey);
+  const rowKeys = useRowKeys(rows?.map(rowKey) ?? []);
+  return (
+    <Table.Tbody
+      role="rowgroup"
+      className={classes["body"]}
+      data-stale={props.isRefreshing}
+      {...rowKeys.body}
+    >
+      {rows ? (
+        rows.map((row, at) => (
+          <Table.Tr
+            key={rowKey(row)}
+            role="row"
+            aria-rowindex={props.firstNumber + at}
+            className={classes["row"]}
+            data-changed={changed.has(rowKey(row)) || undefined}
+            {...rowKeys.row(rowKey(row))}
+          >
+            {columns.map((column) => (
+              <BodyCell key={column.key} column={column}>
+                {column.cell(row)}
+              </BodyCell>
+            ))}
+          </Table.Tr>
+        ))
+      ) : (
+        <LoadingRows columns={columns} />
+      )}
+    </Table.Tbody>
+  );
+}
+
 /**
  * Shows a list as a table whose rows turn into cards below 48em. Rows come from the server in the
- * order and page that `view` names; the table sorts nothing itself.
+ * order and page that `view` names; the table sorts nothing itself. The arrow keys move through the
+ * rows, Home and End to the first and the last, and Enter does a row's first action.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, view, pageSize = 20 } = props;
-  const changed = useChangedRows(rows, props.rowKey);
+  const hintId = useId();
   if (rows?.length === 0 && (view?.page ?? 1) === 1) return <>{props.empty}</>;
+  const before = view && props.total !== undefined ? (view.page - 1) * pageSize : 0;
   return (
     <>
-      <section className={classes["scroll"]} tabIndex={0} aria-label={props.label}>
+      <section
+        className={classes["scroll"]}
+        aria-label={props.label}
+        {...(rows ? {} : { tabIndex: 0 })}
+      >
+        <p id={hintId} className="visually-hidden">
+          The arrow keys move from row to row, Enter opens a row that can be opened.
+        </p>
         <Table
           role="table"
           aria-label={props.label}
+          aria-describedby={hintId}
           aria-busy={!rows || props.isRefreshing === true}
+          // The row of headers is one of them.
+          {...(props.total === undefined ? {} : { "aria-rowcount": props.total + 1 })}
           className={classes["table"]}
         >
           <Table.Thead role="rowgroup" className={classes["head"]}>
-            <Table.Tr role="row">
+            <Table.Tr role="row" aria-rowindex={1}>
               {columns.map((column) => (
                 <HeaderCell key={column.key} column={column} view={view} />
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody role="rowgroup" className={classes["body"]} data-stale={props.isRefreshing}>
-            {rows ? (
-              rows.map((row) => (
-                <Table.Tr
-                  key={props.rowKey(row)}
-                  role="row"
-                  className={classes["row"]}
-                  data-changed={changed.has(props.rowKey(row)) || undefined}
-                >
-                  {columns.map((column) => (
-                    <BodyCell key={column.key} column={column}>
-                      {column.cell(row)}
-                    </BodyCell>
-                  ))}
-                </Table.Tr>
-              ))
-            ) : (
-              <LoadingRows columns={columns} />
-            )}
-          </Table.Tbody>
+          <Rows {...props} firstNumber={before + 2} />
         </Table>
       </section>
       {view && props.total !== undefined && props.total > pageSize ? (
