@@ -199,7 +199,8 @@ export async function updateVerified(db: Db, userId: string, now: Date): Promise
 
 type ProfileRow = Selectable<PeopleTables["profiles"]>;
 
-function profileOf(row: ProfileRow): Profile {
+/** The profile in the row, as its owner sees it. */
+export function profileOf(row: ProfileRow): Profile {
   return {
     id: row.id,
     email: row.email,

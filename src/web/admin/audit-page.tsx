@@ -1,5 +1,5 @@
 /** The screen of the audit log: who did what to what, and what was refused. */
-import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
@@ -9,8 +9,8 @@ import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, readerLocale } from "#web/ui/figures.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -207,7 +207,7 @@ export default function AuditPage() {
       staleTime: 0,
     }),
   );
-  const { rows, total } = usePagedList(query, view, pageSize);
+  const list = usePagedList(query, view, pageSize);
   const [shown, setShown] = useState<AuditEntry | null>(null);
   return (
     <>
@@ -219,33 +219,27 @@ export default function AuditPage() {
       />
       <Stack gap="lg">
         <Filters view={view} filter={filter} actions={query.data?.actions ?? []} />
-        {query.isError ? (
-          <ErrorState
-            title="The audit log could not be loaded"
-            description="It is safe; the list is empty until the server answers again."
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
+        <ListCard
+          query={query}
+          failure={{
+            title: "The audit log could not be loaded",
+            description: "It is safe; the list is empty until the server answers again.",
+          }}
+        >
+          <DataTable
+            label="Audit log"
+            columns={columnsFor(setShown)}
+            {...list}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                icon={<ScrollText size={22} />}
+                title="No entry fits"
+                description="Change the filters to see others."
+              />
+            }
           />
-        ) : (
-          <Card padding={0}>
-            <DataTable
-              label="Audit log"
-              columns={columnsFor(setShown)}
-              rows={rows}
-              rowKey={({ id }) => id}
-              view={view}
-              total={total}
-              isRefreshing={query.isPlaceholderData}
-              empty={
-                <EmptyState
-                  icon={<ScrollText size={22} />}
-                  title="No entry fits"
-                  description="Change the filters to see others."
-                />
-              }
-            />
-          </Card>
-        )}
+        </ListCard>
       </Stack>
       <AuditEntryDialog entry={shown} onClose={() => setShown(null)} />
     </>

@@ -1,5 +1,5 @@
 /** The screen of what went wrong in the server and in browsers, those alike together. */
-import { Button, Card, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { ErrorGroup } from "#contract/platform.ts";
@@ -7,8 +7,8 @@ import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, Moment } from "#web/ui/figures.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -100,11 +100,11 @@ function useErrors() {
       staleTime: 0,
     }),
   );
-  return { view, state, source, query, ...usePagedList(query, view, pageSize) };
+  return { view, state, source, query, list: usePagedList(query, view, pageSize) };
 }
 
 export default function ErrorsPage() {
-  const { view, state, source, query, rows, total } = useErrors();
+  const { view, state, source, query, list } = useErrors();
   const shown = view.read("error");
   return (
     <>
@@ -131,33 +131,27 @@ export default function ErrorsPage() {
           />
           <RefreshButton query={query} />
         </Group>
-        {query.isError ? (
-          <ErrorState
-            title="The errors could not be loaded"
-            description="They are kept; the list is empty until the server answers again."
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
+        <ListCard
+          query={query}
+          failure={{
+            title: "The errors could not be loaded",
+            description: "They are kept; the list is empty until the server answers again.",
+          }}
+        >
+          <DataTable
+            label="Errors"
+            columns={columnsFor(({ id }) => view.write("error", id))}
+            {...list}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                icon={<CircleCheck size={22} />}
+                title={state === "open" ? "No open error" : "No error here"}
+                description="What breaks is kept here for 90 days."
+              />
+            }
           />
-        ) : (
-          <Card padding={0}>
-            <DataTable
-              label="Errors"
-              columns={columnsFor(({ id }) => view.write("error", id))}
-              rows={rows}
-              rowKey={({ id }) => id}
-              view={view}
-              total={total}
-              isRefreshing={query.isPlaceholderData}
-              empty={
-                <EmptyState
-                  icon={<CircleCheck size={22} />}
-                  title={state === "open" ? "No open error" : "No error here"}
-                  description="What breaks is kept here for 90 days."
-                />
-              }
-            />
-          </Card>
-        )}
+        </ListCard>
       </Stack>
       <ErrorDialog
         errorGroupId={/^[0-9a-f-]{36}$/.test(shown) ? shown : null}

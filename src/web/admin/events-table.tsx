@@ -7,8 +7,8 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Count, Moment } from "#web/ui/figures.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
-import type { TableView } from "#web/ui/table-view.ts";
 import cells from "./cells.module.css";
+import type { PagedList } from "./paged-list.ts";
 
 /** How each state of an event is named and coloured. */
 export const eventStates: Readonly<
@@ -106,11 +106,7 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
 /** Events, a page at a time. */
 export function EventsTable(
   props: {
-    events: readonly ProviderEventRecord[] | undefined;
-    total: number | undefined;
-    view: TableView;
-    pageSize: number;
-    isRefreshing: boolean;
+    list: PagedList<ProviderEventRecord>;
     isFiltered: boolean;
   } & Retrying,
 ) {
@@ -118,12 +114,8 @@ export function EventsTable(
     <DataTable
       label="Events"
       columns={columnsFor(props)}
-      rows={props.events}
+      {...props.list}
       rowKey={({ id }) => id}
-      view={props.view}
-      total={props.total}
-      pageSize={props.pageSize}
-      isRefreshing={props.isRefreshing}
       empty={
         <EmptyState
           icon={<Webhook size={22} />}

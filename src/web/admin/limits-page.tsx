@@ -1,5 +1,5 @@
 /** The screen of what counts against the limits at this moment, where staff lift what stops the wrong person. */
-import { Button, Card, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
 import type { CountedLimit } from "#contract/office-people.ts";
@@ -7,8 +7,8 @@ import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -32,7 +32,7 @@ function useLimits() {
       staleTime: 0,
     }),
   );
-  return { view, search, query, ...usePagedList(query, view, pageSize) };
+  return { view, search, query, list: usePagedList(query, view, pageSize) };
 }
 
 function columnsFor({
@@ -104,7 +104,7 @@ function Nothing(props: { isSearched: boolean }) {
 }
 
 export default function LimitsPage() {
-  const { view, search, query, rows, total } = useLimits();
+  const { view, search, query, list } = useLimits();
   const lifting = useLifting();
   return (
     <>
@@ -122,27 +122,21 @@ export default function LimitsPage() {
         />
         <RefreshButton query={query} />
       </Group>
-      {query.isError ? (
-        <ErrorState
-          title="The limits could not be loaded"
-          description="They hold all the same."
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+      <ListCard
+        query={query}
+        failure={{
+          title: "The limits could not be loaded",
+          description: "They hold all the same.",
+        }}
+      >
+        <DataTable
+          label="Limits"
+          columns={columnsFor(lifting)}
+          {...list}
+          rowKey={limitKey}
+          empty={<Nothing isSearched={search !== ""} />}
         />
-      ) : (
-        <Card padding={0}>
-          <DataTable
-            label="Limits"
-            columns={columnsFor(lifting)}
-            rows={rows}
-            rowKey={limitKey}
-            view={view}
-            total={total}
-            isRefreshing={query.isPlaceholderData}
-            empty={<Nothing isSearched={search !== ""} />}
-          />
-        </Card>
-      )}
+      </ListCard>
     </>
   );
 }

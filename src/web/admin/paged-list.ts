@@ -8,6 +8,15 @@ type PagedQuery<Row> = {
   readonly isPlaceholderData: boolean;
 };
 
+/** What a table is given of a list that is read page by page. */
+export type PagedList<Row> = {
+  readonly rows: readonly Row[] | undefined;
+  readonly total: number | undefined;
+  readonly view: TableView;
+  readonly pageSize: number;
+  readonly isRefreshing: boolean;
+};
+
 /**
  * The rows to show, and how many there are. Rows of before stand until the new ones come; emptiness of before
  * does not, since it says nothing of what is asked now. A page that is no more leads to the last there is.
@@ -16,7 +25,7 @@ export function usePagedList<Row>(
   query: PagedQuery<Row>,
   view: TableView,
   pageSize: number,
-): { readonly rows: readonly Row[] | undefined; readonly total: number | undefined } {
+): PagedList<Row> {
   const { data, isPlaceholderData } = query;
   const lastPage =
     data === undefined || isPlaceholderData
@@ -26,5 +35,11 @@ export function usePagedList<Row>(
     if (view.page > lastPage) view.setPage(lastPage);
   });
   const isStaleEmptiness = isPlaceholderData && data?.items.length === 0;
-  return { rows: isStaleEmptiness ? undefined : data?.items, total: data?.total };
+  return {
+    rows: isStaleEmptiness ? undefined : data?.items,
+    total: data?.total,
+    view,
+    pageSize,
+    isRefreshing: isPlaceholderData,
+  };
 }

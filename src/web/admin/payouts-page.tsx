@@ -1,5 +1,5 @@
 /** The screen of the payouts that customers asked for. */
-import { Button, Card } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { useState } from "react";
@@ -9,9 +9,9 @@ import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { lateComponent } from "#web/ui/late-part.ts";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -44,7 +44,7 @@ function usePayouts() {
       staleTime: 0,
     }),
   );
-  return { view, query, ...usePagedList(query, view, pageSize) };
+  return { query, list: usePagedList(query, view, pageSize) };
 }
 
 function PayoutBadge(props: { request: PayoutRequest }) {
@@ -134,10 +134,10 @@ function takingOff({ userId, userEmail, amountCents }: PayoutRequest): WalletErr
 }
 
 export default function PayoutsPage() {
-  const { view, query, rows, total } = usePayouts();
+  const { query, list } = usePayouts();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [errand, setErrand] = useState<WalletErrand | null>(null);
-  const chosen = rows?.find(({ id }) => id === chosenId) ?? null;
+  const chosen = list.rows?.find(({ id }) => id === chosenId) ?? null;
   const closeWallet = () => {
     setErrand(null);
     void query.refetch();
@@ -150,33 +150,27 @@ export default function PayoutsPage() {
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
         actions={<RefreshButton query={query} />}
       />
-      {query.isError ? (
-        <ErrorState
-          title="The payouts could not be loaded"
-          description="They are safe; the list is empty until the server answers again."
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+      <ListCard
+        query={query}
+        failure={{
+          title: "The payouts could not be loaded",
+          description: "They are safe; the list is empty until the server answers again.",
+        }}
+      >
+        <DataTable
+          label="Payouts"
+          columns={columnsFor(({ id }) => setChosenId(id))}
+          {...list}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon={<HandCoins size={22} />}
+              title="No payouts asked for"
+              description="Customers ask for one in their settings, mostly before they close their account."
+            />
+          }
         />
-      ) : (
-        <Card padding={0}>
-          <DataTable
-            label="Payouts"
-            columns={columnsFor(({ id }) => setChosenId(id))}
-            rows={rows}
-            rowKey={({ id }) => id}
-            view={view}
-            total={total}
-            isRefreshing={query.isPlaceholderData}
-            empty={
-              <EmptyState
-                icon={<HandCoins size={22} />}
-                title="No payouts asked for"
-                description="Customers ask for one in their settings, mostly before they close their account."
-              />
-            }
-          />
-        </Card>
-      )}
+      </ListCard>
       <WhenWanted isNeeded={chosen !== null}>
         <PayoutDialog
           request={chosen}

@@ -171,19 +171,15 @@ function ReportsCard() {
       placeholderData: keepPreviousData,
     }),
   );
-  const { rows, total } = usePagedList(query, view, pageSize);
-  if (query.isError || total === 0) return null;
+  const list = usePagedList(query, view, pageSize);
+  if (query.isError || list.total === 0) return null;
   return (
     <SectionCard flush title="All comparisons">
       <DataTable
         label="Comparisons"
         columns={columnsFor(setShown)}
-        rows={rows}
+        {...list}
         rowKey={({ id }) => id}
-        view={view}
-        total={total}
-        pageSize={pageSize}
-        isRefreshing={query.isPlaceholderData}
         empty={null}
       />
       <Dialog isOpen={shown !== null} onClose={() => setShown(null)} title="Comparison" size="lg">

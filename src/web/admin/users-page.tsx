@@ -1,5 +1,5 @@
 /** The screen where administrators find people, look at them and adjust their wallets. */
-import { Card, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -7,9 +7,9 @@ import { toasts } from "#contract/messages.ts";
 import type { User, UserOrder, UserState } from "#contract/office-people.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
 import { lateComponent } from "#web/ui/late-part.ts";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -64,7 +64,7 @@ function useUsers() {
     }),
   );
   useFailureToast(query.error, toasts.usersNotLoaded);
-  return { view, search, state, query, ...usePagedList(query, view, pageSize) };
+  return { view, search, state, query, list: usePagedList(query, view, pageSize) };
 }
 
 function totalInWords(total: number | undefined, isSearched: boolean) {
@@ -78,7 +78,7 @@ function totalInWords(total: number | undefined, isSearched: boolean) {
 }
 
 export default function UsersPage() {
-  const { view, search, state, query, rows, total } = useUsers();
+  const { view, search, state, query, list } = useUsers();
   const [, setAddress] = useSearchParams();
   const ownId = useSession().person?.id ?? null;
   const [shownId, setShownId] = useState(() => view.read("user") || null);
@@ -92,7 +92,7 @@ export default function UsersPage() {
   const adjust = (user: User) => setErrand({ customer: { id: user.id, email: user.email } });
   return (
     <>
-      <PageHeader title="Manage Users" description={totalInWords(total, isSearched)} />
+      <PageHeader title="Manage Users" description={totalInWords(list.total, isSearched)} />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
           label="Search users"
@@ -110,28 +110,22 @@ export default function UsersPage() {
         />
         <RefreshButton query={query} />
       </Group>
-      {query.isError ? (
-        <ErrorState
-          title={toasts.usersNotLoaded.title}
-          description="The list is empty until the server answers again."
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+      <ListCard
+        query={query}
+        failure={{
+          title: toasts.usersNotLoaded.title,
+          description: "The list is empty until the server answers again.",
+        }}
+      >
+        <UsersTable
+          list={list}
+          isSearched={isSearched}
+          onClearSearch={clear}
+          ownId={ownId}
+          onView={({ id }) => setShownId(id)}
+          onAdjust={adjust}
         />
-      ) : (
-        <Card padding={0}>
-          <UsersTable
-            users={rows}
-            total={total}
-            view={view}
-            isRefreshing={query.isPlaceholderData}
-            isSearched={isSearched}
-            onClearSearch={clear}
-            ownId={ownId}
-            onView={({ id }) => setShownId(id)}
-            onAdjust={adjust}
-          />
-        </Card>
-      )}
+      </ListCard>
       <WhenWanted isNeeded={shownId !== null}>
         <UserDialog
           userId={shownId}

@@ -7,9 +7,9 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count, Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import type { TableView } from "#web/ui/table-view.ts";
 import classes from "./cells.module.css";
 import { EmailText } from "./email-text.tsx";
+import type { PagedList } from "./paged-list.ts";
 import { AccountBadges } from "./users/user-facts.tsx";
 
 type Actions = {
@@ -131,10 +131,7 @@ function Nothing(props: { isSearched: boolean; onClearSearch: () => void }) {
 /** People, a page at a time; `isSearched` tells apart that nobody matches from that there is nobody. */
 export function UsersTable(
   props: {
-    users: readonly User[] | undefined;
-    total: number | undefined;
-    view: TableView;
-    isRefreshing: boolean;
+    list: PagedList<User>;
     isSearched: boolean;
     onClearSearch: () => void;
   } & Actions,
@@ -143,11 +140,8 @@ export function UsersTable(
     <DataTable
       label="Users"
       columns={columnsFor(props)}
-      rows={props.users}
+      {...props.list}
       rowKey={(user) => user.id}
-      view={props.view}
-      total={props.total}
-      isRefreshing={props.isRefreshing}
       empty={<Nothing isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
     />
   );

@@ -1,11 +1,11 @@
 /** The screen of what the payment provider told us, and what became of it. */
-import { Alert, Button, Card, Group, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import { problemSentence, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -35,7 +35,7 @@ function useEvents() {
       placeholderData: keepPreviousData,
     }),
   );
-  return { view, state, query, ...usePagedList(query, view, pageSize) };
+  return { view, state, query, list: usePagedList(query, view, pageSize) };
 }
 
 function tellOutcome(event: ProviderEventRecord): void {
@@ -87,7 +87,7 @@ function DeadLetters(props: { count: number; onShow: (() => void) | null }) {
 }
 
 export default function WebhooksPage() {
-  const { view, state, query, rows, total } = useEvents();
+  const { view, state, query, list } = useEvents();
   const { retry, retryingId } = useRetry();
   const show = (value: string | null) => view.write("state", value && value !== "all" ? value : "");
   return (
@@ -113,27 +113,20 @@ export default function WebhooksPage() {
           />
           <RefreshButton query={query} />
         </Group>
-        {query.isError ? (
-          <ErrorState
-            title="The events could not be loaded"
-            description="They are safe; the list is empty until the server answers again."
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
+        <ListCard
+          query={query}
+          failure={{
+            title: "The events could not be loaded",
+            description: "They are safe; the list is empty until the server answers again.",
+          }}
+        >
+          <EventsTable
+            list={list}
+            isFiltered={state !== "all"}
+            retryingId={retryingId}
+            onRetry={(eventId) => void retry(eventId)}
           />
-        ) : (
-          <Card padding={0}>
-            <EventsTable
-              events={rows}
-              total={total}
-              view={view}
-              pageSize={pageSize}
-              isRefreshing={query.isPlaceholderData}
-              isFiltered={state !== "all"}
-              retryingId={retryingId}
-              onRetry={(eventId) => void retry(eventId)}
-            />
-          </Card>
-        )}
+        </ListCard>
       </Stack>
     </>
   );

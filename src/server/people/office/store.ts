@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { User, UserOrder, UserState } from "#contract/office-people.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
+import { profileOf } from "#server/people/store.ts";
 
 function accounts(db: Db) {
   return db
@@ -16,14 +17,7 @@ type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>["executeTakeFir
 
 function userOf(row: AccountRow): User {
   return {
-    id: row.id,
-    email: row.email,
-    fullName: row.full_name,
-    phone: row.phone,
-    address: row.address,
-    city: row.city,
-    country: row.country,
-    postalCode: row.postal_code,
+    ...profileOf(row),
     subscription: row.subscription,
     packageQuota: row.package_quota,
     maxWeightGrams: row.max_weight_grams,
@@ -200,19 +194,6 @@ export async function selectIsSuspended(db: Db, userId: string): Promise<boolean
     .where("id", "=", userId)
     .executeTakeFirst();
   return row !== undefined && row.suspended_at !== null;
-}
-
-export async function updateName(
-  db: Db,
-  userId: string,
-  fullName: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("profiles")
-    .set({ full_name: fullName, updated_at: now })
-    .where("id", "=", userId)
-    .execute();
 }
 
 function isTaken(error: unknown): boolean {

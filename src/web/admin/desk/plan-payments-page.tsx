@@ -1,5 +1,5 @@
 /** The screen of what customers paid for their plans in a month: the list behind the revenue. */
-import { Anchor, Card, Stack, TextInput } from "@mantine/core";
+import { Anchor, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import { useState } from "react";
@@ -9,8 +9,8 @@ import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money, moneyText } from "#web/ui/figures.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
@@ -64,11 +64,11 @@ function usePayments() {
       placeholderData: keepPreviousData,
     }),
   );
-  return { view, month, query, ...usePagedList(query, view, pageSize) };
+  return { view, month, query, list: usePagedList(query, view, pageSize) };
 }
 
 export default function PlanPaymentsPage() {
-  const { view, month, query, rows, total } = usePayments();
+  const { view, month, query, list } = usePayments();
   return (
     <>
       <PageHeader
@@ -85,33 +85,27 @@ export default function PlanPaymentsPage() {
           onChange={(event) => view.write("month", event.currentTarget.value)}
           {...(query.data ? { description: `${moneyText(query.data.sumCents)} in all` } : {})}
         />
-        {query.isError ? (
-          <ErrorState
-            title="The payments could not be loaded"
-            description="They are safe; the list is empty until the server answers again."
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
+        <ListCard
+          query={query}
+          failure={{
+            title: "The payments could not be loaded",
+            description: "They are safe; the list is empty until the server answers again.",
+          }}
+        >
+          <DataTable
+            label="Plan payments"
+            columns={columns}
+            {...list}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                icon={<CircleDollarSign size={22} />}
+                title="No plan was paid in this month"
+                description="Choose another month to look at."
+              />
+            }
           />
-        ) : (
-          <Card padding={0}>
-            <DataTable
-              label="Plan payments"
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              view={view}
-              total={total}
-              isRefreshing={query.isPlaceholderData}
-              empty={
-                <EmptyState
-                  icon={<CircleDollarSign size={22} />}
-                  title="No plan was paid in this month"
-                  description="Choose another month to look at."
-                />
-              }
-            />
-          </Card>
-        )}
+        </ListCard>
       </Stack>
     </>
   );

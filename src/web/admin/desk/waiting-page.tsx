@@ -1,5 +1,5 @@
 /** The screen of packages, legs and mails with which nothing happens. */
-import { Anchor, Card, Tabs } from "@mantine/core";
+import { Anchor, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
@@ -9,8 +9,8 @@ import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
@@ -100,30 +100,23 @@ function WaitingTable(props: { tab: Tab; view: ReturnType<typeof useTableView> }
       placeholderData: keepPreviousData,
     }),
   );
-  const { rows, total } = usePagedList(query, view, pageSize);
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="The list could not be loaded"
-        description="Nothing is lost; it is empty until the server answers again."
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
+  const list = usePagedList(query, view, pageSize);
   return (
-    <Card padding={0}>
+    <ListCard
+      query={query}
+      failure={{
+        title: "The list could not be loaded",
+        description: "Nothing is lost; it is empty until the server answers again.",
+      }}
+    >
       <DataTable
         label={tab.label}
         columns={columnsFor(tab)}
-        rows={rows}
+        {...list}
         rowKey={({ id }) => id}
-        view={view}
-        total={total}
-        isRefreshing={query.isPlaceholderData}
         empty={<EmptyState icon={<CircleCheck size={22} />} title="Nothing waits here" />}
       />
-    </Card>
+    </ListCard>
   );
 }
 
