@@ -5,6 +5,7 @@ import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
 import { forgetOldChanges } from "#server/live/forget-old-changes.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
+import { tellStaff } from "#server/office/tell-staff.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
 import { writeToPerson } from "#server/people/write-to-person.ts";
@@ -28,6 +29,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "fold-profile-counts": async () => void (await foldProfileCounts(parts)),
     "forget-old-errors": async () => void (await forgetOldErrors(parts)),
     "forget-old-changes": async () => void (await forgetOldChanges(parts)),
+    "tell-staff": async () => await tellStaff(parts),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),
   };
 }

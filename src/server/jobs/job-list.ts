@@ -110,6 +110,15 @@ export const jobList = {
     longestRetryDelaySeconds: 3600,
     longestRunSeconds: 60,
   },
+  /** Writes to staff what has happened and what waits for them. */
+  "tell-staff": {
+    data: z.strictObject({}),
+    atOnce: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    longestRetryDelaySeconds: 60,
+    longestRunSeconds: 300,
+  },
   /** Adds up the changes to the counts of packages. */
   "fold-package-counts": {
     data: z.strictObject({}),

@@ -38,6 +38,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     reconcile: async () => undefined,
     "refill-given-plans": async () => undefined,
     "forget-old-changes": async () => undefined,
+    "tell-staff": async () => undefined,
     "forget-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "fold-package-counts": async () => undefined,

@@ -14,6 +14,7 @@ export const schedule: readonly RecurringJob[] = [
   { job: "forget-old-letters", cron: "20 3 * * *" },
   { job: "reconcile", cron: "40 2 * * *" },
   { job: "refill-given-plans", cron: "*/10 * * * *" },
+  { job: "tell-staff", cron: "*/5 * * * *" },
   { job: "forget-old-errors", cron: "50 3 * * *" },
   { job: "forget-old-changes", cron: "5 * * * *" },
   { job: "remove-orphan-images", cron: "40 3 * * *" },

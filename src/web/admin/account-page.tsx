@@ -1,6 +1,7 @@
 /** The screen where administrators keep their own account safe. */
 import { Stack } from "@mantine/core";
 import { AccountSecurityCard } from "#web/people/account-security-card.tsx";
+import { NotificationsCard } from "#web/people/notifications-card.tsx";
 import { PasswordCard } from "#web/people/password-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -12,7 +13,10 @@ export default function AdminAccountPage() {
   const { person } = useSession();
   return (
     <>
-      <PageHeader title="Your Account" description="How you log in to the office." />
+      <PageHeader
+        title="Your Account"
+        description="How you log in to the office, and what it writes to you."
+      />
       <Stack gap="lg">
         <SectionCard title="You">
           {person === null ? (
@@ -29,6 +33,7 @@ export default function AdminAccountPage() {
         </SectionCard>
         {person === null ? null : <PasswordCard email={person.email} />}
         <AccountSecurityCard />
+        <NotificationsCard isForStaff />
       </Stack>
     </>
   );

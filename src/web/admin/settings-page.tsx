@@ -67,13 +67,13 @@ const notificationSwitches: readonly SettingSwitch[] = [
     name: "shipmentNotifications",
     label: "Shipment Notifications",
     description:
-      "Customers get a letter when a package of theirs moves on, unless they turned Shipment Updates off.",
+      "Customers get a letter when a package of theirs moves on, unless they turned Shipment Updates off. Admins get a summary of new packages, and of those that stand still, at most once an hour.",
   },
   {
     name: "paymentNotifications",
     label: "Payment Notifications",
     description:
-      "Customers get a letter when a deposit arrives and when a plan begins or is renewed, unless they turned Email Notifications off.",
+      "Customers get a letter when a deposit arrives and when a plan begins or is renewed, unless they turned Email Notifications off. Admins get a summary of payments, and of payouts, refunds and differences that wait for them, at most once an hour.",
   },
 ];
 

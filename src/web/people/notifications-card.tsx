@@ -9,27 +9,34 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-const switches = [
+type NotificationSwitch = {
+  readonly name: keyof NotificationSettings;
+  readonly label: string;
+  readonly description: string;
+  /** What administrators get; null: they get none of it. */
+  readonly descriptionForStaff: string | null;
+};
+
+const switches: readonly NotificationSwitch[] = [
   {
     name: "emailNotifications",
     label: "Email Notifications",
     description: "Letters about your wallet and your plan.",
+    descriptionForStaff: "Summaries of payments, and of what waits for somebody with them.",
   },
   {
     name: "shipmentUpdates",
     label: "Shipment Updates",
     description: "Letters when one of your packages moves on.",
+    descriptionForStaff: "Summaries of new packages, and of those that stand still.",
   },
   {
     name: "marketingEmails",
     label: "Marketing Emails",
     description: "News and offers, now and then.",
+    descriptionForStaff: null,
   },
-] as const satisfies readonly {
-  name: keyof NotificationSettings;
-  label: string;
-  description: string;
-}[];
+];
 
 /** Shows a turned switch at once, and turns it back where the server would not keep it. */
 function useTurning() {
@@ -57,7 +64,12 @@ function useTurning() {
   );
 }
 
-export function NotificationsCard() {
+/** @param isForStaff says what the switches hold back from administrators, and leaves out what they do not get. */
+export function NotificationsCard(props: { isForStaff?: boolean }) {
+  const shown = switches.flatMap(({ descriptionForStaff, ...given }) => {
+    if (props.isForStaff !== true) return [given];
+    return descriptionForStaff === null ? [] : [{ ...given, description: descriptionForStaff }];
+  });
   const api = useApi();
   const turning = useTurning();
   const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
@@ -78,7 +90,7 @@ export function NotificationsCard() {
       ) : null}
       {data ? (
         <Stack gap="lg">
-          {switches.map(({ name, label, description }) => (
+          {shown.map(({ name, label, description }) => (
             <Switch
               key={name}
               label={label}

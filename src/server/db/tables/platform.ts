@@ -78,6 +78,16 @@ type PlatformSettingsTable = {
   updated_at: Generated<Date>;
 };
 
+/** What staff are told of by mail. */
+export type StaffTopic = "shipments" | "payments";
+
+type StaffNoticesTable = {
+  topic: StaffTopic;
+  told_until: Generated<Date>;
+  written_at: Date | null;
+  waiting: ColumnType<Record<string, number>, string | undefined, string>;
+};
+
 export type PlatformTables = {
   backups: BackupsTable;
   letters: LettersTable;
@@ -86,4 +96,5 @@ export type PlatformTables = {
   error_groups: ErrorGroupsTable;
   error_logs: ErrorLogsTable;
   platform_settings: PlatformSettingsTable;
+  staff_notices: StaffNoticesTable;
 };

@@ -27,6 +27,8 @@ export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
   "account-restored": "always",
   "payout-settled": "always",
   "package-moved": "shipmentUpdates",
+  "staff-shipments": "shipmentUpdates",
+  "staff-payments": "emailNotifications",
 };
 
 /**

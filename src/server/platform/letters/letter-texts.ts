@@ -8,6 +8,7 @@ import type { Letter } from "./letter.ts";
 import { moneyLetterTexts } from "./money-letters.ts";
 import { officeLetterTexts } from "./office-letters.ts";
 import { shipmentLetterTexts } from "./shipment-letters.ts";
+import { staffLetterTexts } from "./staff-letters.ts";
 
 type LetterNamed<Name extends Letter["name"]> = Extract<Letter, { name: Name }>;
 
@@ -119,6 +120,7 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
   ...moneyLetterTexts,
   ...officeLetterTexts,
   ...shipmentLetterTexts,
+  ...staffLetterTexts,
 };
 
 /** The words of `letter`, filled in. */

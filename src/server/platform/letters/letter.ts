@@ -4,6 +4,7 @@ import { amountCents, planName, time } from "#contract/fields.ts";
 import { moneyLetters } from "./money-letters.ts";
 import { officeLetters } from "./office-letters.ts";
 import { shipmentLetters } from "./shipment-letters.ts";
+import { staffLetters } from "./staff-letters.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 const minutes = z.int().positive();
@@ -34,6 +35,7 @@ export const letterSchema = z.discriminatedUnion("name", [
   ...moneyLetters,
   ...officeLetters,
   ...shipmentLetters,
+  ...staffLetters,
 ]);
 
 /** One letter to be written: its name and what goes into it. */

@@ -65,6 +65,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
     "forget-old-changes": async () => undefined,
     "forget-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
+    "tell-staff": async () => undefined,
     "fold-package-counts": async () => undefined,
     "note-given-up-job": async () => undefined,
     "fold-profile-counts": async () => undefined,
