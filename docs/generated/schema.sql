@@ -393,6 +393,7 @@ create table plan_payments (
   constraint plan_payments_plan_check CHECK ((plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint plan_payments_period_id_fkey FOREIGN KEY (period_id) REFERENCES plan_periods(id)
 );
+CREATE INDEX plan_payments_counted ON public.plan_payments USING btree (created_at);
 CREATE INDEX plan_payments_period ON public.plan_payments USING btree (period_id);
 
 create table plan_periods (
@@ -625,6 +626,15 @@ create table sign_in_challenges (
   constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_in_challenges_user_id ON public.sign_in_challenges USING btree (user_id);
+
+create table staff_notices (
+  topic text not null,
+  told_until timestamp with time zone default now() not null,
+  written_at timestamp with time zone,
+  waiting jsonb default '{}'::jsonb not null,
+  constraint staff_notices_pkey PRIMARY KEY (topic),
+  constraint staff_notices_topic_check CHECK ((topic = ANY (ARRAY['shipments'::text, 'payments'::text])))
+);
 
 create table subscription_checkouts (
   id uuid default gen_random_uuid() not null,

@@ -103,7 +103,14 @@ export const plans = {
     area,
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
-    refuses: ["not_found", "fresh_proof_required", "missing_information", "subscription_exists"],
+    refuses: [
+      "not_found",
+      "fresh_proof_required",
+      "missing_information",
+      "own_account",
+      "account_closed",
+      "subscription_exists",
+    ],
   })
     .input(z.strictObject({ userId: id, plan: planName.nullable(), reason: text(500) }))
     .output(subscription),
@@ -114,7 +121,14 @@ export const plans = {
     door: "admin",
     area,
     summary: "Set how many packages a customer may still add this month",
-    refuses: ["not_found", "fresh_proof_required", "missing_information", "no_subscription"],
+    refuses: [
+      "not_found",
+      "fresh_proof_required",
+      "missing_information",
+      "own_account",
+      "account_closed",
+      "no_subscription",
+    ],
   })
     .input(
       z.strictObject({ userId: id, packageQuota: z.int().min(0).max(1000), reason: text(500) }),

@@ -138,6 +138,10 @@ export const problems = {
 
   invalid_amount: { status: 400, message: "Please enter a valid amount to deposit." },
   deposit_failed: { status: 502, message: "Could not create deposit session. Please try again." },
+  deposit_over: {
+    status: 409,
+    message: "This deposit can no longer be paid. Please begin a new one.",
+  },
   invalid_adjustment_amount: { status: 400, message: "Please enter a valid positive amount." },
   insufficient_balance: {
     status: 409,

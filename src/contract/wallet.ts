@@ -25,6 +25,10 @@ const transaction = z.object({
   legNumber: z.int().nullable(),
   trackingNumber: z.string().nullable().optional().describe("Of the package that a held fee names"),
   plan: planName.nullable(),
+  isPayout: z.boolean().optional().describe("A deduction that paid the wallet's money out"),
+  payableUntil: time
+    .optional()
+    .describe("Of a pending deposit: when its checkout closes at the latest"),
 });
 export type Transaction = z.infer<typeof transaction>;
 
@@ -83,6 +87,7 @@ const statement = z.object({
       legNumber: z.int().nullable(),
       trackingNumber: z.string().nullable().optional(),
       plan: planName.nullable(),
+      isPayout: z.boolean().optional(),
     }),
   ),
 });
@@ -138,6 +143,17 @@ export const wallet = {
     .input(z.strictObject({ amount: dollars, requestKey }))
     .output(z.object({ url: z.url() })),
 
+  resumeDeposit: procedure({
+    method: "POST",
+    path: "/wallet/transactions/{transactionId}/checkout",
+    door: "signedIn",
+    area,
+    summary: "Find the way back to the open checkout of an own deposit that is not paid yet",
+    refuses: ["not_found", "deposit_over", "deposit_failed"],
+  })
+    .input(z.strictObject({ transactionId: id }))
+    .output(z.object({ url: z.url() })),
+
   verifyDeposit: procedure({
     method: "POST",
     path: "/wallet/deposits/verify",
@@ -174,6 +190,7 @@ export const wallet = {
         amount: dollars,
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),
+        isPayout: z.boolean().optional().describe("Of a deduction: it pays the customer out"),
         requestKey,
       }),
     )

@@ -63,6 +63,9 @@ export function formatUsd(amountCents: number, locale = "en-US"): string {
 /** A deposit is at least $1.00 and at most $10,000.00. */
 export const depositLimits = { minimumCents: 100, maximumCents: 1_000_000 } as const;
 
+/** For how long the checkout of a deposit can be paid. */
+export const depositCheckoutHours = 12;
+
 /** Why a deposit is refused: no positive amount at all, or one beyond a limit. */
 export type DepositRefusal = "invalid_amount" | "below_minimum" | "above_maximum";
 

@@ -1,7 +1,7 @@
 // The labels of a transaction's type and status, on the screen and in files.
 import type { TransactionStatus, TransactionType } from "./ledger.ts";
 
-export const transactionTypeLabels: Readonly<Record<TransactionType, string>> = {
+const transactionTypeLabels: Readonly<Record<TransactionType, string>> = {
   deposit: "Deposit",
   shipping_fee: "Shipping Fee",
   admin_credit: "Admin Credit",
@@ -11,6 +11,14 @@ export const transactionTypeLabels: Readonly<Record<TransactionType, string>> = 
   dispute: "Dispute",
   dispute_release: "Dispute Release",
 };
+
+/** What a transaction is called: by its type, but for money that was paid out, which no type is for. */
+export function transactionLabel(transaction: {
+  readonly type: TransactionType;
+  readonly isPayout?: boolean | undefined;
+}): string {
+  return transaction.isPayout === true ? "Payout" : transactionTypeLabels[transaction.type];
+}
 
 export const transactionStatusLabels: Readonly<Record<TransactionStatus, string>> = {
   completed: "Completed",

@@ -8,6 +8,7 @@ import { reconcile } from "#server/payments/reconcile.ts";
 import { tellStaff } from "#server/office/tell-staff.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
+import { updateCustomer } from "#server/payments/update-customer.ts";
 import { writeToPerson } from "#server/people/write-to-person.ts";
 import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
 import { forgetOldErrors } from "#server/platform/forget-old-errors.ts";
@@ -21,6 +22,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "send-letter": ({ letterId }) => sendLetter(parts, letterId),
     "write-to-person": (request) => writeToPerson(parts, request),
     "process-provider-event": ({ eventId }) => processEvent(parts, eventId),
+    "update-customer": async (person) => await updateCustomer(parts, person),
     reconcile: async ({ cause }) => void (await reconcile(parts, { cause })),
     "refill-given-plans": async () => void (await refillGivenPlans(parts)),
     "note-given-up-job": (givenUp) => keepGivenUpJob(parts, givenUp),

@@ -43,6 +43,15 @@ export const jobList = {
     longestRetryDelaySeconds: 3600,
     longestRunSeconds: 120,
   },
+  /** Passes a person's changed address on to the payment provider. Tried for about a day. */
+  "update-customer": {
+    data: z.strictObject({ userId: z.uuid() }),
+    atOnce: 2,
+    retries: 40,
+    firstRetryDelaySeconds: 5,
+    longestRetryDelaySeconds: 3600,
+    longestRunSeconds: 60,
+  },
   /** Begins the next month of the plans that staff gave. */
   "refill-given-plans": {
     data: z.strictObject({}),

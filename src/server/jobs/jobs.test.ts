@@ -39,6 +39,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     "refill-given-plans": async () => undefined,
     "forget-old-changes": async () => undefined,
     "tell-staff": async () => undefined,
+    "update-customer": async () => undefined,
     "forget-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "fold-package-counts": async () => undefined,

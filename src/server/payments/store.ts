@@ -13,6 +13,20 @@ export async function readCustomer(db: Db, userId: string): Promise<string | nul
   return row?.customer_id ?? null;
 }
 
+/** The provider's customer for a person, with the address that the person has now; null when none was made yet. */
+export async function readCustomerContact(
+  db: Db,
+  userId: string,
+): Promise<{ customerId: string; email: string } | null> {
+  const row = await db
+    .selectFrom("provider_customers")
+    .innerJoin("profiles", "profiles.id", "provider_customers.user_id")
+    .select(["customer_id as customerId", "profiles.email"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Keeps a person's customer and returns it, or the one that was kept first. */
 export async function keepCustomer(
   db: Db,

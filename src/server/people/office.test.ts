@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserDetails } from "#contract/office-people.ts";
-import { payCheckout } from "#testing/payment-sandbox.ts";
+import { callSandbox, payCheckout } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -347,6 +347,20 @@ describe("Changing a user's email", () => {
     await expectRefusal(admin.api.people.updateUser(to), "named_admin");
     const own = await editOf(admin.userId, { email: aNewAddress() });
     await expectRefusal(admin.api.people.updateUser(own), "own_account");
+  });
+
+  test("is passed on to the payment provider, whose receipts go there", async () => {
+    const { userId, api } = await aCustomer(app);
+    await api.wallet.startDeposit({ amount: "5.00", requestKey: randomUUID() });
+    const email = aNewAddress();
+    await admin.api.people.updateUser(await editOf(userId, { email }));
+    expect((await app.runJobs()).errors).toEqual([]);
+    const { customer_id: customerId } = await app.database.kysely
+      .selectFrom("provider_customers")
+      .select("customer_id")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(await callSandbox(app, `customers/${customerId}`)).toMatchObject({ email });
   });
 });
 

@@ -37,11 +37,11 @@ const problemOfRefusal = {
 /**
  * Makes the account what is wanted, all or nothing and on the record: a plan as `givePlan` gives it, a quota as
  * `adjustQuota` sets it. A new email has to be confirmed by the link that is sent there before it opens anything;
- * all sessions end, and the old address is told. Returns the account as it is then.
+ * all sessions end, the old address is told, and so is the payment provider. Returns the account as it is then.
  *
  * Refuses `fresh_proof_required`, `missing_information`, `invalid_email`, `not_found`, `account_closed`, `conflict`
- * (with the account as it is now as `current`), `no_subscription`, `subscription_exists`, and for an email
- * `own_account`, `named_admin` and `email_taken`.
+ * (with the account as it is now as `current`), `no_subscription`, `subscription_exists`, `own_account` (for plan,
+ * quota and email), and for an email `named_admin` and `email_taken`.
  */
 export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
   const { userId, seen, reason, fullName, subscription, packageQuota } = input;
@@ -90,6 +90,7 @@ async function saveIdentity(
   if (isMoved) {
     requireMovable(context, userId, [current.email, wanted.email]);
     await moveToEmail(db, userId, wanted.email, now);
+    await context.jobs.enqueue(db, "update-customer", { userId });
     await queueEmailChanged(context, db, { userId, from: current.email, to: wanted.email });
   }
   const identityOf = ({ fullName, email }: AccountFields) => ({

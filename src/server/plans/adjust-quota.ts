@@ -6,13 +6,15 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
 import { readSubscriptionOf } from "./read-subscription.ts";
-import { addAdjustment, findPlanProfile, updatePlanProfile } from "./store.ts";
+import { lockOthersAccount } from "./others-account.ts";
+import { addAdjustment, updatePlanProfile } from "./store.ts";
 
 /**
  * Sets what remains of a customer's month to `packageQuota`. It is kept as an adjustment of that month, so that later
  * payments within it add to it, and the next month begins afresh. It is on the record. Returns the plan as it is then.
  *
- * Refuses `fresh_proof_required`, `missing_information`, `not_found`, and `no_subscription` without a plan.
+ * Refuses `fresh_proof_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
+ * `no_subscription` without a plan.
  */
 export async function adjustQuota(
   context: SignedInContext,
@@ -29,8 +31,7 @@ export async function adjustQuotaWithin(
   db: Db,
   { userId, packageQuota, reason }: { userId: string; packageQuota: number; reason: string },
 ): Promise<Subscription> {
-  const profile = await findPlanProfile(db, userId);
-  if (profile === undefined) throw refusal("not_found");
+  const profile = await lockOthersAccount(context, db, userId);
   if (profile.subscription === null) throw refusal("no_subscription");
   await addAdjustment(db, userId, packageQuota - profile.packageQuota);
   await updatePlanProfile(db, { ...profile, packageQuota }, context.now());

@@ -9,14 +9,16 @@ import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
 import { beginGivenMonth } from "./given/begin-given-month.ts";
 import { findGivenMonth } from "./given/find-given-month.ts";
 import { readSubscriptionOf } from "./read-subscription.ts";
-import { findPlanProfile, selectLive, setCurrentPeriod, updatePlanProfile } from "./store.ts";
+import { lockOthersAccount } from "./others-account.ts";
+import { selectLive, setCurrentPeriod, updatePlanProfile } from "./store.ts";
 
 /**
  * Gives a customer `plan` from now on, its packages filled today and on this day of each month, or with null takes a
  * given plan back. The plan that somebody has been given already stays as it is, so that a repeat fills nothing. It
  * is on the record. Returns the plan as it is then.
  *
- * Refuses `fresh_proof_required`, `missing_information`, `not_found`, and `subscription_exists` where the provider
+ * Refuses `fresh_proof_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
+ * `subscription_exists` where the provider
  * may still bill: that subscription must be ended first.
  */
 export async function givePlan(
@@ -34,8 +36,7 @@ export async function givePlanWithin(
   db: Db,
   { userId, plan, reason }: { userId: string; plan: PlanName | null; reason: string },
 ): Promise<Subscription> {
-  const profile = await findPlanProfile(db, userId);
-  if (profile === undefined) throw refusal("not_found");
+  const profile = await lockOthersAccount(context, db, userId);
   if ((await selectLive(db, userId)) !== undefined) throw refusal("subscription_exists");
   await setGivenPlan(context, db, userId, plan);
   const subscription = await readSubscriptionOf(db, userId);

@@ -48,6 +48,24 @@ describe("a plan given by staff", () => {
     await expectRefusal(api.plans.givePlan({ ...input, plan: "Gold" as never }), "invalid_input");
   });
 
+  test("is not for one's own account, nor for one that is closed, and neither is a quota", async () => {
+    const [admin, customer] = [await anAdmin(app), await aCustomer(app)];
+    await admin.api.plans.givePlan({ userId: customer.userId, plan: "Basic", reason });
+    await app.database.kysely
+      .updateTable("profiles")
+      .set({ closed_at: app.clock.now() })
+      .where("id", "=", customer.userId)
+      .execute();
+    for (const [userId, refused] of [
+      [admin.userId, "own_account"],
+      [customer.userId, "account_closed"],
+    ] as const) {
+      await expectRefusal(admin.api.plans.givePlan({ userId, plan: "Super", reason }), refused);
+      const quota = { userId, packageQuota: 3, reason };
+      await expectRefusal(admin.api.plans.adjustQuota(quota), refused);
+    }
+  });
+
   test("counts at once, is on the record, and a repeat fills nothing", async () => {
     app.clock.set("2026-03-10T08:00:00Z");
     const [admin, customer] = [await anAdmin(app), await aCustomer(app)];

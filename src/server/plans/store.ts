@@ -14,6 +14,7 @@ export type PlanProfile = {
   readonly maxWeightGrams: number;
   /** Chosen when registering; null once there has been a plan. */
   readonly chosenPlan: PlanName | null;
+  readonly closedAt: Date | null;
 };
 
 /** A subscription as it is kept here. */
@@ -61,6 +62,7 @@ function profiles(db: Db) {
       "package_quota as packageQuota",
       "max_weight_grams as maxWeightGrams",
       "chosen_plan as chosenPlan",
+      "closed_at as closedAt",
     ]);
 }
 
@@ -79,7 +81,7 @@ export async function lockPlanProfile(db: Db, userId: string): Promise<PlanProfi
  */
 export async function updatePlanProfile(
   db: Db,
-  profile: Omit<PlanProfile, "email" | "chosenPlan">,
+  profile: Omit<PlanProfile, "email" | "chosenPlan" | "closedAt">,
   now: Date,
 ): Promise<void> {
   await db

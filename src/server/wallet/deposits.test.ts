@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -44,6 +45,28 @@ async function sessionsOf(customer: TestPerson): Promise<number> {
   const list = await callSandbox(app, `checkout/sessions?customer=${deposit?.customer_id}`);
   return (list as { data: unknown[] }).data.length;
 }
+
+describe("going back to a deposit", () => {
+  test("leads to its checkout while that is open, and nobody else there", async () => {
+    const customer = await aCustomer(app);
+    const { url } = await start(customer);
+    const [begun] = (await customer.api.wallet.listTransactions({})).items;
+    const asked = { transactionId: begun?.id ?? "" };
+    expect(begun?.payableUntil).toBe(
+      new Date(new Date(begun?.createdAt ?? "").getTime() + 12 * 3_600_000).toISOString(),
+    );
+    expect(await customer.api.wallet.resumeDeposit(asked)).toEqual({ url });
+    const stranger = await aCustomer(app);
+    await expectRefusal(app.client().api.wallet.resumeDeposit(asked), "signed_out");
+    await expectRefusal(stranger.api.wallet.resumeDeposit(asked), "not_found");
+    await payCheckout(app, url);
+    await expectRefusal(customer.api.wallet.resumeDeposit(asked), "deposit_over");
+    expect(await historyOf(customer)).toEqual([
+      { type: "deposit", amountCents: 2550, status: "completed" },
+    ]);
+    expect((await customer.api.wallet.listTransactions({})).items[0]?.payableUntil).toBeUndefined();
+  });
+});
 
 describe("starting a deposit", () => {
   test("is for the signed in", async () => {

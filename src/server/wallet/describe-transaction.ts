@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Transaction } from "#contract/wallet.ts";
 import { planName } from "#contract/fields.ts";
+import { depositCheckoutHours } from "#core/money.ts";
 import type { TransactionRow } from "./store.ts";
 
 /** What of a transaction's metadata is shown to its owner; the rest is for the office. */
@@ -10,18 +11,22 @@ const shownMetadata = z.object({
   legNumber: z.int().nullish(),
   trackingNumber: z.string().nullish(),
   plan: planName.nullish(),
+  isPayout: z.boolean().nullish(),
 });
+
+const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
 
 /** What of a transaction's metadata is shown. */
 export function describeShown(
   metadata: Record<string, unknown>,
-): Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan"> {
-  const { reason, legNumber, trackingNumber, plan } = shownMetadata.parse(metadata);
+): Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan" | "isPayout"> {
+  const { reason, legNumber, trackingNumber, plan, isPayout } = shownMetadata.parse(metadata);
   return {
     reason: reason ?? null,
     legNumber: legNumber ?? null,
     trackingNumber: trackingNumber ?? null,
     plan: plan ?? null,
+    ...(isPayout === true && { isPayout }),
   };
 }
 
@@ -34,5 +39,9 @@ export function describeTransaction(row: TransactionRow): Transaction {
     status: row.status,
     createdAt: row.created_at.toISOString(),
     ...describeShown(row.metadata),
+    ...(row.type === "deposit" &&
+      row.status === "pending" && {
+        payableUntil: new Date(row.created_at.getTime() + checkoutMilliseconds).toISOString(),
+      }),
   };
 }

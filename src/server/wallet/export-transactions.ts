@@ -5,7 +5,7 @@ import { refusal } from "#contract/problems.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionStatusLabels, transactionTypeLabels } from "#core/transaction-label.ts";
+import { transactionStatusLabels, transactionLabel } from "#core/transaction-label.ts";
 import type { CurrentSession, Parts } from "#server/context.ts";
 import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
 import { describeTransaction } from "./describe-transaction.ts";
@@ -33,7 +33,7 @@ function cellsOf(csv: CsvWriter, transaction: Transaction) {
   const isIn = isPositive(transaction.type);
   return [
     csv.moment(new Date(transaction.createdAt)),
-    transactionTypeLabels[transaction.type],
+    transactionLabel(transaction),
     transactionStatusLabels[transaction.status],
     isIn ? amount : "",
     isIn ? "" : amount,

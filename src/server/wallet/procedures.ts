@@ -8,6 +8,7 @@ import { readStatement } from "./read-statement.ts";
 import { readUserWallet } from "./read-user-wallet.ts";
 import { readWallet } from "./read-wallet.ts";
 import { releaseHold } from "./release-hold.ts";
+import { resumeDeposit } from "./resume-deposit.ts";
 import { settleHold } from "./settle-hold.ts";
 import { startDeposit } from "./start-deposit.ts";
 import { verifyDeposit } from "./verify-deposit.ts";
@@ -19,6 +20,9 @@ export const walletProcedures = {
   ),
   startDeposit: signedIn.wallet.startDeposit.handler(({ context, input }) =>
     startDeposit(context, input),
+  ),
+  resumeDeposit: signedIn.wallet.resumeDeposit.handler(({ context, input }) =>
+    resumeDeposit(context, input),
   ),
   verifyDeposit: signedIn.wallet.verifyDeposit.handler(({ context, input }) =>
     verifyDeposit(context, input),

@@ -1,7 +1,13 @@
 // Opens a deposit's hosted checkout.
 import { refusal } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
-import { checkDepositAmount, depositLimits, formatUsd, parseAmountCents } from "#core/money.ts";
+import {
+  checkDepositAmount,
+  depositCheckoutHours,
+  depositLimits,
+  formatUsd,
+  parseAmountCents,
+} from "#core/money.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
@@ -10,7 +16,7 @@ import { withCustomer } from "#server/payments/with-customer.ts";
 import { lockOpenAccount } from "./leaving/end-deposits.ts";
 import { keepDeposit, noteDepositCustomer, noteDepositSession, type Deposit } from "./store.ts";
 
-const checkoutMilliseconds = 12 * 60 * 60 * 1000;
+const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
 
 /**
  * Opens the provider's page on which the person signed in pays `amount` dollars, and returns its address.

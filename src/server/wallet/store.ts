@@ -202,6 +202,16 @@ export async function keepDeposit(
   return depositOf(row);
 }
 
+/** A person's deposit that stands in the history as this transaction. */
+export async function findOwnDeposit(db: Db, userId: string, transactionId: string) {
+  return await db
+    .selectFrom("deposits")
+    .select(["id as depositId", "checkout_session_id as sessionId"])
+    .where("transaction_id", "=", transactionId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
 /** Notes for which of the provider's customers a deposit's checkout is about to be opened. */
 export async function noteDepositCustomer(db: Db, depositId: string, customerId: string) {
   await db

@@ -212,6 +212,18 @@ describe("adjusting a wallet", () => {
     });
   });
 
+  test("a deduction that pays the customer out says so in their history; a credit never does", async () => {
+    const { userId, api } = await aCustomerWith("10.00");
+    const payout = { kind: "deduction", amount: "4.00", reason: "Payout", isPayout: true } as const;
+    await admin.api.wallet.adjustWallet(adjustment(userId, payout));
+    await admin.api.wallet.adjustWallet(adjustment(userId, { isPayout: true }));
+    const { items } = await api.wallet.listTransactions({});
+    expect(items.slice(0, 2).map(({ type, isPayout }) => ({ type, isPayout }))).toEqual([
+      { type: "admin_credit", isPayout: undefined },
+      { type: "shipping_fee", isPayout: true },
+    ]);
+  });
+
   test("a credit is an admin_credit and names no leg", async () => {
     const { userId } = await aCustomer(app);
     const { transaction } = await admin.api.wallet.adjustWallet(

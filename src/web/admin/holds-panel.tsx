@@ -13,15 +13,19 @@ import classes from "./newest.module.css";
 
 const done = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
 
-function OpenHold(props: { hold: Hold; onChoose: (errand: HoldErrand) => void }) {
-  const { hold, onChoose } = props;
-  const subject = [
+function subjectOf(hold: Hold): string {
+  return [
     hold.reason,
     hold.trackingNumber ? `Package ${hold.trackingNumber}` : "",
     hold.legNumber === null ? "" : `Leg ${hold.legNumber}`,
   ]
     .filter(Boolean)
     .join(" · ");
+}
+
+function OpenHold(props: { hold: Hold; onChoose: (errand: HoldErrand) => void }) {
+  const { hold, onChoose } = props;
+  const subject = subjectOf(hold);
   return (
     <li className={classes["row"]}>
       <div className={classes["main"]}>
@@ -57,9 +61,51 @@ function OpenHold(props: { hold: Hold; onChoose: (errand: HoldErrand) => void })
   );
 }
 
-/** The open holds of a customer; an errand takes their place until it is done. */
-export function HoldsPanel(props: { userId: string }) {
-  const { userId } = props;
+/** What became of a hold, with the amount it came to where that is another than was held. */
+function EndedHold({ hold }: { hold: Hold }) {
+  const { state, amountCents, settledCents } = hold;
+  const isOther = settledCents !== null && settledCents !== amountCents;
+  return (
+    <li className={classes["row"]}>
+      <div className={classes["main"]}>
+        <span className={classes["title"]}>{subjectOf(hold)}</span>
+        <span className={classes["line"]}>
+          {state === "settled" ? "Settled" : "Released"} <Moment at={hold.endedAt} />
+        </span>
+      </div>
+      <div className={classes["side"]}>
+        <Text span {...(state === "released" ? { c: "dimmed", td: "line-through" } : {})}>
+          <Money amountCents={settledCents ?? amountCents} />
+        </Text>
+        {isOther ? (
+          <span className={classes["line"]}>
+            held <Money amountCents={amountCents} />
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function EndedHolds({ holds }: { holds: readonly Hold[] }) {
+  if (holds.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        Ended
+      </Text>
+      <ul className={classes["rows"]} aria-label="Ended holds">
+        {holds.map((hold) => (
+          <EndedHold key={hold.id} hold={hold} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** The holds of a customer, open ones first; an errand takes their place until it is done. */
+export function HoldsPanel(props: { customer: { readonly id: string; readonly email: string } }) {
+  const { id: userId, email } = props.customer;
   const api = useApi();
   const [errand, setErrand] = useState<HoldErrand | null>(null);
   const wallet = useQuery(
@@ -84,10 +130,15 @@ export function HoldsPanel(props: { userId: string }) {
     );
   }
   const open = wallet.data.holds.filter(({ state }) => state === "held");
+  const ended = wallet.data.holds.filter(({ state }) => state !== "held");
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        <Money amountCents={wallet.data.balanceCents} /> can be spent,{" "}
+        Wallet of{" "}
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          {email}
+        </Text>
+        : <Money amountCents={wallet.data.balanceCents} /> can be spent,{" "}
         <Money amountCents={wallet.data.heldCents} /> is on hold.
       </Text>
       {open.length === 0 ? (
@@ -106,6 +157,7 @@ export function HoldsPanel(props: { userId: string }) {
           Hold a fee
         </Button>
       </Group>
+      <EndedHolds holds={ended} />
     </Stack>
   );
 }

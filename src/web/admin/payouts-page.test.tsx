@@ -44,6 +44,20 @@ async function show(people: FakeAnswers["people"] = {}) {
           holds: [],
           transactions: [],
         }),
+        adjustWallet: async ({ isPayout = false }) => ({
+          transaction: {
+            id: open.id,
+            type: "shipping_fee",
+            amountCents: 12_550,
+            status: "completed",
+            createdAt: open.createdAt,
+            reason: "Payout",
+            legNumber: null,
+            plan: null,
+            isPayout,
+          },
+          balanceCents: 0,
+        }),
       },
     },
   });
@@ -89,6 +103,8 @@ test("what is still in the wallet is taken off it first, with the amount filled 
   const wallet = page.getByRole("dialog", { name: "Adjust wallet" });
   await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveValue("125.50");
   await expect.element(wallet.getByRole("radio", { name: "Deduction" })).toBeChecked();
+  await wallet.getByRole("button", { name: "Take payout off" }).click();
+  await expect.element(wallet.getByText("Payout taken off")).toBeVisible();
 });
 
 test("no payouts, and a list that cannot be loaded, are told apart", async () => {

@@ -37,7 +37,13 @@ function Result(props: { adjusted: Adjusted; onClose: () => void }) {
         <span className="round-mark" aria-hidden="true">
           <CircleCheck size={22} />
         </span>
-        <Text fw={600}>{isCredit ? "Wallet credited" : "Fee deducted"}</Text>
+        <Text fw={600}>
+          {isCredit
+            ? "Wallet credited"
+            : transaction.isPayout
+              ? "Payout taken off"
+              : "Fee deducted"}
+        </Text>
       </Stack>
       <DefinitionList
         items={[
@@ -114,7 +120,7 @@ export function WalletDialog(props: { errand: WalletErrand | null; onClose: () =
             <Adjustment errand={errand} onBusy={setBusy} onClose={props.onClose} />
           </Tabs.Panel>
           <Tabs.Panel value="holds">
-            <HoldsPanel userId={errand.customer.id} />
+            <HoldsPanel customer={errand.customer} />
           </Tabs.Panel>
         </Tabs>
       ) : null}

@@ -44,6 +44,11 @@ const submitLabels = {
   deduction: "Deduct fee",
 } as const satisfies Record<AdjustmentKind, string>;
 
+function submitLabel(kind: AdjustmentKind | null, { payout }: WalletErrand): string {
+  if (kind === null) return "Adjust wallet";
+  return kind === "deduction" && payout ? "Take payout off" : submitLabels[kind];
+}
+
 const toastOfProblem: Partial<Record<ProblemCode, ToastText>> = {
   missing_information: toasts.missingAdjustmentInformation,
   invalid_adjustment_amount: toasts.invalidAdjustmentAmount,
@@ -75,6 +80,7 @@ function useAdjusting(errand: WalletErrand) {
         amount: draft.amount.trim(),
         reason: draft.reason.trim(),
         ...(legNumber === null ? {} : { legNumber }),
+        ...(errand.payout && draft.kind === "deduction" ? { isPayout: true } : {}),
         requestKey: requestKey.read(),
       };
       return await withProof(() => mutation.mutateAsync(adjustment));
@@ -240,7 +246,10 @@ export function WalletForm(props: WalletFormProps) {
           onChange={(kind) => change({ kind })}
           inputRef={inputRef("kind")}
         />
-        <SimpleGrid cols={{ base: 1, xs: draft.kind === "deduction" ? 2 : 1 }} spacing="sm">
+        <SimpleGrid
+          cols={{ base: 1, xs: draft.kind === "deduction" && !errand.payout ? 2 : 1 }}
+          spacing="sm"
+        >
           <TextInput
             ref={inputRef("amount")}
             label="Amount (USD)"
@@ -255,7 +264,7 @@ export function WalletForm(props: WalletFormProps) {
             error={errorOf("amount")}
             onChange={(event) => change({ amount: event.currentTarget.value })}
           />
-          {draft.kind === "deduction" ? (
+          {draft.kind === "deduction" && !errand.payout ? (
             <LegNumberField value={draft.leg} onChange={(leg) => change({ leg })} />
           ) : null}
         </SimpleGrid>
@@ -276,7 +285,7 @@ export function WalletForm(props: WalletFormProps) {
             Cancel
           </Button>
           <Button type="submit" loading={isSending}>
-            {draft.kind === null ? "Adjust wallet" : submitLabels[draft.kind]}
+            {submitLabel(draft.kind, errand)}
           </Button>
         </Group>
       </Form>

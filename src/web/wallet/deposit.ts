@@ -1,6 +1,6 @@
 /** Adding money to the wallet: judging the amount, opening the provider's page and leaving for it. */
 import { ORPCError } from "@orpc/client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#core/money.ts";
@@ -77,4 +77,22 @@ export function useDeposit(): Deposit {
     }
   };
   return { isProcessing: opening.isPending || isLeaving, start };
+}
+
+/** Leads back to the checkout of a deposit that was begun; one that is over shows so in the history. */
+export function useResumedDeposit(): (transaction: { readonly id: string }) => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const resuming = useMutation(api.wallet.resumeDeposit.mutationOptions());
+  const resume = async (transactionId: string) => {
+    try {
+      const { url } = await resuming.mutateAsync({ transactionId });
+      window.location.assign(url);
+    } catch (error) {
+      const description = problemSentence(error, toasts.depositFailed.description);
+      showToast({ ...toasts.depositFailed, description, kind: "destructive" });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+    }
+  };
+  return ({ id }) => void (resuming.isPending ? undefined : resume(id));
 }

@@ -9,6 +9,7 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { useResumedDeposit } from "./deposit.ts";
 import { useErrorReport } from "./error-report.ts";
 import { HistoryDownloads } from "./history-downloads.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
@@ -17,6 +18,7 @@ import { transactionColumns } from "./transaction-columns.tsx";
 export function HistoryTable(props: { onAddFunds: () => void }) {
   const api = useApi();
   const report = useErrorReport();
+  const resume = useResumedDeposit();
   const history = useInfiniteQuery(
     api.wallet.listTransactions.infiniteOptions({
       input: (before: string | undefined) => (before === undefined ? {} : { before }),
@@ -43,7 +45,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
       <SectionCard flush>
         <DataTable
           label="Transactions"
-          columns={transactionColumns}
+          columns={transactionColumns(resume)}
           rows={rows}
           rowKey={(row) => row.id}
           empty={

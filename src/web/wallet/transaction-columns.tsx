@@ -1,14 +1,17 @@
 /** What a table of the wallet's transactions tells of each. */
-import { Stack, Text } from "@mantine/core";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionTypeLabels } from "#core/transaction-label.ts";
+import { transactionLabel } from "#core/transaction-label.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { transactionDetail, transactionStatusBadges } from "./transaction-words.ts";
 
-type Described = Pick<Transaction, "type" | "reason" | "legNumber" | "trackingNumber" | "plan">;
+type Described = Pick<
+  Transaction,
+  "type" | "reason" | "legNumber" | "trackingNumber" | "plan" | "isPayout"
+>;
 
 /** The amount with the sign and colour of its type. */
 function SignedAmount(props: { transaction: Transaction }) {
@@ -31,7 +34,7 @@ export function TransactionSubject(props: { transaction: Described }) {
   const detail = transactionDetail(props.transaction);
   return (
     <Stack gap={0}>
-      <span>{transactionTypeLabels[props.transaction.type]}</span>
+      <span>{transactionLabel(props.transaction)}</span>
       {detail === null ? null : (
         <Text span size="xs" fw={400} c="dimmed">
           {detail}
@@ -41,30 +44,47 @@ export function TransactionSubject(props: { transaction: Described }) {
   );
 }
 
-/** Type, date, status and amount of a transaction. */
-export const transactionColumns: readonly Column<Transaction>[] = [
-  {
-    key: "type",
-    header: "Type",
-    isTitle: true,
-    cell: (row) => <TransactionSubject transaction={row} />,
-  },
-  {
-    key: "date",
-    header: "Date",
-    isNoWrap: true,
-    cell: (row) => <Moment at={row.createdAt} withTime />,
-  },
-  {
-    key: "status",
-    header: "Status",
-    cell: (row) => <StatusBadge {...transactionStatusBadges[row.status]} />,
-  },
-  {
-    key: "amount",
-    header: "Amount",
-    align: "end",
-    isNoWrap: true,
-    cell: (row) => <SignedAmount transaction={row} />,
-  },
-];
+function isPayable({ payableUntil }: Transaction): boolean {
+  return payableUntil !== undefined && new Date(payableUntil).getTime() > Date.now();
+}
+
+/** Type, date, status and amount of a transaction, and for a deposit that is not paid yet the way to do so. */
+export function transactionColumns(
+  onContinue: (transaction: Transaction) => void,
+): readonly Column<Transaction>[] {
+  return [
+    {
+      key: "type",
+      header: "Type",
+      isTitle: true,
+      cell: (row) => <TransactionSubject transaction={row} />,
+    },
+    {
+      key: "date",
+      header: "Date",
+      isNoWrap: true,
+      cell: (row) => <Moment at={row.createdAt} withTime />,
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: (row) => (
+        <Group gap={8}>
+          <StatusBadge {...transactionStatusBadges[row.status]} />
+          {isPayable(row) ? (
+            <Anchor component="button" type="button" size="sm" onClick={() => onContinue(row)}>
+              Continue payment
+            </Anchor>
+          ) : null}
+        </Group>
+      ),
+    },
+    {
+      key: "amount",
+      header: "Amount",
+      align: "end",
+      isNoWrap: true,
+      cell: (row) => <SignedAmount transaction={row} />,
+    },
+  ];
+}

@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Hold, Transaction } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import type { FakeAnswers } from "#testing/screen/fake-client.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import WalletPage from "./wallet-page.tsx";
@@ -67,6 +67,29 @@ function hold(fields: Partial<Hold>): Hold {
     ...fields,
   };
 }
+
+describe("a deposit that was begun", () => {
+  test("has a way back to its checkout while that can be open; one that is over says so", async () => {
+    const asked: unknown[] = [];
+    const begun = transaction({
+      status: "pending",
+      payableUntil: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    const late = transaction({ status: "pending", payableUntil: "2020-01-01T00:00:00.000Z" });
+    const { screen } = await showWallet("/dashboard/wallet?tab=history", {
+      listTransactions: async () => ({ items: [begun, late], olderThan: null }),
+      resumeDeposit: async (input) => {
+        asked.push(input);
+        throw refused("deposit_over");
+      },
+    });
+    await screen.getByRole("button", { name: "Continue payment" }).click();
+    await expect
+      .element(screen.getByText("This deposit can no longer be paid. Please begin a new one."))
+      .toBeVisible();
+    expect(asked).toEqual([{ transactionId: begun.id }]);
+  });
+});
 
 describe("the overview", () => {
   test("shows the balance in dollars with two decimals", async () => {

@@ -15,6 +15,7 @@ export function followPayment({ current, last }: PaymentSource): Payment {
       return last().isLive;
     },
     createCustomer: async (customer) => await (await current()).createCustomer(customer),
+    updateCustomer: async (customer) => await (await current()).updateCustomer(customer),
     createDepositCheckout: async (checkout) =>
       await (await current()).createDepositCheckout(checkout),
     readCheckoutSession: async (id) => await (await current()).readCheckoutSession(id),

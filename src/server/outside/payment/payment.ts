@@ -102,6 +102,8 @@ export type CheckoutPayment = {
     readonly name: string;
     readonly idempotencyKey: string;
   }): Promise<string>;
+  /** Gives a customer another address. */
+  updateCustomer(customer: { readonly customerId: string; readonly email: string }): Promise<void>;
   /** Opens a deposit's checkout; asking again for the same deposit opens no second one. */
   createDepositCheckout(checkout: DepositCheckout): Promise<CheckoutSession>;
   /** What a checkout is now; null when there is none of that id. */

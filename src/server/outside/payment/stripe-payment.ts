@@ -30,6 +30,8 @@ export function createStripePayment(
         );
         return customer.id;
       }),
+    updateCustomer: ({ customerId, email }) =>
+      inOurWords(async () => void (await stripe.customers.update(customerId, { email }))),
     createDepositCheckout: (checkout) => inOurWords(() => createDepositCheckout(stripe, checkout)),
     readCheckoutSession: (sessionId) => inOurWords(() => readCheckoutSession(stripe, sessionId)),
     expireCheckoutSession: (sessionId) =>

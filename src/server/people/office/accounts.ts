@@ -5,7 +5,7 @@ import type { AccountFields } from "#core/account-edit.ts";
 import type { Db } from "#server/db/open.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { voidTokens } from "#server/tokens/one-time-token.ts";
-import { deleteSessionsOf, updateFullName } from "#server/people/store.ts";
+import { deleteSessionsOf } from "#server/people/store.ts";
 import { endChallenges } from "#server/people/two-factor/challenge.ts";
 import {
   lockProfile,
@@ -13,6 +13,7 @@ import {
   selectIsSuspended,
   selectUsers,
   updateEmail,
+  updateName,
   updateSuspension,
   type UserPage,
 } from "./store.ts";
@@ -49,7 +50,7 @@ export async function isSuspended(db: Db, userId: string): Promise<boolean> {
 }
 
 export async function rename(db: Db, userId: string, fullName: string, now: Date): Promise<void> {
-  await updateFullName(db, userId, fullName, now);
+  await updateName(db, userId, fullName, now);
 }
 
 /** Ends whatever the person is signed in with, and half-finished sign-ins. */

@@ -196,6 +196,19 @@ export async function selectIsSuspended(db: Db, userId: string): Promise<boolean
   return row !== undefined && row.suspended_at !== null;
 }
 
+export async function updateName(
+  db: Db,
+  userId: string,
+  fullName: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ full_name: fullName, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
 function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505";
 }

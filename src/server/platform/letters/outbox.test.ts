@@ -66,6 +66,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
     "forget-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "tell-staff": async () => undefined,
+    "update-customer": async () => undefined,
     "fold-package-counts": async () => undefined,
     "note-given-up-job": async () => undefined,
     "fold-profile-counts": async () => undefined,

@@ -30,6 +30,8 @@ import { isBilled } from "./user-facts.tsx";
 
 const typedFields = ["fullName", "email", "packageQuota", "reason"] as const;
 
+const onlyOthers = "Another administrator can change it.";
+
 type EditFormProps = {
   user: UserDetails;
   isOwn: boolean;
@@ -220,18 +222,19 @@ export function UserEditForm(props: EditFormProps) {
           required
           maxLength={254}
           disabled={props.isOwn}
-          description={props.isOwn ? "Another administrator can change it." : undefined}
+          description={props.isOwn ? onlyOthers : undefined}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <PlanField
             value={form.subscription}
-            isDisabled={isBilledPlan}
+            isDisabled={isBilledPlan || props.isOwn}
             onChange={form.choosePlan}
           />
           <TextInput
             {...fields.field("packageQuota")}
             label="Package quota"
-            description="What is left of this month."
+            disabled={props.isOwn}
+            description={props.isOwn ? onlyOthers : "What is left of this month."}
             inputWrapperOrder={["label", "input", "description", "error"]}
             inputMode="numeric"
             autoComplete="off"
