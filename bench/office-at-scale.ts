@@ -1,0 +1,193 @@
+// Measures the office's first screen and lists at 10,000 and 1,000,000 packages: p50, p90 and their ratios.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listEntries } from "#server/audit/list-entries.ts";
+import type { CurrentSession, SignedInContext } from "#server/context.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { listPlanPayments } from "#server/office/list-plan-payments.ts";
+import { listWaiting } from "#server/office/list-waiting.ts";
+import { readDashboard } from "#server/office/read-dashboard.ts";
+import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
+import { listUsers } from "#server/people/list-users.ts";
+
+const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
+const samples = Number(process.env["BENCH_SAMPLES"] ?? 100);
+const mostRatio = 1.5;
+const packagesPerCustomer = 20;
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Two years of a shop: customers with twenty packages each, most of them delivered, a movement of a wallet and an
+ * entry in the audit log for every package, and a plan payment a month for every customer.
+ */
+async function fill({ pool }: Database, size: number): Promise<void> {
+  const customers = Math.ceil(size / packagesPerCustomer);
+  await pool.query(`insert into users (name, email, created_at)
+    select 'Person ' || substr(md5(n::text), 1, 7), 'person.' || n || '@example.com',
+      now() - random() * interval '730 days' from generate_series(1, ${customers}) n`);
+  await pool.query(
+    `update profiles set subscription = 'Basic', package_quota = 3 where random() < 0.5`,
+  );
+  await pool.query(`
+    insert into packages (user_id, tracking_number, origin, destination, status, delivered_at, request_key,
+      request_hash, created_at, updated_at)
+    select owners.ids[1 + n % ${customers}], 'SF' || lpad(n::text, 13, '0'), 'China', 'Germany', status,
+      case when status = 'delivered' then at end, gen_random_uuid(), '', at, at
+    from (select n, at, case when at < now() - interval '40 days' then 'delivered'
+        else (array['processing','in_transit','delivered'])[1 + n % 3] end as status
+      from (select n, now() - random() * interval '730 days' as at from generate_series(1, ${size}) n) moments
+    ) made, (select array_agg(id) as ids from profiles) owners`);
+  // Past the triggers: the ledger's rows are as it would have written them, the rest asks for nothing of them.
+  await pool.query(`set session_replication_role = replica;
+    insert into package_events (package_id, kind, before, after, actor_id, by_staff, created_at)
+    select id, 'package_status_changed', 'processing', 'in_transit', user_id, true, created_at from packages;
+    insert into package_events (package_id, kind, before, after, actor_id, by_staff, created_at)
+    select id, 'package_status_changed', 'in_transit', 'delivered', user_id, true,
+      least(now(), created_at + interval '20 days') from packages where status = 'delivered';
+    insert into ledger_transfers (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
+    select 'bench:' || packages.id, '', packages.id, ledger_accounts.id, 1, packages.created_at
+    from packages join ledger_accounts on ledger_accounts.user_id = packages.user_id order by packages.created_at;
+    insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
+    select id, wallet_id, 100, 100, id from ledger_transfers;
+    update ledger_accounts set balance_cents = 2000, version = 20 where kind = 'wallet';
+    insert into transactions (user_id, type, amount_cents, status, created_at, metadata)
+    select id, 'subscription', 12900, 'completed', now() - random() * interval '730 days', '{"plan":"Basic"}'
+    from profiles, generate_series(1, 24) month where subscription is not null;
+    insert into plan_periods (user_id, starts_at, ends_at, created_at, given_plan, given_from)
+    select id, month, month + interval '1 month', month, 'Basic', month
+    from profiles, generate_series(now() - interval '24 months', now(), interval '1 month') month
+    where subscription is not null;
+    insert into audit_log (actor_id, action, target, created_at)
+    select staff.id, (array['wallet.adjustWallet','packages.setPackageStatus','people.updateUser'])[1 + n % 3],
+      packages.id::text, packages.created_at
+    from (select id, user_id, created_at, row_number() over () as n from packages) packages,
+      (select id from profiles order by email limit 1) staff;
+    set session_replication_role = origin`);
+  await pool.query("vacuum analyze");
+}
+
+type Stage = { readonly database: Database; readonly context: SignedInContext };
+
+async function openStage(url: string, name: string, size: number): Promise<Stage> {
+  const server = openDatabase({ url, log: silent, poolSize: 1 });
+  const found = await server.pool.query("select from pg_database where datname = $1", [name]);
+  if (found.rowCount === 0) await server.pool.query(`create database ${name}`);
+  await server.close();
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const database = openDatabase({
+    url: address.href,
+    log: silent,
+    statementTimeoutMilliseconds: 0,
+  });
+  await migrate(database);
+  if (found.rowCount === 0) {
+    const startedAt = performance.now();
+    await fill(database, size);
+    await foldPackageCounts({ db: database.kysely, log: silent as never });
+    const seconds = (performance.now() - startedAt) / 1000;
+    process.stdout.write(`${size} packages made in ${seconds.toFixed(0)} s\n`);
+  }
+  const session = { person: { id: "", isAdmin: true } } as unknown as CurrentSession;
+  const now = () => new Date();
+  const context = { db: database.kysely, log: silent, session, now } as unknown as SignedInContext;
+  return { database, context };
+}
+
+type Question = (context: SignedInContext) => Promise<unknown>;
+
+const users = (asked: object) => (context: SignedInContext) =>
+  listUsers(context, {
+    search: "",
+    state: "all",
+    order: "createdAt",
+    direction: "desc",
+    page: 1,
+    pageSize: 20,
+    ...asked,
+  });
+const audit = (asked: object) => (context: SignedInContext) =>
+  listEntries(context, {
+    actor: "",
+    action: "",
+    target: "",
+    outcome: "all",
+    page: 1,
+    pageSize: 20,
+    ...asked,
+  });
+
+const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
+
+const questions: Record<string, Question> = {
+  dashboard: (context) => readDashboard(context),
+  "waiting, pending": (context) =>
+    listWaiting(context, { kind: "pending_packages", page: 1, pageSize: 20 }),
+  "waiting, silent": (context) =>
+    listWaiting(context, { kind: "silent_legs", page: 1, pageSize: 20 }),
+  "audit, newest": audit({}),
+  "audit, page 400": audit({ page: 400 }),
+  "audit, one action": audit({ action: "people.updateUser" }),
+  "audit, one person": audit({ actor: "person.1@example.com" }),
+  "audit, refused": audit({ outcome: "refused" }),
+  "audit, one package": audit({ target: "SF0000000000007" }),
+  "users, newest": users({}),
+  "users, by name": users({ order: "fullName", direction: "asc" }),
+  "users, by wallet": users({ order: "walletBalance" }),
+  "users, by plan": users({ order: "subscription" }),
+  "users, with a plan": users({ state: "subscribed" }),
+  "users, one email": users({ search: "person.77@example.com" }),
+  "plan payments of a month": (context) =>
+    listPlanPayments(context, { month, page: 1, pageSize: 20 }),
+};
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+async function compare(name: string, ask: Question, stages: readonly [Stage, Stage]) {
+  const times: [number[], number[]] = [[], []];
+  for (let turn = -5; turn < samples; turn += 1) {
+    // By turns, so that a busy moment of the machine falls on both.
+    for (const side of [0, 1] as const) {
+      const startedAt = performance.now();
+      await ask(stages[side].context);
+      if (turn >= 0) times[side].push(performance.now() - startedAt);
+    }
+  }
+  const cells = [0.5, 0.9].map((part) => {
+    const [small, large] = [quantile(times[0], part), quantile(times[1], part)];
+    return [small, large, large / small].map((figure) => figure.toFixed(2).padStart(8)).join(" ");
+  });
+  process.stdout.write(`${name.padEnd(26)} ${cells.join("  |")}\n`);
+  return quantile(times[1], 0.5) / quantile(times[0], 0.5);
+}
+
+// A folder that is named keeps the data for the next run.
+const keptFolder = process.env["BENCH_FOLDER"];
+const dataFolder = keptFolder ?? (await mkdtemp(join(tmpdir(), "bench-office-")));
+const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
+const stages: Stage[] = [];
+try {
+  const small = await openStage(postgres.url, "small", sizes.small);
+  const large = await openStage(postgres.url, "large", sizes.large);
+  stages.push(small, large);
+  process.stdout.write(`${"milliseconds".padEnd(26)} p50:small    large    ratio  |p90\n`);
+  const slower: string[] = [];
+  for (const [name, ask] of Object.entries(questions)) {
+    if ((await compare(name, ask, [small, large])) > mostRatio) slower.push(name);
+  }
+  process.stdout.write(
+    slower.length === 0
+      ? `Each p50 is at most ${mostRatio} times that of ${sizes.small} packages.\n`
+      : `p50 above ${mostRatio} times: ${slower.join("; ")}\n`,
+  );
+} finally {
+  await Promise.all(stages.map(({ database }) => database.close()));
+  await postgres.close();
+  if (keptFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+}
