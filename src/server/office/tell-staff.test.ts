@@ -15,7 +15,8 @@ let mei: TestPerson;
 beforeAll(async () => {
   app = await testApp();
   app.clock.set(new Date());
-  [ada, bob, mei] = [await anAdmin(app), await anAdmin(app), await aCustomer(app)];
+  [ada, bob] = [await anAdmin(app), await anAdmin(app)];
+  mei = await aCustomer(app, { plan: "Basic" });
   return () => app.close();
 });
 

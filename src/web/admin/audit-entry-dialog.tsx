@@ -5,6 +5,7 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { actionLabel, changedFacts, refusalSentence } from "./audit-words.ts";
+import { useLingering } from "./lingering.ts";
 
 function Facts({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry.before, entry.after);
@@ -43,10 +44,10 @@ function Facts({ entry }: { entry: AuditEntry }) {
 
 /** Shows `entry`; null closes it. */
 export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () => void }) {
-  const { entry } = props;
+  const entry = useLingering(props.entry);
   return (
     <Dialog
-      isOpen={entry !== null}
+      isOpen={props.entry !== null}
       onClose={props.onClose}
       title={entry === null ? "" : actionLabel(entry.action)}
       size="lg"

@@ -62,7 +62,7 @@ test("an entry says who did what, and shows before and after on demand", async (
   await expectAccessible();
   await screen.getByRole("button", { name: "Details of Adjust wallet" }).click();
   const dialog = screen.getByRole("dialog", { name: "Adjust wallet" });
-  await expect.element(dialog.getByRole("row", { name: "balanceCents 0 1000" })).toBeVisible();
+  await expect.element(dialog.getByRole("row", { name: "Balance $0.00 $10.00" })).toBeVisible();
   await expect.element(dialog.getByText("203.0.113.7")).toBeVisible();
   await expectAccessible();
 });

@@ -1,5 +1,6 @@
 /** The audit log in words: actions, outcomes, and what an entry's facts say. */
 import { problems, type ProblemCode } from "#contract/problems.ts";
+import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 
 /** `wallet.adjustWallet` as `Adjust wallet`. */
 export function actionLabel(action: string): string {
@@ -21,20 +22,31 @@ export type ChangedFact = {
 
 type Facts = Readonly<Record<string, unknown>> | null;
 
+/** `packageQuota` as `Package quota`; a unit at the end goes with the value. */
+function factLabel(name: string): string {
+  const words = name
+    .replace(/(Cents|Grams|At)$/, "")
+    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function factText(facts: Facts, name: string): string {
   const value = facts?.[name];
   if (value === undefined) return "–";
   if (value === null || value === "") return "none";
-  return typeof value === "object"
-    ? JSON.stringify(value)
-    : String(value as string | number | boolean);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && name.endsWith("Cents")) return moneyText(value);
+  if (typeof value === "number" && name.endsWith("Grams")) return weightText(value);
+  if (typeof value === "string" && name.endsWith("At")) return momentText(value, true);
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number);
 }
 
-/** Every fact of an entry, with a dash where it was not written down. */
+/** Every fact of an entry in words, with a dash where it was not written down. */
 export function changedFacts(before: Facts, after: Facts): readonly ChangedFact[] {
   const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return names.map((name) => ({
-    name,
+    name: factLabel(name),
     before: factText(before, name),
     after: factText(after, name),
   }));

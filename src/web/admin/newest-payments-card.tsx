@@ -24,7 +24,15 @@ function Rows(props: { payments: readonly Payment[] }) {
       {props.payments.map((payment) => (
         <li key={payment.id} className={classes["row"]}>
           <div className={classes["main"]}>
-            <span className={classes["title"]}>{payment.description}</span>
+            <Anchor
+              component={Link}
+              underline="hover"
+              fw={500}
+              c="inherit"
+              to={`/admin/dashboard/payments?${new URLSearchParams({ search: payment.id }).toString()}`}
+            >
+              {payment.description}
+            </Anchor>
             <span className={classes["line"]}>
               <EmailText>{payment.user_email}</EmailText>
               <Moment at={payment.date} />

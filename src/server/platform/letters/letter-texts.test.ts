@@ -127,33 +127,6 @@ const letters: [Letter, string, string[]][] = [
     "Confirm your new email address",
     [url, "24 hours"],
   ],
-  [
-    {
-      name: "staff-shipments",
-      added: 3,
-      pending: 0,
-      silentLegs: 1,
-      officeUrl: "https://sampan.example/admin/dashboard/shipments",
-    },
-    "3 new packages",
-    ["New packages: 3", "Legs silent for more than 7 days: 1", "at most once an hour"],
-  ],
-  [
-    {
-      name: "staff-payments",
-      deposits: { count: 2, amountCents: 12_550 },
-      plans: { count: 0, amountCents: 0 },
-      refunds: { count: 0, amountCents: 0 },
-      disputes: { count: 0, amountCents: 0 },
-      payouts: 1,
-      shortfalls: 0,
-      differences: 0,
-      eventsGivenUp: 0,
-      officeUrl: "https://sampan.example/admin/dashboard",
-    },
-    "2 payments received",
-    ["Deposits: 2, $125.50", "Payouts asked for: 1"],
-  ],
   [{ name: "email-changed" }, "The email address of your account was changed", ["tell us at once"]],
   [
     { name: "account-suspended", reason: "Stolen card <b>" },
@@ -188,6 +161,33 @@ const letters: [Letter, string, string[]][] = [
     },
     "Your package SF1234567890 is on its way",
     ["China → United States", "Now: Hong Kong → Singapore", "turn these letters off"],
+  ],
+  [
+    {
+      name: "staff-shipments",
+      added: 3,
+      pending: 0,
+      silentLegs: 1,
+      officeUrl: "https://sampan.example/admin/dashboard/shipments",
+    },
+    "3 new packages",
+    ["New packages: 3", "Legs silent for more than 7 days: 1", "at most once an hour"],
+  ],
+  [
+    {
+      name: "staff-payments",
+      deposits: { count: 2, amountCents: 12_550 },
+      plans: { count: 0, amountCents: 0 },
+      refunds: { count: 0, amountCents: 0 },
+      disputes: { count: 0, amountCents: 0 },
+      payouts: 1,
+      shortfalls: 0,
+      differences: 0,
+      eventsGivenUp: 0,
+      officeUrl: "https://sampan.example/admin/dashboard",
+    },
+    "2 payments received",
+    ["Deposits: 2, $125.50", "Payouts asked for: 1"],
   ],
 ];
 

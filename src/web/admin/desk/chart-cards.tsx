@@ -1,6 +1,7 @@
 /** The cards of packages and revenue over time: a chart, and the same as a table. */
-import { SimpleGrid, Skeleton } from "@mantine/core";
+import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
 import { Suspense } from "react";
+import { Link } from "react-router";
 import type { Dashboard } from "#contract/office.ts";
 import { moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { lateComponent } from "#web/ui/late-part.ts";
@@ -15,7 +16,10 @@ const Bars = lateComponent(async () => {
 
 const chartHeight = "15rem";
 
-type ChartRow = { readonly label: string; readonly [series: string]: string | number };
+/** `to` leads to the list behind the row, where there is one. */
+type ChartRow = { readonly label: string; readonly to?: string } & Readonly<
+  Record<string, string | number>
+>;
 
 function Legend(props: { series: readonly BarSeries[] }) {
   if (props.series.length < 2) return null;
@@ -60,7 +64,15 @@ function AsTable(props: {
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.label}>
-              <td>{row.label}</td>
+              <td>
+                {row.to === undefined ? (
+                  row.label
+                ) : (
+                  <Anchor component={Link} inherit to={row.to}>
+                    {row.label}
+                  </Anchor>
+                )}
+              </td>
               {props.series.map(({ name }) => (
                 <td key={name}>{props.valueText(Number(row[name]))}</td>
               ))}
@@ -154,6 +166,7 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
         tickText={roundMoneyText}
         rows={months?.map(({ startsOn, amountCents }) => ({
           label: dateText(startsOn, { month: "short", year: "numeric" }),
+          to: `/admin/dashboard/plan-payments?month=${startsOn.slice(0, 7)}`,
           amountCents,
         }))}
       />
