@@ -5,7 +5,7 @@ import { brandName } from "#core/brand.ts";
 import { isPositive } from "#core/ledger.ts";
 import { statusLabel } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { transactionStatusLabels, transactionTypeLabels } from "#core/transaction-label.ts";
+import { transactionLabel, transactionStatusLabels } from "#core/transaction-label.ts";
 import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
 import { listPackages } from "#server/packages/list-packages.ts";
 import { readPackage } from "#server/packages/read-package.ts";
@@ -78,7 +78,7 @@ function transactionsCsv(transactions: readonly Transaction[], input: Input): st
     const isIn = isPositive(transaction.type);
     return csv.row([
       csv.moment(new Date(transaction.createdAt)),
-      transactionTypeLabels[transaction.type],
+      transactionLabel(transaction),
       transactionStatusLabels[transaction.status],
       isIn ? amount : "",
       isIn ? "" : amount,

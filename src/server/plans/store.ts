@@ -294,8 +294,6 @@ export async function addAdjustment(db: Db, userId: string, packages: number): P
 }
 
 export async function callSpendQuota(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    spent: boolean;
-  }>`select spend_quota(${userId}) as spent`.execute(db);
-  return rows[0]?.spent ?? false;
+  const question = sql<{ spent: boolean }>`select spend_quota(${userId}) as spent`;
+  return (await question.execute(db)).rows[0]?.spent ?? false;
 }
