@@ -164,10 +164,7 @@ const wallet: Readonly<Record<string, Row>> = {
     byRole: { other: "invalid_input", admin: "invalid_input" },
   },
   startDeposit: { input: () => ({ amount: "5.00", requestKey: randomUUID() }) },
-  resumeDeposit: {
-    input: () => ({ transactionId: randomUUID() }),
-    answer: "not_found",
-  },
+  resumeDeposit: { input: () => ({ transactionId: randomUUID() }), answer: "not_found" },
   verifyDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
   adjustWallet: {
     input: ({ other }) => ({
