@@ -113,6 +113,7 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
       {saved === undefined ? null : (
         <SavedFirstNote
           what="another weight"
+          isWhole
           differences={
             saved === wanted
               ? []

@@ -96,6 +96,7 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
       {saved === null || !status ? null : (
         <SavedFirstNote
           what="another status"
+          isWhole
           differences={[
             { label: "Status", saved: statusLabel(saved), mine: statusLabel(status) },
           ].filter(() => saved !== status)}

@@ -47,6 +47,8 @@ function Versions(props: { differences: readonly Difference[] }) {
 export function SavedFirstNote(props: {
   what: string;
   differences: readonly Difference[];
+  /** There is nothing to it but what differs. */
+  isWhole?: boolean;
   isSaving: boolean;
   onSaveMine: () => void;
   onTakeTheirs: () => void;
@@ -67,7 +69,9 @@ export function SavedFirstNote(props: {
           <Text size="sm">
             {isSame
               ? "They saved the same as you. Nothing is left to do."
-              : "Choose which version is to stand; what you did not change stays as they saved it."}
+              : props.isWhole
+                ? "Choose which is to stand."
+                : "Choose which version is to stand; what you did not change stays as they saved it."}
           </Text>
           {isSame ? null : <Versions differences={differences} />}
           <Group gap="sm">

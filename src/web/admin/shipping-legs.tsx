@@ -132,6 +132,7 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
         <Box my="sm">
           <SavedFirstNote
             what="another status of this leg"
+            isWhole
             differences={[
               { label: "Status", saved: statusLabel(late.saved), mine: statusLabel(late.wanted) },
             ]}

@@ -2,8 +2,15 @@
 import { Text } from "@mantine/core";
 import type { PackageEvent } from "#contract/packages.ts";
 import { statusLabel } from "#core/package-status.ts";
-import { Moment, weightText } from "#web/ui/figures.tsx";
+import { Moment, momentText, weightText } from "#web/ui/figures.tsx";
 import classes from "./package-event-list.module.css";
+
+const moments = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** A text with the moments in it, ISO 8601 in UTC, as the reader has them. */
+function withMoments(text: string): string {
+  return text.replaceAll(moments, (at) => momentText(at, true));
+}
 
 /** An event in words. Weights come as grams in text, states by their stored values. */
 export function eventText(event: PackageEvent): string {
@@ -17,7 +24,7 @@ export function eventText(event: PackageEvent): string {
     case "leg_added":
       return `${leg} added: ${after}`;
     case "leg_changed":
-      return `${leg} updated: ${after}`;
+      return `${leg} updated: ${withMoments(after)}`;
     case "leg_status_changed":
       return `${leg}: ${statusLabel(after)}`;
     case "final_weight_changed":
@@ -44,7 +51,7 @@ export function PackageEventList(props: { events: readonly PackageEvent[] }) {
           <Text span size="sm" style={{ overflowWrap: "anywhere" }}>
             {eventText(event)}
           </Text>
-          <Text span size="sm" c="dimmed">
+          <Text span size="sm" c="dimmed" className={classes["when"] ?? ""}>
             <Moment at={event.createdAt} withTime />
           </Text>
         </li>

@@ -196,6 +196,12 @@ describe("the details", () => {
             after: "delivered",
           }),
           event({ kind: "final_weight_changed", after: "1900" }),
+          event({ kind: "qr_code_generated", legNumber: 2 }),
+          event({
+            kind: "leg_changed",
+            legNumber: 3,
+            after: "Carrier: DHL, Estimated arrival: 2031-05-15T12:00:00.000Z",
+          }),
         ],
       }),
     });
@@ -206,11 +212,15 @@ describe("the details", () => {
       "Leg 1: Delivered",
       "Final weight: 1.9 kg",
       "Package registered",
+      "Leg 2: QR code generated",
       "33.8 KB",
       "Estimated: departs Apr 7, 2031, arrives by Apr 25, 2031",
     ]) {
       await expect.element(dialog.getByText(text, { exact: true })).toBeInTheDocument();
     }
+    await expect
+      .element(dialog.getByText(/^Leg 3 updated: Carrier: DHL, Estimated arrival: May 1\d, 2031, /))
+      .toBeInTheDocument();
     await expect
       .element(
         dialog.getByRole("img", {
