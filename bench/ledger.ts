@@ -11,8 +11,9 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
+import { addressForApplication } from "#server/db/role/open-for-application.ts";
+import { bringUpToDate } from "#server/open-database.ts";
 
 const accountCount = 1_000;
 const clientCount = 16;
@@ -27,6 +28,7 @@ const bareTransfer = `
   insert into bare_accounts select number, 0 from generate_series(1, ${accountCount}) number;
   create table bare_transfers (id bigint generated always as identity primary key,
     from_id int not null, to_id int not null, amount_cents bigint not null);
+  grant all on bare_accounts, bare_transfers to public;
   create function bare_transfer(p_from int, p_to int, p_amount_cents bigint) returns void language plpgsql as $$
   begin
     update bare_accounts set balance_cents = balance_cents - p_amount_cents where id = least(p_from, p_to);
@@ -172,13 +174,16 @@ async function measure(pool: Pool): Promise<void> {
 
 const dataFolder = await mkdtemp(join(tmpdir(), "bench-ledger-"));
 const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
-const database = openDatabase({ url: postgres.url, log: silent, poolSize: clientCount });
+const owner = openDatabase({ url: postgres.url, log: silent, poolSize: 1 });
 try {
-  await migrate(database);
-  await database.pool.query(bareTransfer);
-  await measure(database.pool);
+  await bringUpToDate(owner, silent);
+  await owner.pool.query(bareTransfer);
+  // All of it under the role that servers run under.
+  const url = await addressForApplication(owner, randomUUID());
+  const database = openDatabase({ url, log: silent, poolSize: clientCount });
+  await measure(database.pool).finally(() => database.close());
 } finally {
-  await database.close();
+  await owner.close();
   await postgres.close();
   await rm(dataFolder, { recursive: true, force: true });
 }

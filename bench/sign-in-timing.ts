@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
+import type { Database } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
+import { openProductDatabase } from "#server/open-database.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 
 const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);
@@ -137,11 +137,11 @@ async function measure(database: Database, server: OpenServer): Promise<void> {
 
 const dataFolder = await mkdtemp(join(tmpdir(), "bench-sign-in-"));
 const postgres = await startEmbeddedPostgres({ dataFolder: join(dataFolder, "db"), log: silent });
-const database = openDatabase({ url: postgres.url, log: silent });
+const secret = "a secret of benches alone, 32 characters";
+const database = await openProductDatabase({ url: postgres.url, secret, log: silent });
 try {
-  await migrate(database);
   const server = await openServer({
-    config: loadConfig({ DATA_DIR: dataFolder, SECRET: randomUUID() }),
+    config: loadConfig({ DATA_DIR: dataFolder, SECRET: secret }),
     database,
     log: createLog({ level: "error", write: (line) => process.stderr.write(line) }),
     now: () => new Date(),

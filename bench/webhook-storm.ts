@@ -7,9 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { loadConfig } from "#server/config.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
+import { openProductDatabase } from "#server/open-database.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
@@ -163,12 +162,12 @@ async function compare(server: OpenServer, customers: readonly Customer[]): Prom
 const folder = await mkdtemp(join(tmpdir(), "bench-storm-"));
 const settings = { fsync: "off" };
 const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent, settings });
-const database = openDatabase({ url: postgres.url, log: silent, poolSize: 10 });
+const secret = "a secret of benches alone, 32 characters";
+const database = await openProductDatabase({ url: postgres.url, secret, log: silent });
 try {
-  await migrate(database);
   const config = loadConfig({
     DATA_DIR: folder,
-    SECRET: "a secret of benches alone, 32 characters",
+    SECRET: secret,
   });
   base = config.publicUrl;
   const log = createLog({ level: "silent" });

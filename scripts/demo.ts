@@ -2,9 +2,9 @@
 import { brandName } from "#core/brand.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
+import type { Database } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
+import { openProductDatabase } from "#server/open-database.ts";
 import { openSignInLibrary } from "#server/people/sign-in-library.ts";
 import { ensureAdmin } from "#server/people/ensure-admin.ts";
 import { demoPassword, demoPeople } from "./demo/people.ts";
@@ -53,7 +53,6 @@ function tellSignIns(config: Config, admin: { email: string; password: string | 
 }
 
 async function fill(config: Config, database: Database): Promise<void> {
-  await migrate(database);
   const adminEmail = config.adminEmail.toLowerCase();
   await refuseRealData(database, adminEmail);
   const endsAt = new Date();
@@ -88,11 +87,14 @@ async function main(): Promise<void> {
       ? await startEmbeddedPostgres({ dataFolder: config.dataDir, log })
       : null;
   const url = config.databaseUrl ?? postgres?.url ?? "";
-  const database = openDatabase({ url, log });
   try {
-    await fill(config, database);
+    const database = await openProductDatabase({ url, secret: config.secret, log });
+    try {
+      await fill(config, database);
+    } finally {
+      await database.close();
+    }
   } finally {
-    await database.close();
     await postgres?.close();
   }
 }

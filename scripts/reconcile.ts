@@ -2,9 +2,8 @@
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import { formatUsd } from "#core/money.ts";
 import { loadConfig } from "#server/config.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
+import { openProductDatabase } from "#server/open-database.ts";
 import { openServer } from "#server/open-server.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
 import { databaseAddress } from "./database-address.ts";
@@ -48,9 +47,8 @@ async function main(): Promise<void> {
   }
   const config = loadConfig();
   const address = await databaseAddress(config, log);
-  const database = openDatabase({ url: address.url, log, poolSize: 4 });
+  const database = await openProductDatabase({ url: address.url, secret: config.secret, log });
   try {
-    await migrate(database);
     const now = () => new Date();
     const server = await openServer({
       config,

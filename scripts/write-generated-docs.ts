@@ -7,6 +7,7 @@ import { problems } from "#contract/problems.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { tableRights } from "#server/db/role/rights.ts";
 import { openApiDocument } from "#server/http/openapi.ts";
 import { describeSchema } from "./describe-schema.ts";
 
@@ -26,12 +27,22 @@ async function schema(): Promise<string> {
   try {
     await migrate(database);
     const text = await describeSchema(database.kysely);
-    return `-- The database after all migrations. Written by scripts/write-generated-docs.ts; not to be run.\n\n${text}`;
+    return `-- The database after all migrations. Written by scripts/write-generated-docs.ts; not to be run.\n\n${text}\n${rights()}`;
   } finally {
     await database.close();
     await postgres.close();
     await rm(dataFolder, { recursive: true, force: true });
   }
+}
+
+/** What each table allows the role that servers run under. */
+function rights(): string {
+  const rows = Object.entries(tableRights).map(([table, allowed]) =>
+    allowed.length === 0
+      ? `-- nothing on ${table}`
+      : `grant ${allowed.join(", ")} on ${table} to the application;`,
+  );
+  return `-- What the application's role may do, and nothing else.\n${rows.toSorted().join("\n")}\n`;
 }
 
 function problemCatalogue(): string {

@@ -48,6 +48,9 @@ export const audit = {
         items: z.array(auditEntry),
         total: z.int(),
         actions: z.array(z.string()).describe("Every action that is in the log"),
+        isClosedByRight: z
+          .boolean()
+          .describe("Whether the server's own database role lacks the right to change the log"),
       }),
     ),
 };

@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url";
 import { brandName } from "#core/brand.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
 import { startEmbeddedPostgres } from "./db/embedded/supervisor.ts";
-import { migrate } from "./db/migrate.ts";
-import { openDatabase } from "./db/open.ts";
 import { listen } from "./http/listen.ts";
 import { createLog, type Log } from "./log.ts";
+import { openProductDatabase } from "./open-database.ts";
 import { openServer } from "./open-server.ts";
 import { ensureAdmin } from "./people/ensure-admin.ts";
 import { isSandboxInUse } from "./platform/settings/payment-access.ts";
@@ -56,17 +55,15 @@ function opened(close: Closing): void {
   if (isEnding) throw endedEarly;
 }
 
-async function openMigratedDatabase(config: Config, log: Log) {
+async function openOwnDatabase(config: Config, log: Log) {
   let url = config.databaseUrl;
   if (url === null) {
     const postgres = await startEmbeddedPostgres({ dataFolder: config.dataDir, log });
     opened(() => postgres.close());
     url = postgres.url;
   }
-  const database = openDatabase({ url, log });
+  const database = await openProductDatabase({ url, secret: config.secret, log });
   opened(() => database.close());
-  const { applied } = await migrate(database);
-  if (applied.length > 0) log.info({ applied }, "Database migrated");
   return database;
 }
 
@@ -90,7 +87,7 @@ function welcome(config: Config, admin: { email: string }, isSandbox: boolean): 
 }
 
 async function start(config: Config, log: Log): Promise<void> {
-  const database = await openMigratedDatabase(config, log);
+  const database = await openOwnDatabase(config, log);
   const server = await openServer({
     config,
     database,

@@ -3,12 +3,14 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import type { DatabaseLog } from "#server/db/database-log.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
+import { openDatabase, type Database, type Db } from "#server/db/open.ts";
 
 /** What the run's set-up tells the test files of the server it started. */
 export type PostgresForTests = {
-  /** The server, under a role that may create databases. */
+  /** The server, under a role that may create databases and owns those of tests. */
   readonly url: string;
+  /** The template, under the role of the application. */
+  readonly applicationUrl: string;
   /** How the names of this run's databases begin. */
   readonly prefix: string;
   /** The name of the migrated database to copy. */
@@ -35,8 +37,8 @@ function ignore(): void {
 }
 
 /**
- * A copy of the migrated template, made in tens of milliseconds. `close()`, to be called when the
- * file's tests are done, drops it; one that was forgotten goes at the end of the run.
+ * A copy of the migrated template under the application's role, made in tens of milliseconds. `close()`, to be called
+ * when the file's tests are done, drops it; one that was forgotten goes at the end of the run.
  *
  *     let database: Database;
  *     beforeAll(async () => {
@@ -45,24 +47,26 @@ function ignore(): void {
  *     });
  */
 export async function testDatabase(): Promise<Database> {
-  const { template } = inject("postgresForTests");
-  return await copyOf(template);
+  const { template, applicationUrl } = inject("postgresForTests");
+  return await copyOf(template, applicationUrl);
 }
 
-/** Like `testDatabase`, without any tables: for tests of migrating itself. */
+/** A database without any tables, under the role that owns it: for tests of migrating itself. */
 export async function emptyTestDatabase(): Promise<Database> {
-  return await copyOf("template0");
+  return await copyOf("template0", inject("postgresForTests").url);
 }
 
-async function copyOf(template: string): Promise<Database> {
+async function copyOf(template: string, under: string): Promise<Database> {
   const { url, prefix } = inject("postgresForTests");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
   await onServer(url, async (server) => {
     await sql`create database ${sql.id(name)} template ${sql.id(template)} encoding 'UTF8'`.execute(
       server.kysely,
     );
+    // Unlike rights in tables, this one is not copied.
+    await sql`revoke temporary on database ${sql.id(name)} from public`.execute(server.kysely);
   });
-  const database = openDatabase({ url: addressOfDatabase(url, name), log: silentLog });
+  const database = openDatabase({ url: addressOfDatabase(under, name), log: silentLog });
   return {
     ...database,
     close: async () => {
@@ -72,6 +76,24 @@ async function copyOf(template: string): Promise<Database> {
       });
     },
   };
+}
+
+/** The address of a test's database under the role that owns its tables, which may do what the application may not. */
+export function ownersAddress({ url }: Pick<Database, "url">): string {
+  return addressOfDatabase(inject("postgresForTests").url, new URL(url).pathname.slice(1));
+}
+
+/** Does `work` as the owner of a test's database: for what no server does, such as breaking a table. */
+export async function asOwner<T>(
+  database: Pick<Database, "url">,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const owner = openDatabase({ url: ownersAddress(database), log: silentLog, poolSize: 1 });
+  try {
+    return await work(owner.kysely);
+  } finally {
+    await owner.close();
+  }
 }
 
 async function onServer(url: string, work: (server: Database) => Promise<void>): Promise<void> {

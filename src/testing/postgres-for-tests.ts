@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { addressForApplication } from "#server/db/role/open-for-application.ts";
+import { roleNameFor } from "#server/db/role/make-role.ts";
+import { bringUpToDate } from "#server/open-database.ts";
 import { addressOfDatabase, silentLog, type PostgresForTests } from "./database.ts";
 
 let clearUp: () => Promise<void> = async () => {};
@@ -17,13 +19,13 @@ export async function setup(project: TestProject): Promise<void> {
   const server = isExternalAskedFor() ? externalServer() : await embeddedServer();
   // A server may be used by several runs at once; each clears up its own databases alone.
   const prefix = `test_${randomBytes(4).toString("hex")}_`;
-  const postgres: PostgresForTests = { url: server.url, prefix, template: `${prefix}template` };
+  const place = { url: server.url, prefix, template: `${prefix}template` };
   clearUp = async () => {
-    await dropDatabases(postgres);
+    await dropDatabases(place);
     await server.close();
   };
-  await makeTemplate(postgres);
-  project.provide("postgresForTests", postgres);
+  const applicationUrl = await makeTemplate(place);
+  project.provide("postgresForTests", { ...place, applicationUrl });
 }
 
 /** Removes whatever the run left. */
@@ -34,6 +36,8 @@ export async function teardown(): Promise<void> {
 function isExternalAskedFor(): boolean {
   return process.env["SAMPAN_TEST_POSTGRES"] === "external";
 }
+
+type Place = Omit<PostgresForTests, "applicationUrl">;
 
 type Server = { readonly url: string; close(): Promise<void> };
 
@@ -70,7 +74,8 @@ async function embeddedServer(): Promise<Server> {
   };
 }
 
-async function makeTemplate(postgres: PostgresForTests): Promise<void> {
+/** Makes the migrated database and the role that all its copies are used under; the address for that role. */
+async function makeTemplate(postgres: Place): Promise<string> {
   const server = openDatabase({ url: postgres.url, log: silentLog, poolSize: 1 });
   try {
     await sql`create database ${sql.id(postgres.template)} template template0 encoding 'UTF8'`.execute(
@@ -82,13 +87,14 @@ async function makeTemplate(postgres: PostgresForTests): Promise<void> {
   const url = addressOfDatabase(postgres.url, postgres.template);
   const template = openDatabase({ url, log: silentLog, poolSize: 1 });
   try {
-    await migrate(template);
+    await bringUpToDate(template, silentLog);
+    return await addressForApplication(template, "a secret of tests alone");
   } finally {
     await template.close();
   }
 }
 
-async function dropDatabases(postgres: PostgresForTests): Promise<void> {
+async function dropDatabases(postgres: Place): Promise<void> {
   const server = openDatabase({ url: postgres.url, log: silentLog, poolSize: 1 });
   try {
     const { rows } = await sql<{ name: string }>`
@@ -97,6 +103,11 @@ async function dropDatabases(postgres: PostgresForTests): Promise<void> {
     for (const { name } of rows) {
       await sql`drop database if exists ${sql.id(name)} with (force)`.execute(server.kysely);
     }
+    // Roles belong to the whole server, and outlive the databases that they were made for.
+    const { rows: roles } = await sql<{ name: string }>`
+      select rolname as name from pg_roles where starts_with(rolname, ${roleNameFor(postgres.prefix)})
+    `.execute(server.kysely);
+    for (const { name } of roles) await sql`drop role ${sql.id(name)}`.execute(server.kysely);
   } finally {
     await server.close();
   }

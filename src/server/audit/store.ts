@@ -119,6 +119,14 @@ export async function selectActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
+/** Whether the database lets the role of this connection add to the log and nothing else; owners may take triggers away. */
+export async function isLogClosedByRight(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select not has_table_privilege('audit_log', 'update, delete, truncate, trigger') as "isClosed"
+  `.execute(db);
+  return rows[0]?.isClosed === true;
+}
+
 /** What people call the things with these ids: emails of accounts, numbers of packages. */
 export async function selectNames(
   db: Db,

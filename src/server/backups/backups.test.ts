@@ -7,10 +7,11 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
+import { openForApplication } from "#server/db/role/open-for-application.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openFolderFiles } from "#server/outside/files/folder-files.ts";
-import { emptyTestDatabase, silentLog } from "#testing/database.ts";
+import { emptyTestDatabase, ownersAddress, silentLog } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
@@ -46,7 +47,7 @@ async function patient(url: string): Promise<Database> {
 
 async function source() {
   return {
-    database: await patient(app.database.url),
+    database: await patient(ownersAddress(app.database)),
     files: app.parts.files,
     secret,
     sandboxFolder: join(app.config.dataDir, "sandbox"),
@@ -149,7 +150,8 @@ describe("a backup made while customers and staff write", () => {
     `.execute(kysely);
     expect(jobs.rows.map((row) => row.name)).toContain("write-to-person");
 
-    const again = await testApp({ database: place.database, settings: { SECRET: secret } });
+    const database = await openForApplication(place.database, { secret, log });
+    const again = await testApp({ database, settings: { SECRET: secret } });
     const { email, password } = customer;
     await expect(again.client().api.people.signIn({ email, password })).resolves.toBeDefined();
     await again.runJobs();
@@ -175,7 +177,7 @@ describe("a backup made while customers and staff write", () => {
   });
 
   test("is refused by a place that is not empty, which stays as it was", async () => {
-    const busy = { ...(await emptyPlace()), database: await patient(app.database.url) };
+    const busy = { ...(await emptyPlace()), database: await patient(ownersAddress(app.database)) };
     await expect(restoreBackup(busy, { path, manifest })).rejects.toThrow(
       "The database is not empty",
     );
@@ -202,15 +204,14 @@ describe("a backup made while customers and staff write", () => {
   test("with a ledger that does not add up leaves the database empty", async () => {
     const forged = join(folder, "forged.tar.gz");
     const other = await testApp({ settings: { SECRET: secret } });
+    const database = await patient(ownersAddress(other.database));
     await sql`
       alter table ledger_accounts disable trigger user;
       insert into ledger_accounts (kind, user_id, balance_cents, version)
       values ('wallet', gen_random_uuid(), 100, 0)
-    `.execute(other.database.kysely);
-    await makeBackup(
-      { ...(await source()), database: other.database },
-      { path: forged, withSecret: false },
-    );
+    `.execute(database.kysely);
+    await makeBackup({ ...(await source()), database }, { path: forged, withSecret: false });
+    await database.close();
     await other.close();
     const place = await emptyPlace();
     await expect(

@@ -6,7 +6,7 @@ import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts
 import { makeTables, migrate, migrationNames } from "#server/db/migrate.ts";
 import type { Database, Db } from "#server/db/open.ts";
 import { jobNames, type JobName } from "#server/jobs/job-list.ts";
-import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
+import { openJobs, prepareJobs, type Jobs } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/outside/files/files.ts";
 import { packageFolders } from "#server/packages/image-files.ts";
@@ -52,6 +52,7 @@ export async function restoreBackup(
   const options = migrations === undefined ? {} : { folder: migrations };
   await refuseNewer(manifest, migrations);
   await refuseUsed(target, manifest);
+  await prepareJobs({ databaseUrl: database.url, log });
   const jobs = await openJobs({ databaseUrl: database.url, log, isManual: true });
   try {
     await onOneConnection(database, (connection) =>

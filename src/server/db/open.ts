@@ -62,8 +62,9 @@ const parsers = new Map<number, (text: string) => unknown>([
 export function openDatabase(options: Options): Database {
   const { url, log, poolSize = 10, statementTimeoutMilliseconds = 10_000 } = options;
   const isLimited = statementTimeoutMilliseconds > 0;
+  const { connectionString, startOptions } = ownOptions(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString,
     max: poolSize,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MILLISECONDS,
     idleTimeoutMillis: 60_000,
@@ -73,7 +74,7 @@ export function openDatabase(options: Options): Database {
       idle_in_transaction_session_timeout: statementTimeoutMilliseconds,
     }),
     keepAlive: true,
-    options: "-c timezone=UTC",
+    options: startOptions,
     types: { getTypeParser: parserFor },
   });
   const connectionLost = (error: Error) => {
@@ -99,6 +100,16 @@ export function openDatabase(options: Options): Database {
     url,
     close: () => (closing ??= endAll(pool, connected)),
   };
+}
+
+// Options that an address brings would take the place of ours; so they are joined.
+function ownOptions(url: string): { connectionString: string; startOptions: string } {
+  const ours = "-c timezone=UTC";
+  const address = new URL(url);
+  const given = address.searchParams.get("options");
+  if (given === null) return { connectionString: url, startOptions: ours };
+  address.searchParams.delete("options");
+  return { connectionString: address.href, startOptions: `${ours} ${given}` };
 }
 
 // The pool has done its part when every connection was told to end; a server that stops before they

@@ -1,5 +1,6 @@
 // Shows that figures are there for who brings the token, and for nobody else.
 import { beforeAll, describe, expect, test } from "vitest";
+import { asOwner } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 const token = "a token for reading figures alone";
@@ -44,7 +45,9 @@ describe("The metrics", () => {
     expect(before).not.toMatch(/^backup_last_timestamp_seconds \d/m);
 
     const { kysely } = app.database;
-    await kysely.insertInto("backups").values({ finished_at: new Date(), size_bytes: 1 }).execute();
+    await asOwner(app.database, (db) =>
+      db.insertInto("backups").values({ finished_at: new Date(), size_bytes: 1 }).execute(),
+    );
     await kysely
       .insertInto("provider_events")
       .values({ id: "evt_lost", type: "invoice.paid", payload: "{}", state: "failed" })

@@ -2,15 +2,15 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { atomically, openDatabase, type Database } from "#server/db/open.ts";
-import { emptyTestDatabase, silentLog } from "#testing/database.ts";
-import { openJobs, type JobHandlers, type Jobs } from "./jobs.ts";
+import { emptyTestDatabase, silentLog, testDatabase } from "#testing/database.ts";
+import { openJobs, prepareJobs, type JobHandlers, type Jobs } from "./jobs.ts";
 import { schedule } from "./schedule.ts";
 
 let database: Database;
 const opened: Jobs[] = [];
 
 beforeEach(async () => {
-  database = await emptyTestDatabase();
+  database = await testDatabase();
 });
 
 afterEach(async () => {
@@ -18,8 +18,8 @@ afterEach(async () => {
   await database.close();
 });
 
-async function open(isManual: boolean): Promise<Jobs> {
-  const jobs = await openJobs({ databaseUrl: database.url, log: silentLog, isManual });
+async function open(isManual: boolean, { url } = database): Promise<Jobs> {
+  const jobs = await openJobs({ databaseUrl: url, log: silentLog, isManual });
   opened.push(jobs);
   return jobs;
 }
@@ -123,12 +123,20 @@ test("jobs that a job adds are done in the same go", async () => {
 });
 
 test("four servers may start at once on an empty database", async () => {
-  const several = await Promise.all([open(true), open(true), open(true), open(true)]);
+  const empty = await emptyTestDatabase();
+  const several = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      await prepareJobs({ databaseUrl: empty.url, log: silentLog });
+      return await open(true, empty);
+    }),
+  );
   const { handlers } = noting();
   for (const [index, jobs] of several.entries()) {
-    await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(index) });
+    await jobs.enqueue(empty.kysely, "send-letter", { letterId: letterId(index) });
   }
   expect(await several[0]?.runDueJobs(handlers)).toEqual({ done: 4, errors: [] });
+  await Promise.all(opened.splice(0).map((jobs) => jobs.stop()));
+  await empty.close();
 });
 
 test("two working servers share fifty jobs, each done once, soon after they are added", async () => {

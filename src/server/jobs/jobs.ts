@@ -1,4 +1,5 @@
 // Work that is done after the answer: kept in the database with what caused it, done once, tried again when it fails.
+import { setTimeout } from "node:timers/promises";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import * as z from "zod";
 import type { Db } from "#server/db/open.ts";
@@ -43,11 +44,51 @@ type JobsLog = {
 };
 
 const stopAfterMilliseconds = 10_000;
+const longestRenewalMilliseconds = 60_000;
 
 /**
- * Opens the job queues in the database at `databaseUrl`, making or renewing their tables when needed;
- * any number of servers may do so at once. With `isManual` there are no timers and no listening: jobs
- * run when `runDueJobs` is called, and only then.
+ * Makes the queues' tables in the database at `databaseUrl`, or renews those of an older version; any number of servers
+ * may do so at once. It takes a role that may make tables, which working on jobs does not.
+ */
+export async function prepareJobs(options: { databaseUrl: string; log: JobsLog }): Promise<void> {
+  const boss = openBoss(options, { max: 2, supervise: false, schedule: false });
+  await boss.start();
+  // What a new version of the tables leaves for later, such as an index that is built while others write.
+  const deadline = Date.now() + longestRenewalMilliseconds;
+  while (await isRenewing(boss)) {
+    if (Date.now() > deadline) {
+      options.log.warn(
+        {},
+        "The job queue's tables are not renewed in full: the next start goes on",
+      );
+      break;
+    }
+    await setTimeout(100);
+  }
+  await boss.stop({ graceful: false });
+}
+
+async function isRenewing(boss: PgBoss): Promise<boolean> {
+  const steps = await boss.getBamStatus();
+  return steps.some(({ status, count }) => count > 0 && /^(pending|in_progress)$/.test(status));
+}
+
+function openBoss({ databaseUrl, log }: { databaseUrl: string; log: JobsLog }, rules: object) {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: "jobs",
+    connectionTimeoutMillis: 2_500,
+    ...rules,
+  });
+  boss.on("error", (error) => log.error({ error }, "The job queue has a difficulty"));
+  boss.on("warning", (warning) => log.warn({ warning }, "The job queue warns"));
+  return boss;
+}
+
+/**
+ * Opens the job queues in the database at `databaseUrl`, whose tables `prepareJobs` has made; any number of servers may
+ * do so at once. With `isManual` there are no timers and no listening: jobs run when `runDueJobs` is called, and only
+ * then.
  */
 export async function openJobs(options: {
   databaseUrl: string;
@@ -55,10 +96,7 @@ export async function openJobs(options: {
   isManual?: boolean;
 }): Promise<Jobs> {
   const { log, isManual = false } = options;
-  const boss = new PgBoss({
-    connectionString: options.databaseUrl,
-    application_name: "jobs",
-    connectionTimeoutMillis: 2_500,
+  const boss = openBoss(options, {
     max: isManual ? 1 : 4,
     supervise: !isManual,
     schedule: !isManual,
@@ -66,9 +104,10 @@ export async function openJobs(options: {
     // How soon work that was lost with a server is noticed, once its silence has lasted.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    // Both take the owner of the tables, which this may not be.
+    migrate: false,
+    reindex: false,
   });
-  boss.on("error", (error) => log.error({ error }, "The job queue has a difficulty"));
-  boss.on("warning", (warning) => log.warn({ warning }, "The job queue warns"));
   await boss.start();
   await prepareQueues(boss);
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { NewPackageInput } from "#server/packages/new-package.ts";
+import { asOwner } from "#testing/database.ts";
 import { aPackage, packageInput } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
@@ -258,14 +259,13 @@ describe("many requests at once", () => {
 
 describe("when legs cannot be written", () => {
   async function whileLegsMust<T>(condition: string, work: () => Promise<T>): Promise<T> {
-    const { kysely } = app.database;
-    await sql`
-      alter table shipping_legs add constraint obstacle check (${sql.raw(condition)}) not valid
-    `.execute(kysely);
+    const change = (what: string) =>
+      asOwner(app.database, (db) => sql.raw(`alter table shipping_legs ${what}`).execute(db));
+    await change(`add constraint obstacle check (${condition}) not valid`);
     try {
       return await work();
     } finally {
-      await sql`alter table shipping_legs drop constraint obstacle`.execute(kysely);
+      await change("drop constraint obstacle");
     }
   }
 
@@ -290,12 +290,11 @@ describe("when legs cannot be written", () => {
 
   test("nothing is kept when the package itself cannot be", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
-    const { kysely } = app.database;
-    await sql`alter table package_events add constraint obstacle check (false) not valid`.execute(
-      kysely,
-    );
+    const change = (what: string) =>
+      asOwner(app.database, (db) => sql.raw(`alter table package_events ${what}`).execute(db));
+    await change("add constraint obstacle check (false) not valid");
     await expectRefusal(create(customer), "unexpected").finally(() =>
-      sql`alter table package_events drop constraint obstacle`.execute(kysely),
+      change("drop constraint obstacle"),
     );
     await expectNothingHappened(customer, 5);
   });

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { asOwner } from "#testing/database.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { callSandbox, controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
@@ -146,8 +147,8 @@ test("a payment that names no deposit of ours, and a deposit whose amount was ta
   expect((await run()).differences).toMatchObject([
     { kind: "not_credited", subject: paymentIntentId, amountCents: 1200 },
   ]);
-  await sql`delete from deposits where checkout_session_id = ${sessionId}`.execute(
-    app.database.kysely,
+  await asOwner(app.database, (db) =>
+    db.deleteFrom("deposits").where("checkout_session_id", "=", sessionId).execute(),
   );
   expect((await run()).differences).toMatchObject([
     { kind: "unknown_deposit", subject: paymentIntentId, amountCents: 1200 },

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
+import { asOwner } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#testing/people.ts";
@@ -100,7 +101,9 @@ async function paidAsSecond(customer: TestPerson, plan: PlanName, isOurs = true)
   });
   // Forgotten before it is paid, since news of the payment may come at once.
   if (!isOurs) {
-    await kysely.deleteFrom("subscription_checkouts").where("id", "=", checkoutId).execute();
+    await asOwner(app.database, (db) =>
+      db.deleteFrom("subscription_checkouts").where("id", "=", checkoutId).execute(),
+    );
   }
   await payCheckout(app, session.url ?? "");
   return await newsOf(session.sessionId);

@@ -1,8 +1,8 @@
 // Shows which errors are kept for staff, how those alike come together, and how they are read, resolved and forgotten.
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#core/calendar.ts";
+import { asOwner } from "#testing/database.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -67,12 +67,13 @@ test("no browser passes for the server, and what is neither known nor the server
 
 test("what the server fails at is kept, with the operation and who met it", async () => {
   const mei = await aCustomer(app);
-  const { kysely } = app.database;
-  await sql`alter table suspended_lanes rename to sunken_lanes`.execute(kysely);
+  const rename = (from: string, to: string) =>
+    asOwner(app.database, (db) => db.schema.alterTable(from).renameTo(to).execute());
+  await rename("suspended_lanes", "sunken_lanes");
   try {
     await expectRefusal(mei.api.lanes.listSuspendedLanes({}), "unexpected");
   } finally {
-    await sql`alter table sunken_lanes rename to suspended_lanes`.execute(kysely);
+    await rename("sunken_lanes", "suspended_lanes");
   }
   await expect
     .poll(async () => await groupsWith("suspended_lanes"), { timeout: 20_000 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import type { Letter } from "#server/platform/letters/letter.ts";
 import { queueLetter } from "#server/platform/letters/queue-letter.ts";
+import { asOwner } from "#testing/database.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -232,16 +233,11 @@ describe("maintenance mode", () => {
     await turn("maintenanceMode", true);
     await app.parts.settings.current();
     app.parts.settings.forget();
-    const { kysely } = app.database;
-    await kysely.schema
-      .alterTable("platform_settings")
-      .renameTo("platform_settings_away")
-      .execute();
+    const rename = (from: string, to: string) =>
+      asOwner(app.database, (db) => db.schema.alterTable(from).renameTo(to).execute());
+    await rename("platform_settings", "platform_settings_away");
     expect(await app.parts.settings.current()).toMatchObject({ maintenanceMode: true });
-    await kysely.schema
-      .alterTable("platform_settings_away")
-      .renameTo("platform_settings")
-      .execute();
+    await rename("platform_settings_away", "platform_settings");
     await turn("maintenanceMode", false);
   });
 });

@@ -54,13 +54,11 @@ export async function readBalance(db: Db, userId: string): Promise<number | null
 
 /** Like `readBalance`, and nobody else moves the balance until this database transaction ends. */
 export async function lockBalance(db: Db, userId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom("ledger_accounts")
-    .select(spendable)
-    .where("user_id", "=", userId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row === undefined ? null : Number(row.spendable);
+  const { rows } = await sql<{ spendable: bigint | null }>`
+    select lock_wallet(${userId}::uuid) as spendable
+  `.execute(db);
+  const spendableCents = rows[0]?.spendable ?? null;
+  return spendableCents === null ? null : Number(spendableCents);
 }
 
 /** What open holds have set aside of a person's balance, in cents. */

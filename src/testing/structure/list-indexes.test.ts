@@ -11,7 +11,7 @@ import { listReconciliations } from "#server/payments/list-reconciliations.ts";
 import { listUsers } from "#server/people/list-users.ts";
 import { listTransactions } from "#server/wallet/list-transactions.ts";
 import { readStatement } from "#server/wallet/read-statement.ts";
-import { silentLog } from "#testing/database.ts";
+import { asOwner, silentLog } from "#testing/database.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -27,9 +27,11 @@ beforeAll(async () => {
   const pkg = await aPackage(owner);
   await aPackage(owner);
   await admin.api.packages.setPackageStatus({ packageId: pkg.id, status: "delivered" });
-  await sql`do $$ begin
-    execute format('alter database %I set enable_seqscan = off', current_database());
-  end $$`.execute(app.database.kysely);
+  await asOwner(app.database, (db) =>
+    sql`do $$ begin
+      execute format('alter database %I set enable_seqscan = off', current_database());
+    end $$`.execute(db),
+  );
   reading = openDatabase({ url: app.database.url, log: silentLog, poolSize: 1 });
   const session = { person: { id: owner.userId, isAdmin: true } };
   context = { ...app.parts, db: reading.kysely, session } as unknown as SignedInContext;

@@ -1,7 +1,9 @@
 // Shows that the migrations make the whole schema out of nothing, and that a second run changes nothing.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
 import type { Database } from "#server/db/open.ts";
+import { tableRights } from "#server/db/role/rights.ts";
 import { emptyTestDatabase } from "#testing/database.ts";
 import { sourceFiles } from "./source-files.ts";
 
@@ -28,5 +30,13 @@ describe("the migrations", () => {
   test("run from an empty database, and once", async () => {
     expect(await migrate(database)).toEqual({ applied: migrations });
     expect(await migrate(database)).toEqual({ applied: [] });
+  });
+
+  test("make no table of which src/server/db/role/rights.ts does not say what servers may do with it", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
+    `.execute(database.kysely);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(tableRights).toSorted());
   });
 });

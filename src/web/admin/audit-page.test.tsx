@@ -35,7 +35,11 @@ const notDone: AuditEntry = {
 
 type Asked = { actor?: string | undefined; from?: string | undefined; until?: string | undefined };
 
-async function showLog(address = "", items: AuditEntry[] = [done, notDone]) {
+async function showLog(
+  address = "",
+  items: AuditEntry[] = [done, notDone],
+  isClosedByRight = true,
+) {
   const asked: Asked[] = [];
   const shown = await showScreen({
     element: <AuditPage />,
@@ -45,7 +49,8 @@ async function showLog(address = "", items: AuditEntry[] = [done, notDone]) {
       audit: {
         listEntries: async (input) => {
           asked.push(input);
-          return { items, total: items.length, actions: [done.action, notDone.action] };
+          const actions = [done.action, notDone.action];
+          return { items, total: items.length, actions, isClosedByRight };
         },
       },
     },
@@ -69,10 +74,17 @@ test("an entry says who did what, and shows before and after on demand", async (
 
 test("a refused attempt says why", async () => {
   const { screen } = await showLog();
+  await expect.element(screen.getByText("Kept by triggers alone")).not.toBeInTheDocument();
   await screen.getByRole("button", { name: "Details of Delete package" }).click();
   await expect
     .element(screen.getByRole("dialog").getByText("Nothing was written down of before and after."))
     .toBeVisible();
+});
+
+test("staff are told where the database does not close the log to the server itself", async () => {
+  const { screen } = await showLog("", [done], false);
+  await expect.element(screen.getByText("Kept by triggers alone")).toBeVisible();
+  await expectAccessible();
 });
 
 test("the filters stand in the address, reach whole days, and go with the file", async () => {

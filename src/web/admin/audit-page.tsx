@@ -1,8 +1,9 @@
 /** The screen of the audit log: who did what to what, and what was refused. */
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
 import { useApi } from "#web/api.tsx";
@@ -218,6 +219,13 @@ export default function AuditPage() {
         actions={<ExportButton filter={filter} />}
       />
       <Stack gap="lg">
+        {query.data?.isClosedByRight === false ? (
+          <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Kept by triggers alone">
+            The server uses the database as its owner, who could take the triggers away that refuse
+            changes. The operations guide tells how the server gets a role of its own, under
+            Database roles.
+          </Alert>
+        ) : null}
         <Filters view={view} filter={filter} actions={query.data?.actions ?? []} />
         <ListCard
           query={query}

@@ -1,14 +1,10 @@
 // The SQL of leaving: payouts asked for, what else is held about a person, and taking the name from what stays.
+import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 /** Holds the wallet still: nobody moves its money until this database transaction ends. */
 export async function lockWallet(db: Db, userId: string): Promise<void> {
-  await db
-    .selectFrom("ledger_accounts")
-    .select("id")
-    .where("user_id", "=", userId)
-    .forUpdate()
-    .execute();
+  await sql`select lock_wallet(${userId}::uuid)`.execute(db);
 }
 
 export type PayoutRow = {
