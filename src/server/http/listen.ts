@@ -65,9 +65,8 @@ export async function listen(
   };
 }
 
-/** How long nobody is let into the queue before the door is shut, and how long the last visitor may take to come. */
-const hushMilliseconds = 30;
-const lastVisitorMilliseconds = 100;
+/** Time for whoever wants to come in to meet a queue that is full. */
+const hushMilliseconds = 25;
 
 /** What Node holds of the listening socket; it has no public way to listen anew. */
 type ListeningHandle = { readonly listen?: (backlog: number) => number };
@@ -82,25 +81,19 @@ async function turns(count: number): Promise<void> {
 /**
  * Shuts the door without cutting whoever stands in it. A system lets connections queue up before they are taken up, and
  * resets those that are left in the queue when the door is shut, with the requests on them. So the queue is made as
- * short as it can be, one; who finds it full asks again a second later, and is refused then. The door is shut in the
- * moment in which the one that is left is taken up, so that it is answered.
+ * short as it can be, one, and the process stands still for a moment: who finds the queue full asks again a second
+ * later, and is refused then. The door is shut in the moment in which the one in the queue is taken up and answered.
  */
 async function shut(server: Server): Promise<void> {
+  // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
+  const close = () => void NetServer.prototype.close.call(server);
   const { _handle: handle } = server as unknown as { _handle?: ListeningHandle | null };
-  handle?.listen?.(0);
-  await new Promise((resolve) => setTimeout(resolve, hushMilliseconds));
+  if (handle?.listen?.(0) !== 0) return close();
   await turns(2);
-  await new Promise<void>((resolve) => {
-    const close = () => {
-      clearTimeout(timer);
-      server.off("connection", close);
-      // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
-      NetServer.prototype.close.call(server);
-      resolve();
-    };
-    const timer = setTimeout(close, lastVisitorMilliseconds);
-    server.prependListener("connection", close);
-  });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, hushMilliseconds);
+  server.prependOnceListener("connection", close);
+  await turns(1);
+  if (server.listening) close();
 }
 
 async function closeInOrder(server: Server, graceMilliseconds: number): Promise<void> {
