@@ -50,4 +50,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await main().catch((error: unknown) => {
+  const reason = error instanceof Error ? error.message : String(error);
+  say(`Nothing was changed. ${reason}`, 1);
+});

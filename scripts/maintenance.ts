@@ -33,4 +33,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await main().catch((error: unknown) => {
+  say(`Nothing was changed. ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

@@ -69,4 +69,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await main().catch((error: unknown) => {
+  say(`Nothing was compared to the end. ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

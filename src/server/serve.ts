@@ -18,6 +18,9 @@ const graceMilliseconds = 15_000;
 /** How long a public server goes on after it has said that it ends. */
 const farewellMilliseconds = 3_000;
 
+/** How long visitors find its door busy before it is shut: shorter than a second, after which they knock again. */
+const quietDoorMilliseconds = 700;
+
 type Closing = () => Promise<unknown>;
 
 /** What was opened, to be closed in the opposite order. */
@@ -97,7 +100,8 @@ async function start(config: Config, log: Log): Promise<void> {
   });
   opened(() => server.close());
   const listening = await listen(server.app, config);
-  opened(() => listening.close(graceMilliseconds));
+  const hushMilliseconds = config.isPublic ? quietDoorMilliseconds : 0;
+  opened(() => listening.close({ hushMilliseconds, graceMilliseconds }));
   // Streams would keep their requests under way for as long as anybody listens.
   opened(() => server.parts.live.close());
   await server.parts.jobs.start(server.handlers);

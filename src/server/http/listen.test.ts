@@ -26,7 +26,7 @@ beforeAll(async () => {
   port = await freePort();
   const listening = await listen(app.app, { host: "127.0.0.1", port });
   return async () => {
-    await listening.close(1_000);
+    await listening.close({ hushMilliseconds: 0, graceMilliseconds: 1_000 });
     await app.close();
   };
 });

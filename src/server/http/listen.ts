@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { App } from "#server/app.ts";
 
@@ -16,9 +17,12 @@ const limits = {
 export type Listening = {
   /** Still takes connections, and tells each with its next answer that the following one is better made elsewhere. */
   sendElsewhere(): void;
-  /** Takes no new connection, lets requests end, and after `graceMilliseconds` cuts those that do not. */
-  close(graceMilliseconds: number): Promise<void>;
+  /** Takes no new connection, lets requests end, and cuts those that do not. */
+  close(patience: Patience): Promise<void>;
 };
+
+/** How long closing takes: until the door is shut, where many may stand in it, and until what is under way is cut. */
+type Patience = { readonly hushMilliseconds: number; readonly graceMilliseconds: number };
 
 /** How long kept connections may still bring a request after the server has begun to close. */
 const farewellMilliseconds = 300;
@@ -58,52 +62,59 @@ export async function listen(
     sendElsewhere() {
       isClosing = true;
     },
-    close: async (graceMilliseconds) => {
+    close: async (patience) => {
       isClosing = true;
-      await closeInOrder(server, graceMilliseconds);
+      await closeInOrder(server, patience);
     },
   };
 }
 
-/** Time for whoever wants to come in to meet a queue that is full. */
-const hushMilliseconds = 25;
+/** How long the last visitor may take to come before the door is shut in front of nobody. */
+const lastVisitorMilliseconds = 100;
 
 /** What Node holds of the listening socket; it has no public way to listen anew. */
 type ListeningHandle = { readonly listen?: (backlog: number) => number };
 
-/** Resolves after so many turns of the event loop, in each of which all that has arrived is taken up. */
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+/** Resolves after a turn of the event loop, in which all that has arrived is taken up. */
+async function nextTurn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
  * Shuts the door without cutting whoever stands in it. A system lets connections queue up before they are taken up, and
  * resets those that are left in the queue when the door is shut, with the requests on them. So the queue is made as
- * short as it can be, one, and the process stands still for a moment: who finds the queue full asks again a second
- * later, and is refused then. The door is shut in the moment in which the one in the queue is taken up and answered.
+ * short as it can be, one: who finds it full asks again a second later, and is refused then. Once nearly all of them
+ * wait, the door is shut in the moment in which the one in the queue is taken up, who is still answered.
  */
-async function shut(server: Server): Promise<void> {
+async function shut(server: Server, hushMilliseconds: number): Promise<void> {
   // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
   const close = () => void NetServer.prototype.close.call(server);
   const { _handle: handle } = server as unknown as { _handle?: ListeningHandle | null };
-  if (handle?.listen?.(0) !== 0) return close();
-  await turns(2);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, hushMilliseconds);
-  server.prependOnceListener("connection", close);
-  await turns(1);
-  if (server.listening) close();
+  if (hushMilliseconds === 0 || handle?.listen?.(0) !== 0) return close();
+  await pause(hushMilliseconds);
+  await nextTurn();
+  await new Promise<void>((resolve) => {
+    const closeOnce = () => {
+      clearTimeout(timer);
+      server.off("connection", closeOnce);
+      close();
+      resolve();
+    };
+    const timer = setTimeout(closeOnce, lastVisitorMilliseconds);
+    server.prependListener("connection", closeOnce);
+  });
 }
 
-async function closeInOrder(server: Server, graceMilliseconds: number): Promise<void> {
+async function closeInOrder(server: Server, patience: Patience): Promise<void> {
   const closed = once(server, "close");
-  await shut(server);
-  const closeIdle = () => {
+  await shut(server, patience.hushMilliseconds);
+  const closeIdle = async () => {
+    // What has arrived on a connection is read first: one that brings a request is not idle.
+    await nextTurn();
     server.closeIdleConnections();
   };
-  const farewell = setInterval(closeIdle, farewellMilliseconds);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+  const farewell = setInterval(() => void closeIdle(), farewellMilliseconds);
+  const cut = setTimeout(() => server.closeAllConnections(), patience.graceMilliseconds);
   try {
     await closed;
   } finally {
