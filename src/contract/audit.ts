@@ -14,7 +14,7 @@ const auditEntry = z.object({
   targetName: z
     .string()
     .nullable()
-    .describe("Its email or tracking number, where it has one and is still there"),
+    .describe("Its email, tracking number or leg, where it has one and is still there"),
   before: facts,
   after: facts,
   reason: z.string().nullable(),

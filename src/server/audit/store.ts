@@ -62,7 +62,9 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
     conditions.push(sql`a.target in (
       select ${target} union all
       select id::text from profiles where email = ${target.toLowerCase()} union all
-      (select id::text from packages where tracking_number like ${target.toUpperCase()} limit 1000))`);
+      (select unnest(array[p.id, l.id])::text from packages p
+        left join shipping_legs l on l.package_id = p.id
+        where p.tracking_number like ${target.toUpperCase()} limit 1000))`);
   }
   if (outcome !== "all") {
     conditions.push(outcome === "done" ? sql`a.refusal is null` : sql`a.refusal is not null`);
@@ -127,7 +129,7 @@ export async function isLogClosedByRight(db: Db): Promise<boolean> {
   return rows[0]?.isClosed === true;
 }
 
-/** What people call the things with these ids: emails of accounts, numbers of packages. */
+/** What people call the things with these ids: emails of accounts, numbers of packages and of their legs. */
 export async function selectNames(
   db: Db,
   ids: readonly string[],
@@ -137,6 +139,10 @@ export async function selectNames(
     select id::text, email as name from profiles where id = any(${[...ids]}::uuid[])
     union all
     select id::text, tracking_number from packages where id = any(${[...ids]}::uuid[])
+    union all
+    select l.id::text, p.tracking_number || ', leg ' || l.leg_number
+    from shipping_legs l join packages p on p.id = l.package_id
+    where l.id = any(${[...ids]}::uuid[])
   `.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

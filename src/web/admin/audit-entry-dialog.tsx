@@ -58,7 +58,7 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
             items={[
               { term: "Who", value: entry.actorEmail ?? "Operator at the console" },
               { term: "When", value: momentText(entry.createdAt, true) },
-              { term: "Target", value: entry.targetName ?? entry.target },
+              ...(entry.targetName === null ? [] : [{ term: "Target", value: entry.targetName }]),
               { term: "Target id", value: entry.target || "–" },
               {
                 term: "Outcome",

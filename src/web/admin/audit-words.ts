@@ -1,4 +1,5 @@
 /** The audit log in words: actions, outcomes, and what an entry's facts say. */
+import { statusLabel } from "#core/package-status.ts";
 import { problems, type ProblemCode } from "#contract/problems.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 
@@ -35,6 +36,7 @@ function factText(facts: Facts, name: string): string {
   const value = facts?.[name];
   if (value === undefined) return "–";
   if (value === null || value === "") return "none";
+  if (name === "status") return statusLabel(String(value as string));
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && name.endsWith("Cents")) return moneyText(value);
   if (typeof value === "number" && name.endsWith("Grams")) return weightText(value);

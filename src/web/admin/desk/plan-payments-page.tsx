@@ -29,6 +29,7 @@ const columns: readonly Column<PlanPayment>[] = [
       ) : (
         <Anchor
           component={Link}
+          inherit
           underline="hover"
           to={`/admin/dashboard/users?${new URLSearchParams({ search: userEmail }).toString()}`}
         >

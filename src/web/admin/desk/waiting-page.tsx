@@ -64,6 +64,7 @@ function Name({ name, packageId }: WaitingThing) {
   return (
     <Anchor
       component={Link}
+      inherit
       underline="hover"
       fw={600}
       to={`/admin/dashboard/shipments?${new URLSearchParams({ package: packageId }).toString()}`}
