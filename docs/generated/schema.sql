@@ -268,6 +268,7 @@ create table package_counts (
   count bigint not null,
   constraint package_counts_pkey PRIMARY KEY (status, day)
 );
+CREATE INDEX package_counts_of_day ON public.package_counts USING btree (day);
 
 create table package_events (
   id bigint generated always as identity not null,
@@ -315,7 +316,8 @@ CREATE TRIGGER package_images_note_updates AFTER UPDATE ON public.package_images
 create table package_totals (
   status text not null,
   count bigint not null,
-  constraint package_totals_pkey PRIMARY KEY (status)
+  month date not null,
+  constraint package_totals_pkey PRIMARY KEY (status, month)
 );
 
 create table packages (

@@ -14,9 +14,9 @@ export async function foldCountChanges(db: Db, most: number): Promise<number> {
       select status, day, sum(change) from taken group by 1, 2 having sum(change) <> 0 order by 1, 2
       on conflict (status, day) do update set count = counts.count + excluded.count
     ), summed as (
-      insert into package_totals as totals (status, count)
-      select status, sum(change) from taken group by 1 order by 1
-      on conflict (status) do update set count = totals.count + excluded.count
+      insert into package_totals as totals (status, month, count)
+      select status, date_trunc('month', day::timestamp)::date, sum(change) from taken group by 1, 2 order by 1, 2
+      on conflict (status, month) do update set count = totals.count + excluded.count
     )
     select count(*)::int as folded from taken
   `.execute(db);

@@ -107,7 +107,7 @@ export async function countByStatus(db: Db): Promise<ReadonlyMap<PackageStatus, 
 
 /**
  * Where in everybody's packages the row at `offset` lies, newest first: on or before the end of a UTC day, after
- * `skipped` others of that day. Nothing when there are not so many. It reads counts by day, not packages.
+ * `skipped` others of that day. Nothing when there are not so many. It reads counts by month and day, not packages.
  */
 async function findDay(
   db: Db,
@@ -115,13 +115,23 @@ async function findDay(
   offset: number,
 ): Promise<{ readonly day: string; readonly skipped: number } | undefined> {
   const { rows } = await sql<{ day: string; skipped: number }>`
-    with counted as (
+    with months as (
+      select p.month, sum(p.count) as count from (
+        select status, month, count from package_totals
+        union all select status, date_trunc('month', day::timestamp)::date, change from package_count_changes
+      ) p where ${condition(filter)} group by p.month
+    ), found as (
+      select month, (month + interval '1 month')::date as next_month, reached - count as newer from (
+        select month, count, sum(count) over (order by month desc) as reached from months
+      ) summed where reached > ${offset} order by month desc limit 1
+    ), days as (
       select p.day, sum(p.count) as count from (
-        select status, day, count from package_counts
-        union all select status, day, change from package_count_changes
+        select status, day, count from package_counts, found where day >= month and day < next_month
+        union all
+        select status, day, change from package_count_changes, found where day >= month and day < next_month
       ) p where ${condition(filter)} group by p.day
     ), summed as (
-      select day, count, sum(count) over (order by day desc) as reached from counted
+      select day, count, newer + sum(count) over (order by day desc) as reached from days, found
     )
     select day, (${offset}::bigint - (reached - count))::int as skipped
     from summed where reached > ${offset} order by day desc limit 1
@@ -167,10 +177,8 @@ function endOf(text: string, length: number): string {
   return [...text].slice(-length).join("");
 }
 
-// So long are the parts of numbers that are indexed, and as much of an email is looked for in its index.
-const partLength = 6;
-// Shorter ones are not in the indexes of groups of three.
-const groupLength = 3;
+// So long are the parts of numbers and emails that are looked up, and the shortest that an index of groups knows.
+const [partLength, groupLength] = [6, 3] as const;
 
 /** The people whose email contains `search`; null when they are more than can be gone through one by one. */
 async function findPeople(db: Db, search: string): Promise<string[] | null> {
@@ -189,8 +197,7 @@ async function findPeople(db: Db, search: string): Promise<string[] | null> {
 }
 
 // A part that at least one in twenty of the newest numbers contains is found soonest by walking back from the newest.
-const lookedAt = 500;
-const fewestCommon = 25;
+const [lookedAt, fewestCommon] = [500, 25] as const;
 
 /** Whether many of the newest packages bear `search` in their number. */
 async function isCommon(db: Db, search: string): Promise<boolean> {
