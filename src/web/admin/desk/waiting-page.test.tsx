@@ -36,7 +36,7 @@ test("the address says which list is shown, and each row leads to its package", 
     .toHaveAttribute("href", `/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
   await expect.element(screen.getByText(leg.about)).toBeVisible();
   await expectAccessible();
-  await screen.getByRole("tab", { name: "Mails that did not go" }).click();
+  await screen.getByRole("tab", { name: "Unsent mails" }).click();
   await expect.element(screen.getByText("Nothing waits here")).toBeVisible();
   expect(asked).toEqual(["silent_legs", "failed_letters"]);
   expect(router.state.location.search).toBe("?kind=failed_letters");

@@ -46,7 +46,7 @@ const tabs: readonly [Tab, Tab, Tab] = [
   },
   {
     value: "failed_letters",
-    label: "Mails that did not go",
+    label: "Unsent mails",
     sentence: "Tried at least once; each is tried again for a day.",
     nameHeader: "Mail",
     aboutHeader: "Why it did not go",
