@@ -131,7 +131,7 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
             setSaved(undefined);
             input.current?.focus();
           }}
-          onSaveMine={() => void submit(saved)}
+          onSaveMine={() => void submit(saved).then(() => input.current?.focus())}
         />
       )}
     </Form>

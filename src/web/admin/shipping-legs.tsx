@@ -6,7 +6,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import {
@@ -57,7 +57,11 @@ function useLegStatus(leg: ShippingLeg) {
   return { set, late, setLate, wanted };
 }
 
-function LegStatusSelect(props: {
+function LegStatusSelect({
+  ref,
+  ...props
+}: {
+  ref: Ref<HTMLInputElement>;
   leg: ShippingLeg;
   /** The one that is being saved, if any. */
   wanted: LegStatus | null;
@@ -67,6 +71,7 @@ function LegStatusSelect(props: {
   const isOffered = offeredLegStatuses.some((value) => value === leg.status);
   return (
     <Select
+      ref={ref}
       size="xs"
       w={132}
       aria-label={`Status of leg ${leg.legNumber}`}
@@ -114,6 +119,8 @@ function LegFacts(props: { leg: ShippingLeg }) {
 function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
   const { leg } = props;
   const { set, late, setLate, wanted } = useLegStatus(leg);
+  const select = useRef<HTMLInputElement>(null);
+  const giveKeyboardBack = () => select.current?.focus();
   return (
     <>
       <Group justify="space-between" gap="xs" align="center">
@@ -123,6 +130,7 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
           {leg.destination}
         </Text>
         <LegStatusSelect
+          ref={select}
           leg={leg}
           wanted={wanted}
           onSet={(status) => void set(status, leg.status)}
@@ -137,8 +145,11 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
               { label: "Status", saved: statusLabel(late.saved), mine: statusLabel(late.wanted) },
             ]}
             isSaving={wanted !== null}
-            onTakeTheirs={() => setLate(null)}
-            onSaveMine={() => void set(late.wanted, late.saved)}
+            onTakeTheirs={() => {
+              setLate(null);
+              giveKeyboardBack();
+            }}
+            onSaveMine={() => void set(late.wanted, late.saved).then(giveKeyboardBack)}
           />
         </Box>
       )}
