@@ -837,6 +837,26 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_attempt(p_bucket text, p_most integer, p_since timestamp with time zone, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      v_id bigint;
+    begin
+      -- Who is over the limit is told so without waiting for anybody.
+      if (select count(*) from attempts where bucket = p_bucket and attempted_at > p_since) >= p_most then
+        return null;
+      end if;
+      perform pg_advisory_xact_lock(hashtextextended(p_bucket, 0));
+      delete from attempts where bucket = p_bucket and attempted_at <= p_since;
+      if (select count(*) from attempts where bucket = p_bucket) >= p_most then
+        return null;
+      end if;
+      insert into attempts (bucket, attempted_at) values (p_bucket, p_now) returning id into v_id;
+      return v_id;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_changed_packages()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,6 +1,6 @@
 // The SQL of limits: attempts, counted in buckets.
 import { sql } from "kysely";
-import { atomically, type Db } from "#server/db/open.ts";
+import type { Db } from "#server/db/open.ts";
 import type { LimitName } from "./count-attempt.ts";
 
 /** Adds an attempt to a bucket unless it already holds `attempts` of them since `since`; one at a time a bucket. */
@@ -13,26 +13,11 @@ export async function insertAttemptWithin(
     readonly now: Date;
   },
 ): Promise<bigint | null> {
-  return await atomically(db, async (locked) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${limit.bucket}, 0))`.execute(locked);
-    await locked
-      .deleteFrom("attempts")
-      .where("bucket", "=", limit.bucket)
-      .where("attempted_at", "<=", limit.since)
-      .execute();
-    const { count } = await locked
-      .selectFrom("attempts")
-      .select(({ fn }) => fn.countAll<bigint>().as("count"))
-      .where("bucket", "=", limit.bucket)
-      .executeTakeFirstOrThrow();
-    if (count >= BigInt(limit.attempts)) return null;
-    const { id } = await locked
-      .insertInto("attempts")
-      .values({ bucket: limit.bucket, attempted_at: limit.now })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return id;
-  });
+  const { bucket, attempts, since, now } = limit;
+  const { rows } = await sql<{ id: bigint | null }>`
+    select count_attempt(${bucket}, ${attempts}, ${since}, ${now}) as id
+  `.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 export async function deleteAttempt(db: Db, id: bigint): Promise<void> {

@@ -1,6 +1,7 @@
 // The sign-in library behind the few verbs the product needs of it: hashing a password, checking one, opening a session.
 import { betterAuth } from "better-auth";
 import type { Db } from "#server/db/open.ts";
+import { createHashingQueue } from "./hashing-queue.ts";
 import { sessionSeconds } from "./session-lifetime.ts";
 
 /** Where a request came from, kept with the session it opens. */
@@ -8,7 +9,7 @@ type Origin = { readonly ipAddress: string; readonly userAgent: string };
 
 /** What the product needs of the library. A `token` is the secret of a session, 32 random characters. */
 export type SignInLibrary = {
-  /** Hashes with scrypt (memory-hard); takes tens of milliseconds and 16 MB on purpose. */
+  /** Hashes with scrypt (memory-hard); takes tens of milliseconds and 32 MB on purpose, and waits for its turn. */
   hashPassword(password: string): Promise<string>;
   /** Checks a password against its hash; as slow as hashing. */
   verifyPassword(password: string, hash: string): Promise<boolean>;
@@ -94,11 +95,13 @@ function configure(db: Db, options: Options) {
 /** Opens the library on our tables. `secret` is key material; nothing is sent anywhere. */
 export function openSignInLibrary(db: Db, options: Options): SignInLibrary {
   const library = configure(db, options);
+  const inTurn = createHashingQueue();
   return {
-    hashPassword: async (password) => await (await library.$context).password.hash(password),
+    hashPassword: (password) =>
+      inTurn(async () => await (await library.$context).password.hash(password)),
 
-    verifyPassword: async (password, hash) =>
-      await (await library.$context).password.verify({ password, hash }),
+    verifyPassword: (password, hash) =>
+      inTurn(async () => await (await library.$context).password.verify({ password, hash })),
 
     async openSession(userId, { ipAddress, userAgent }) {
       const { internalAdapter } = await library.$context;

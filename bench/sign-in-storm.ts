@@ -1,0 +1,225 @@
+// Sends a hundred sign-ins a second, right, wrong and unknown, and looks at another page meanwhile: nothing may break,
+// no limit lets one more through, who cannot be served is told so with 503, and the page goes on.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { openSignInLibrary } from "#server/people/sign-in-library.ts";
+import { startMeasuredProduct } from "#testing/measured-product.ts";
+
+const perSecond = Number(process.env["BENCH_PER_SECOND"] ?? 100);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 10);
+const password = "a calm harbour at dusk";
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Tries that an address and an account have before they are told to wait. */
+const triesPerAddress = 30;
+const failuresPerAccount = 5;
+
+type SignIn = { readonly email: string; readonly password: string; readonly ipAddress: string };
+type Answer = { readonly status: number; readonly milliseconds: number };
+
+/** One kind of caller, and how often each status comes where the machine keeps up. */
+type Kind = {
+  readonly name: string;
+  readonly signIns: readonly SignIn[];
+  readonly expected: Readonly<Record<number, number>>;
+};
+
+function percentile(values: readonly number[], part: number): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  return `${value?.toFixed(0) ?? "–"} ms`;
+}
+
+async function makeAccounts(database: Database, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
+  const library = openSignInLibrary(database.kysely, {
+    secret: randomUUID(),
+    publicUrl: "http://localhost",
+    now: () => new Date(),
+  });
+  await database.pool.query(
+    "insert into users (name, email, email_verified) select 'Bench', email, true from unnest($1::text[]) email",
+    [emails],
+  );
+  await database.pool.query(
+    `insert into accounts (user_id, account_id, provider_id, password)
+     select id, id::text, 'credential', $2 from users where email = any($1)`,
+    [emails, await library.hashPassword(password)],
+  );
+  return emails;
+}
+
+let networks = 0;
+
+/** Addresses of a network of its own, each used at most as often as the limit lets it. */
+function addressesFor(count: number): string[] {
+  networks += 1;
+  return Array.from(
+    { length: count },
+    (_, number) => `10.${networks}.0.${1 + Math.floor(number / triesPerAddress)}`,
+  );
+}
+
+function signInsOf(
+  emails: readonly string[],
+  given: string,
+  addresses = addressesFor(emails.length),
+) {
+  return emails.map((email, number) => ({
+    email,
+    password: given,
+    ipAddress: addresses[number] ?? "10.0.0.1",
+  }));
+}
+
+/** Three parts right, three wrong ones of few accounts, two of strangers, two of strangers behind one address. */
+async function kindsOf(database: Database, total: number): Promise<Kind[]> {
+  const part = Math.floor(total / 10);
+  const strangers = (count: number) =>
+    Array.from({ length: count }, () => `${randomUUID()}@example.com`);
+  const attacked = await makeAccounts(database, 6);
+  const guesses = Array.from({ length: 3 * part }, (_, number) => attacked[number % 6] ?? "");
+  const guessed = attacked.length * failuresPerAccount;
+  const fromOne = strangers(2 * part);
+  return [
+    {
+      name: "right, each once",
+      signIns: signInsOf(await makeAccounts(database, 3 * part), password),
+      expected: { 200: 3 * part },
+    },
+    {
+      name: "wrong, six accounts",
+      signIns: signInsOf(guesses, "wrong tide"),
+      expected: { 401: guessed, 429: guesses.length - guessed },
+    },
+    {
+      name: "unknown",
+      signIns: signInsOf(strangers(2 * part), "wrong tide"),
+      expected: { 401: 2 * part },
+    },
+    {
+      name: "unknown, one address",
+      signIns: signInsOf(
+        fromOne,
+        "wrong tide",
+        fromOne.map(() => "10.200.0.1"),
+      ),
+      expected: { 401: triesPerAddress, 429: fromOne.length - triesPerAddress },
+    },
+  ];
+}
+
+async function timed(request: () => Promise<Response>): Promise<Answer> {
+  const startedAt = performance.now();
+  try {
+    const response = await request();
+    await response.arrayBuffer();
+    return { status: response.status, milliseconds: performance.now() - startedAt };
+  } catch {
+    return { status: 0, milliseconds: performance.now() - startedAt };
+  }
+}
+
+function signIn(origin: string, given: SignIn): Promise<Answer> {
+  return timed(() =>
+    fetch(`${origin}/api/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin, "x-forwarded-for": given.ipAddress },
+      body: JSON.stringify({ email: given.email, password: given.password }),
+    }),
+  );
+}
+
+/** Looks at a page and at the session, ten times a second, until told to stop. */
+function lookMeanwhile(origin: string) {
+  const answers: Promise<Answer>[] = [];
+  const timer = setInterval(() => {
+    for (const path of ["/pricing", "/api/session"]) {
+      answers.push(timed(() => fetch(`${origin}${path}`)));
+    }
+  }, 100);
+  return async () => {
+    clearInterval(timer);
+    return await Promise.all(answers);
+  };
+}
+
+function countStatuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** @param mayBeBusy whether 503 is an answer, too. */
+function report(
+  { name, expected }: Omit<Kind, "signIns">,
+  answers: readonly Answer[],
+  mayBeBusy: boolean,
+): boolean {
+  const counts = countStatuses(answers);
+  // Told that the server is busy, some get neither; but nobody gets what a limit or a password forbids.
+  const isRight = Object.entries(counts).every(
+    ([status, count]) =>
+      (mayBeBusy && status === "503") || count <= (expected[Number(status)] ?? 0),
+  );
+  const times = answers.map(({ milliseconds }) => milliseconds);
+  const figures = `p50 ${percentile(times, 0.5)}, p99 ${percentile(times, 0.99)}`;
+  say(`${name.padEnd(22)} ${JSON.stringify(counts).padEnd(24)} ${figures}`);
+  if (!isRight) say(`${"".padEnd(22)} WRONG: at most ${JSON.stringify(expected)}`);
+  return isRight;
+}
+
+async function storm(origin: string, kinds: readonly Kind[]): Promise<boolean> {
+  const waiting = kinds.flatMap(({ signIns }, kind) =>
+    signIns.map((given, number) => ({ given, kind, turn: (number + 0.5) / signIns.length })),
+  );
+  waiting.sort((one, other) => one.turn - other.turn);
+  const stopLooking = lookMeanwhile(origin);
+  const startedAt = performance.now();
+  const running: { kind: number; answer: Promise<Answer> }[] = [];
+  for (const [number, { given, kind }] of waiting.entries()) {
+    const dueIn = startedAt + (number * 1000) / perSecond - performance.now();
+    if (dueIn > 0) await pause(dueIn);
+    running.push({ kind, answer: signIn(origin, given) });
+  }
+  say(`${waiting.length} sent in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  const isRight: boolean[] = [];
+  for (const [number, kind] of kinds.entries()) {
+    const own = running.filter((one) => one.kind === number).map(({ answer }) => answer);
+    isRight.push(report(kind, await Promise.all(own), true));
+  }
+  say(`all answered after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  const looks = await stopLooking();
+  const other = { name: "other pages meanwhile", expected: { 200: looks.length } };
+  isRight.push(report(other, looks, false));
+  return isRight.every(Boolean);
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), "bench-storm-"));
+const postgres = await startEmbeddedPostgres({ dataFolder: join(dataFolder, "db"), log: silent });
+const database = openDatabase({ url: postgres.url, log: silent });
+try {
+  await migrate(database);
+  const product = await startMeasuredProduct({
+    DATABASE_URL: postgres.url,
+    SECRET: randomUUID() + randomUUID(),
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+  });
+  try {
+    const isRight = await storm(product.origin, await kindsOf(database, perSecond * seconds));
+    if (!isRight) process.exitCode = 1;
+  } finally {
+    await product.stop();
+  }
+} finally {
+  await database.close();
+  await postgres.close();
+  await rm(dataFolder, { recursive: true, force: true });
+}
