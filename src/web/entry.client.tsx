@@ -7,5 +7,5 @@ import { watchForErrors } from "./error-reporter.ts";
 watchForErrors();
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(document, <HydratedRouter useTransitions={false} />);
 });

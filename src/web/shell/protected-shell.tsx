@@ -21,15 +21,29 @@ const ShellDrawer = lateComponent(async () => {
   return drawer;
 });
 
-/** Moves the keyboard to the new screen after a change of place, as a page load would. */
+/** Once what was drawn last is painted; the answer calls it off. */
+function afterPaint(work: () => void): () => void {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = work;
+  const frame = requestAnimationFrame(() => channel.port2.postMessage(null));
+  return () => {
+    cancelAnimationFrame(frame);
+    channel.port1.close();
+  };
+}
+
+/**
+ * Moves the keyboard to the new screen after a change of place, as a page load would. To do so before it is painted
+ * would have the browser lay it out twice.
+ */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (lastPathname.current === pathname) return;
+    if (lastPathname.current === pathname) return undefined;
     lastPathname.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    return afterPaint(() => main.current?.focus({ preventScroll: true }));
   }, [pathname]);
   return main;
 }

@@ -1,5 +1,6 @@
 /** What stands in the sidebar and in its drawer on a phone: places, person, way out. */
 import LogOut from "lucide-react/icons/log-out";
+import { useEffect, useState } from "react";
 import { NavLink } from "react-router";
 import type { Person } from "#contract/people.ts";
 import { useSession } from "#web/session.tsx";
@@ -21,6 +22,24 @@ function Names(props: { person: Person | null }) {
   );
 }
 
+/** Long enough for the browser to have begun with every room, whose code then comes and runs by itself. */
+const fetchingMilliseconds = 2_000;
+
+/**
+ * Whether the other rooms are to be fetched: once this one is drawn, so that a click finds them here, and not for long,
+ * since what fetches is worked out anew with every room that is entered.
+ */
+function useFetchesRooms(): boolean {
+  const isTime = useIsTime(false);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isTime) return undefined;
+    const timer = setTimeout(() => setOver(true), fetchingMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isTime]);
+  return isTime && !isOver;
+}
+
 /** @param onLeave called when a place is chosen, so that a drawer can close itself. */
 export function ShellMenu(props: {
   places: readonly ShellPlace[];
@@ -28,8 +47,7 @@ export function ShellMenu(props: {
   onLeave?: () => void;
 }) {
   const { person } = useSession();
-  // The other rooms are fetched once this one is drawn, so that a click finds them here.
-  const isTime = useIsTime(false);
+  const isFetching = useFetchesRooms();
   return (
     <div className={classes["menu"]}>
       <nav className={classes["places"]} aria-label="Main">
@@ -39,7 +57,7 @@ export function ShellMenu(props: {
             to={place.to}
             end={place.isExact ?? false}
             className={classes["place"] ?? ""}
-            prefetch={isTime ? "render" : "none"}
+            prefetch={isFetching ? "render" : "none"}
             onClick={props.onLeave}
           >
             {place.icon}
