@@ -146,10 +146,12 @@ describe("reading the log", () => {
     expect(ofOther.actions).toContain("packages.setPackageStatus");
     const leg = { legId: pkg.legs[0]?.id ?? "", status: "in_transit" as const };
     await admin.api.packages.setLegStatus(leg);
-    expect((await list({ action: "packages.setLegStatus", outcome: "done" })).items).toMatchObject([
-      { target: leg.legId, targetName: "RB123456785GB, leg 1" },
-    ]);
-    expect((await list({ target: "rb123456785gb" })).total).toBe(2);
+    const ofPackage = await list({ target: "rb123456785gb" });
+    expect(ofPackage.total).toBe(2);
+    expect(ofPackage.items[0]).toMatchObject({
+      target: leg.legId,
+      targetName: "RB123456785GB, leg 1",
+    });
     expect((await list({ target: missing, outcome: "done" })).total).toBe(0);
     expect((await list({ actor: other.email, outcome: "refused" })).total).toBe(1);
     expect((await list({ actor: other.email, action: "lanes.suspendLane" })).total).toBe(0);

@@ -1,5 +1,6 @@
 // The SQL of the audit log, which is only ever added to and read.
 import { sql, type RawBuilder } from "kysely";
+import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import type { AdminAction } from "./record-admin-action.ts";
 
@@ -49,22 +50,49 @@ function containing(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/** What every row asked for fulfils. A target may be named by what people call it. */
-function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
+/**
+ * Those who have entries and whose email contains `search`. The log is far longer than the list of who stands in it,
+ * which the index gives without reading more than an entry of each.
+ */
+async function selectActorIds(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive actors as (
+      (select actor_id from audit_log where actor_id is not null order by actor_id limit 1)
+      union all
+      select (select l.actor_id from audit_log l where l.actor_id > actors.actor_id
+        order by l.actor_id limit 1)
+      from actors where actors.actor_id is not null
+    ) select profiles.id from actors join profiles on profiles.id = actors.actor_id
+    where email like ${containing(search.toLowerCase())} limit 1000
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What somebody may mean by `search`: an id, an account's email, or the number of a package, with its legs. */
+async function selectTargets(db: Db, search: string): Promise<string[]> {
+  const number = search.toUpperCase();
+  const { rows } = await sql<{ id: string }>`
+    select id::text from profiles where email = ${search.toLowerCase()}
+    union all
+    (select unnest(array[p.id, l.id])::text from packages p
+      left join shipping_legs l on l.package_id = p.id
+      where tracking_number_parts(p.tracking_number) @> array[${number.slice(-6)}::text]
+        and p.tracking_number = ${number} limit 1000)
+  `.execute(db);
+  return [search, ...rows.map(({ id }) => id).filter((id) => id !== null)];
+}
+
+/** What every row asked for fulfils; names are looked up first, so that the log is read by its indexes. */
+async function conditionOf(db: Db, filter: AuditFilter): Promise<RawBuilder<unknown>> {
   const { actor, action, target, outcome, from, until } = filter;
-  const conditions = [sql`true`];
+  const conditions = [sql`${sql.raw(plannedForItsValues)} true`];
   if (actor !== "") {
-    conditions.push(sql`a.actor_id in (
-      select id from profiles where email like ${containing(actor.toLowerCase())} limit 1000)`);
+    const ids = await selectActorIds(db, actor);
+    conditions.push(ids.length === 0 ? sql`false` : sql`a.actor_id = any(${ids}::uuid[])`);
   }
   if (action !== "") conditions.push(sql`a.action = ${action}`);
   if (target !== "") {
-    conditions.push(sql`a.target in (
-      select ${target} union all
-      select id::text from profiles where email = ${target.toLowerCase()} union all
-      (select unnest(array[p.id, l.id])::text from packages p
-        left join shipping_legs l on l.package_id = p.id
-        where p.tracking_number like ${target.toUpperCase()} limit 1000))`);
+    conditions.push(sql`a.target = any(${await selectTargets(db, target)}::text[])`);
   }
   if (outcome !== "all") {
     conditions.push(outcome === "done" ? sql`a.refusal is null` : sql`a.refusal is not null`);
@@ -87,12 +115,13 @@ export async function selectEntries(
   const { limit, offset = 0, after = null } = page;
   const behind =
     after === null ? sql`true` : sql`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`;
+  const condition = await conditionOf(db, filter);
   const { rows } = await sql<AuditRow>`
     select a.id, a.actor_id as "actorId", profiles.email as "actorEmail", a.action, a.target,
       a.before, a.after, a.reason, a.ip_address as "ipAddress", a.refusal,
       a.created_at as "createdAt"
     from audit_log a left join profiles on profiles.id = a.actor_id
-    where ${conditionOf(filter)} and ${behind}
+    where ${condition} and ${behind}
     order by a.created_at desc, a.id desc offset ${offset} limit ${limit}
   `.execute(db);
   return rows;
@@ -100,9 +129,10 @@ export async function selectEntries(
 
 /** How many entries are asked for, `most` at most. */
 export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
+  const condition = await conditionOf(db, filter);
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from (select from audit_log a where ${conditionOf(filter)} limit ${most}) found
+    from (select from audit_log a where ${condition} limit ${most}) found
   `.execute(db);
   return rows[0]?.total ?? 0;
 }

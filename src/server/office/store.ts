@@ -96,12 +96,15 @@ export async function sumByMonth(
   db: Db,
   from: string,
 ): Promise<{ startsOn: string; amountCents: number }[]> {
+  // Each month is one stretch of the index: to ask every payment for its month takes several times as long.
   const { rows } = await sql<{ startsOn: string; cents: bigint }>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-01') as "startsOn",
-      sum(amount_cents)::bigint as cents
-    from transactions
-    where type = 'subscription' and created_at >= ${from}::date::timestamp at time zone 'UTC'
-    group by 1
+    select to_char(month, 'YYYY-MM-DD') as "startsOn", (
+      select coalesce(sum(amount_cents), 0)::bigint from transactions
+      where type = 'subscription' and created_at >= month at time zone 'UTC'
+        and created_at < (month + interval '1 month') at time zone 'UTC'
+    ) as cents
+    from generate_series(${from}::date::timestamp, ${from}::date::timestamp + interval '13 months',
+      interval '1 month') month
   `.execute(db);
   return rows.map(({ startsOn, cents }) => ({ startsOn, amountCents: Number(cents) }));
 }
