@@ -82,6 +82,7 @@ function LaneFields(props: FieldsProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       <Select
         label="Carrier"
+        data-autofocus
         data={carrierOptions}
         allowDeselect={false}
         value={draft.carrierId}
