@@ -65,7 +65,7 @@ const doors: readonly (readonly [string, Door, number])[] = [
 
 test.each(doors)("%s is the same work whoever has the address", async (_name, door, leeway) => {
   const unknown = await statementsOf(door, `${randomUUID()}@example.com`);
-  expect(unknown).toBeGreaterThan(3);
+  expect(unknown).toBeGreaterThanOrEqual(3);
   for (const email of [await verifiedEmail(), await unverifiedEmail()]) {
     const known = await statementsOf(door, email);
     expect(Math.abs(known - unknown)).toBeLessThanOrEqual(leeway);

@@ -89,6 +89,7 @@ describe("changing the plan", () => {
       cancelsAtPeriodEnd: false,
       nextPlan: null,
       unsettled: null,
+      chosenPlan: null,
     });
     expect(await billedTo(customer)).toEqual([12_900, 11_500]);
   });

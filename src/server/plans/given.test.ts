@@ -79,6 +79,7 @@ describe("a plan given by staff", () => {
       cancelsAtPeriodEnd: false,
       nextPlan: null,
       unsettled: null,
+      chosenPlan: null,
     });
     await use(customer);
     expect(await admin.api.plans.givePlan(input)).toMatchObject({ packageQuota: 0 });

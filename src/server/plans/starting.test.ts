@@ -22,6 +22,7 @@ const free = {
   cancelsAtPeriodEnd: false,
   nextPlan: null,
   unsettled: null,
+  chosenPlan: null,
 };
 
 async function start(customer: TestPerson, plan: PlanName = "Super", requestKey = randomUUID()) {
