@@ -21,7 +21,7 @@ export default defineConfig({
           globalSetup: ["src/testing/postgres-for-tests.ts"],
           setupFiles: ["src/testing/fail-on-console-error.ts"],
           pool: "forks",
-          // Loading the server anew for each file took as long as the tests; none of them keeps state in modules.
+          // Loading the server anew for each file took as long as the tests; what modules keep belongs to one server.
           isolate: false,
           // Passwords are hashed slowly on purpose, and a busy machine makes it slower still.
           testTimeout: 60_000,

@@ -9,7 +9,8 @@ const user = profile.extend({
   subscription: planName.nullable(),
   packageQuota: z.int(),
   maxWeightGrams: z.int(),
-  walletBalanceCents: amountCents,
+  walletBalanceCents: amountCents.describe("What can be spent"),
+  heldCents: amountCents.describe("What open holds have set aside beside it"),
   isAdmin: z.boolean(),
   createdAt: time,
   updatedAt: time,
@@ -34,7 +35,15 @@ const accountFields = z.strictObject({
   packageQuota: z.int().min(0).max(1000),
 });
 
-const userStates = ["all", "active", "subscribed", "suspended", "closed", "admins"] as const;
+const userStates = [
+  "all",
+  "active",
+  "subscribed",
+  "withHolds",
+  "suspended",
+  "closed",
+  "admins",
+] as const;
 export type UserState = (typeof userStates)[number];
 
 const userOrders = [

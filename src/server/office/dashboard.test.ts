@@ -277,6 +277,9 @@ describe("the figures are those of the rows:", () => {
     const { items } = await admin.api.people.listUsers({ pageSize: 100 });
     const spendable = items.reduce((cents, user) => cents + user.walletBalanceCents, 0);
     expect(spendable + read.walletMoney.heldCents).toBe(read.walletMoney.nowCents);
+    const holders = await admin.api.people.listUsers({ state: "withHolds" });
+    expect(holders.items.map((user) => user.heldCents)).toEqual([read.walletMoney.heldCents]);
+    expect(holders.total).toBe(1);
   });
 
   test("packages by the week in which they were added", async () => {

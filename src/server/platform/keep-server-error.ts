@@ -1,5 +1,6 @@
 // Keeps for staff what the server itself failed at, beside its log.
 import type { Context, Parts } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
 import { isDatabaseUnavailable } from "#server/problem-response.ts";
 import { keepError } from "./keep-error.ts";
 
@@ -7,18 +8,27 @@ import { keepError } from "./keep-error.ts";
 const mostInAMinute = 30;
 const minuteMilliseconds = 60_000;
 
-let minute = { startedAt: 0, count: 0 };
+type Minute = { readonly startedAt: number; count: number };
 
-function hasRoom(now: Date): boolean {
-  if (now.getTime() - minute.startedAt >= minuteMilliseconds || now.getTime() < minute.startedAt) {
-    minute = { startedAt: now.getTime(), count: 0 };
+/** The running minute of each server in this process, told by its database. */
+const minutes = new WeakMap<Db, Minute>();
+
+function hasRoom(db: Db, now: number): boolean {
+  let minute = minutes.get(db);
+  if (
+    minute === undefined ||
+    now - minute.startedAt >= minuteMilliseconds ||
+    now < minute.startedAt
+  ) {
+    minute = { startedAt: now, count: 0 };
+    minutes.set(db, minute);
   }
   minute.count += 1;
   return minute.count <= mostInAMinute;
 }
 
 /**
- * Keeps `error`, at most 30 a minute in one process. `at` says what was being done, such as an operation's name. A
+ * Keeps `error`, at most 30 a minute of one server. `at` says what was being done, such as an operation's name. A
  * database that is away is not kept, for there is nowhere to keep it. Never fails itself.
  */
 export async function keepServerError(
@@ -27,7 +37,7 @@ export async function keepServerError(
   at: { readonly operation: string; readonly requestId: string },
 ): Promise<void> {
   const now = parts.now();
-  if (isDatabaseUnavailable(error) || !hasRoom(now)) return;
+  if (isDatabaseUnavailable(error) || !hasRoom(parts.db, now.getTime())) return;
   const { message, stack, name } = error instanceof Error ? error : new Error(String(error));
   try {
     await keepError(parts.db, {

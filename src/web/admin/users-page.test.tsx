@@ -17,6 +17,7 @@ const meiTan: User = {
   city: "Singapore",
   country: "SG",
   postalCode: "049483",
+  heldCents: 500,
   createdAt: "2031-01-05T08:00:00.000Z",
   updatedAt: "2031-04-02T08:30:00.000Z",
   suspendedAt: null,
@@ -100,7 +101,7 @@ test("people stand in the table with plan, quota and wallet", async () => {
   const { screen } = await show();
   await expect.element(screen.getByRole("heading", { name: "Manage Users" })).toBeVisible();
   await expect.element(screen.getByText(meiTan.email)).toBeVisible();
-  await expect.element(screen.getByRole("cell", { name: "$125.50" })).toBeVisible();
+  await expect.element(screen.getByRole("cell", { name: "$125.50 $5.00 on hold" })).toBeVisible();
   await expect.element(screen.getByText("1 person in all")).toBeVisible();
 });
 

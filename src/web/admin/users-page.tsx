@@ -45,6 +45,7 @@ const states = [
   { value: "all", label: "All users" },
   { value: "active", label: "Active" },
   { value: "subscribed", label: "With a plan" },
+  { value: "withHolds", label: "With money on hold" },
   { value: "suspended", label: "Suspended" },
   { value: "closed", label: "Closed" },
   { value: "admins", label: "Administrators" },

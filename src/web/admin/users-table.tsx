@@ -65,7 +65,16 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
       isSortable: true,
       align: "end",
       isNoWrap: true,
-      cell: (user) => <Money amountCents={user.walletBalanceCents} />,
+      cell: (user) => (
+        <>
+          <Money amountCents={user.walletBalanceCents} />
+          {user.heldCents > 0 ? (
+            <div className={classes["below"]}>
+              <Money amountCents={user.heldCents} /> on hold
+            </div>
+          ) : null}
+        </>
+      ),
     },
     {
       key: "createdAt",

@@ -22,6 +22,7 @@ function userOf(row: AccountRow): User {
     packageQuota: row.package_quota,
     maxWeightGrams: row.max_weight_grams,
     walletBalanceCents: Number((row.balance_cents ?? 0n) - (row.held_cents ?? 0n)),
+    heldCents: Number(row.held_cents ?? 0n),
     isAdmin: row.is_admin,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -45,12 +46,15 @@ const stateConditions = {
   active: sql<boolean>`profiles.suspended_at is null and profiles.closed_at is null`,
   subscribed: sql<boolean>`profiles.subscription is not null and not profiles.is_admin
     and profiles.closed_at is null and profiles.suspended_at is null`,
+  withHolds: sql<boolean>`profiles.id in (select user_id from ledger_accounts where held_cents > 0)`,
   suspended: sql<boolean>`profiles.suspended_at is not null`,
   closed: sql<boolean>`profiles.closed_at is not null`,
   admins: sql<boolean>`profiles.is_admin`,
 } as const satisfies Record<UserState, unknown>;
 
-/** The same of what accounts are counted by. */
+type CountedState = Exclude<UserState, "withHolds">;
+
+/** The same of what accounts are counted by; of money on hold the counts know nothing. */
 const countedStates = {
   all: sql`true`,
   active: sql`not is_suspended and not is_closed`,
@@ -58,7 +62,7 @@ const countedStates = {
   suspended: sql`is_suspended`,
   closed: sql`is_closed`,
   admins: sql`is_admin`,
-} as const satisfies Record<UserState, unknown>;
+} as const satisfies Record<CountedState, unknown>;
 
 const orderings = {
   fullName: sql`lower(profiles.full_name)`,
@@ -87,7 +91,7 @@ function containing(search: string): RawBuilder<boolean> {
 }
 
 /** How many accounts there are in `state`: sums of a few counts. */
-async function countAccounts(db: Db, state: UserState): Promise<number> {
+async function countAccounts(db: Db, state: CountedState): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(count), 0)::int as total from (
       select is_admin, is_subscribed, is_suspended, is_closed, count from profile_counts
@@ -142,10 +146,11 @@ export async function selectUsers(
     .offset(page.offset)
     .limit(page.limit)
     .execute();
-  const [rows, total] = await Promise.all([
-    reading,
-    page.search === "" ? countAccounts(db, page.state) : countMatching(db, matching),
-  ]);
+  const counting =
+    page.search === "" && page.state !== "withHolds"
+      ? countAccounts(db, page.state)
+      : countMatching(db, matching);
+  const [rows, total] = await Promise.all([reading, counting]);
   return { items: rows.map(userOf), total };
 }
 

@@ -99,9 +99,14 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
               since={inThirtyDays}
             />
             {walletMoney.heldCents > 0 ? (
-              <span className={classes["aside"]}>
+              <Anchor
+                component={Link}
+                to="/admin/dashboard/users?state=withHolds"
+                inherit
+                className={classes["aside"] ?? ""}
+              >
                 {`${moneyText(walletMoney.heldCents)} of it held for fees`}
-              </span>
+              </Anchor>
             ) : null}
           </>
         )

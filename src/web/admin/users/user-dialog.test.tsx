@@ -17,6 +17,7 @@ const given: UserDetails = {
   city: "Singapore",
   country: "SG",
   postalCode: "049483",
+  heldCents: 0,
   createdAt: "2031-01-05T08:00:00.000Z",
   updatedAt: "2031-04-02T08:30:00.000Z",
   suspendedAt: null,

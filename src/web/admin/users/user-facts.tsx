@@ -102,6 +102,9 @@ export function UserFacts(props: { user: UserDetails }) {
               value: user.subscription ? weightText(user.maxWeightGrams) : "–",
             },
             { term: "Wallet balance", value: <Money amountCents={user.walletBalanceCents} /> },
+            ...(user.heldCents > 0
+              ? [{ term: "On hold", value: <Money amountCents={user.heldCents} /> }]
+              : []),
           ]}
         />
       </DialogSection>
