@@ -140,7 +140,7 @@ async function fillWallet(page: Page): Promise<void> {
     await seeBalance(page, "$250.00");
     await seeHistory(page, [
       /^Deposit.*Completed \+\$250\.00$/,
-      /^Deposit.*(Pending|Canceled) \+\$250\.00$/,
+      /^Deposit.*(Pending Continue payment|Canceled) \+\$250\.00$/,
       /^Subscription Basic plan.*Completed -\$129\.00$/,
     ]);
     await expectNoBarriers(page);

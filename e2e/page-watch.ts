@@ -47,12 +47,14 @@ export function watchPages(context: BrowserContext, refusals: readonly string[])
 
 /** Waits until colours stand still: half-way between two schemes they are nobody's choice. */
 async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
+  await page.waitForFunction(() =>
+    document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+      .every(
+        ({ effect, playState }) =>
+          playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  );
 }
 
 async function findBarriers(page: Page, what: axe.RunOptions): Promise<string[]> {
@@ -72,13 +74,12 @@ async function findBarriers(page: Page, what: axe.RunOptions): Promise<string[]>
 
 type ColorScheme = "light" | "dark";
 
-/** Asks for colours; pages of the application follow at once, public and foreign ones by style alone. */
+/** Asks for colours; the product's pages follow at once, foreign ones by style alone. */
 async function chooseColors(page: Page, colorScheme: ColorScheme): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.waitForFunction((scheme) => {
-    const root = document.documentElement;
-    const shown = root.getAttribute("data-mantine-color-scheme");
-    return root.hasAttribute("data-static") || shown === null || shown === scheme;
+    const shown = document.documentElement.getAttribute("data-mantine-color-scheme");
+    return shown === null || shown === scheme;
   }, colorScheme);
 }
 
