@@ -5,20 +5,17 @@ import { join } from "node:path";
 import { listEntries } from "#server/audit/list-entries.ts";
 import type { CurrentSession, SignedInContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
+import type { Database } from "#server/db/open.ts";
 import { listPlanPayments } from "#server/office/list-plan-payments.ts";
 import { listWaiting } from "#server/office/list-waiting.ts";
 import { readDashboard } from "#server/office/read-dashboard.ts";
-import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
-import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
 import { listUsers } from "#server/people/list-users.ts";
 import { fillWithPackages } from "./fill-with-packages.ts";
+import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 100);
 const mostRatio = 1.5;
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /**
  * Two years of a shop: customers with twenty packages each, a movement of a wallet and an entry in the audit log for
@@ -62,26 +59,7 @@ async function fill(database: Database, size: number): Promise<void> {
 type Stage = { readonly database: Database; readonly context: SignedInContext };
 
 async function openStage(url: string, name: string, size: number): Promise<Stage> {
-  const server = openDatabase({ url, log: silent, poolSize: 1 });
-  const found = await server.pool.query("select from pg_database where datname = $1", [name]);
-  if (found.rowCount === 0) await server.pool.query(`create database ${name}`);
-  await server.close();
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  const database = openDatabase({
-    url: address.href,
-    log: silent,
-    statementTimeoutMilliseconds: 0,
-  });
-  await migrate(database);
-  if (found.rowCount === 0) {
-    const startedAt = performance.now();
-    await fill(database, size);
-    await foldPackageCounts({ db: database.kysely, log: silent as never });
-    await foldProfileCounts({ db: database.kysely });
-    const seconds = (performance.now() - startedAt) / 1000;
-    process.stdout.write(`${size} packages made in ${seconds.toFixed(0)} s\n`);
-  }
+  const database = await openSizedDatabase(url, { name, size, fill });
   const session = { person: { id: "", isAdmin: true } } as unknown as CurrentSession;
   const now = () => new Date();
   const context = { db: database.kysely, log: silent, session, now } as unknown as SignedInContext;
@@ -134,11 +112,6 @@ const questions: Record<string, Question> = {
   "plan payments of a month": (context) =>
     listPlanPayments(context, { month, page: 1, pageSize: 20 }),
 };
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
 
 async function compare(name: string, ask: Question, stages: readonly [Stage, Stage]) {
   const times: [number[], number[]] = [[], []];

@@ -8,15 +8,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CurrentSession, SignedInContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
+import type { Database } from "#server/db/open.ts";
 import { exportDelivered } from "#server/packages/export-delivered.ts";
-import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
 import { listPackages } from "#server/packages/list-packages.ts";
 import { listShipments } from "#server/packages/list-shipments.ts";
-import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
 import { listUsers } from "#server/people/list-users.ts";
 import { fillWithPackages } from "./fill-with-packages.ts";
+import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 1_000);
@@ -24,8 +22,6 @@ const mostRatio = 1.5;
 // A part of the questions' names, to ask only those.
 const asked = process.env["BENCH_ONLY"] ?? "";
 const isAsked = ([name]: readonly [string, unknown]) => name.includes(asked);
-
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** One of the two databases, with what questions to it are made of. */
 type Stage = {
@@ -53,28 +49,7 @@ async function warm({ pool }: Database): Promise<void> {
 }
 
 async function openStage(url: string, name: string, size: number): Promise<Stage> {
-  const server = openDatabase({ url, log: silent, poolSize: 1 });
-  const { rowCount } = await server.pool.query("select from pg_database where datname = $1", [
-    name,
-  ]);
-  if (rowCount === 0) await server.pool.query(`create database ${name}`);
-  await server.close();
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  const database = openDatabase({
-    url: address.href,
-    log: silent,
-    statementTimeoutMilliseconds: 0,
-  });
-  await migrate(database);
-  if (rowCount === 0) {
-    const startedAt = performance.now();
-    await fillWithPackages(database, size);
-    await foldPackageCounts({ db: database.kysely, log: silent as never });
-    await foldProfileCounts({ db: database.kysely });
-    const seconds = (performance.now() - startedAt) / 1000;
-    process.stdout.write(`${size} packages made in ${seconds.toFixed(0)} s\n`);
-  }
+  const database = await openSizedDatabase(url, { name, size, fill: fillWithPackages });
   await warm(database);
   const { rows } = await database.pool.query<{
     id: string;
@@ -173,11 +148,6 @@ const broadQuestions: Record<string, Question> = {
   "search, one sign": (stage) => office(stage, { search: "7" }),
   "users, 'mei' (a tenth)": (stage) => users(stage, "mei"),
 };
-
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
 
 async function compare(
   name: string,

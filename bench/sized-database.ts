@@ -1,0 +1,46 @@
+// A database of a named size for measurements that compare two sizes, and the figures they print.
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
+import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
+
+/** A log that keeps nothing. */
+export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** Opens the database `name` of the server at `url`; one that is not there yet is made, filled and counted. */
+export async function openSizedDatabase(
+  url: string,
+  {
+    name,
+    size,
+    fill,
+  }: { name: string; size: number; fill: (database: Database, size: number) => Promise<void> },
+): Promise<Database> {
+  const server = openDatabase({ url, log: silent, poolSize: 1 });
+  const found = await server.pool.query("select from pg_database where datname = $1", [name]);
+  if (found.rowCount === 0) await server.pool.query(`create database ${name}`);
+  await server.close();
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const database = openDatabase({
+    url: address.href,
+    log: silent,
+    statementTimeoutMilliseconds: 0,
+  });
+  await migrate(database);
+  if (found.rowCount === 0) {
+    const startedAt = performance.now();
+    await fill(database, size);
+    await foldPackageCounts({ db: database.kysely, log: silent as never });
+    await foldProfileCounts({ db: database.kysely });
+    const seconds = (performance.now() - startedAt) / 1000;
+    process.stdout.write(`${size} packages made in ${seconds.toFixed(0)} s\n`);
+  }
+  return database;
+}
+
+/** The value below which `part` (0 to 1) of the values lie. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
