@@ -23,9 +23,13 @@ export async function openCheckoutFor(
   return checkout;
 }
 
-/** Sees, without touching the page, that the plan is active. */
+/**
+ * Sees, without touching the page, that the plan is active. After a kill a payment that was being entered is taken up
+ * again once the server that did so counts as lost.
+ */
 export async function seePlanActive(page: Page, plan: string): Promise<void> {
-  await expect(page.getByRole("heading", { name: `Your ${plan} plan is active` })).toBeVisible();
+  const heading = page.getByRole("heading", { name: `Your ${plan} plan is active` });
+  await expect(heading).toBeVisible({ timeout: 60_000 });
 }
 
 /** Reads what is left of the plan this month on the dashboard. */
