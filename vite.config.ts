@@ -6,6 +6,7 @@ import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
 import { lateCopies } from "./src/web/ui/late-copies-plugin.ts";
 import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
+import { settledIds } from "./src/web/ui/settled-ids-plugin.ts";
 import { themeVariablesStyles } from "./src/web/ui/theme-variables-plugin.ts";
 import { unusedParts } from "./src/web/ui/unused-parts-plugin.ts";
 import { worldLand } from "./src/web/ui/world-land-plugin.ts";
@@ -20,6 +21,7 @@ export default defineConfig({
     worldLand(),
     unusedParts(),
     lateCopies(),
+    settledIds(),
     themeVariablesStyles(),
     reactRouter(),
   ],

@@ -1,8 +1,9 @@
 // Who may enter the signed-in area, where the others are sent, and what leaving it says.
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { useReducer, type ReactNode } from "react";
+import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/people.ts";
 import { platformFacts } from "#testing/screen/people.ts";
@@ -128,4 +129,39 @@ test("a log-out that fails says so and changes nothing", async () => {
   await expect.element(screen.getByText("Logout failed")).toBeVisible();
   await expect.element(screen.getByText("Could not log out. Please try again.")).toBeVisible();
   expect(router.state.location.pathname).toBe("/dashboard/wallet");
+});
+
+test("a screen is not drawn again with every step of the router", async () => {
+  const draw = vi.fn<() => ReactNode>(() => <h1>Customer screen</h1>);
+  function Screen() {
+    return draw();
+  }
+  // As the router does at every step of a move, this makes the screens of the address anew.
+  function Stepping() {
+    const [steps, step] = useReducer((count: number) => count + 1, 0);
+    const shell = <ProtectedShell places={customerPlaces} isForAdmins={false} />;
+    return (
+      <>
+        <button type="button" onClick={step}>{`Steps: ${steps}`}</button>
+        <Routes>
+          <Route path="/dashboard" element={shell}>
+            <Route index element={<Screen />} />
+          </Route>
+        </Routes>
+      </>
+    );
+  }
+  const screen = await render(
+    <MantineProvider theme={theme} env="test">
+      <ApiProvider client={clientWith({ person: mei })}>
+        <MemoryRouter initialEntries={["/dashboard"]}>
+          <Stepping />
+        </MemoryRouter>
+      </ApiProvider>
+    </MantineProvider>,
+  );
+  await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
+  await screen.getByRole("button", { name: "Steps: 0" }).click();
+  await expect.element(screen.getByRole("button", { name: "Steps: 1" })).toBeVisible();
+  expect(draw).toHaveBeenCalledTimes(1);
 });

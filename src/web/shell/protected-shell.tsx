@@ -1,7 +1,7 @@
 /** The frame of the signed-in area: who may enter, the sidebar, and the screen beside it. */
 import Menu from "lucide-react/icons/menu";
-import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { LateLiveChanges } from "#web/live/late-live-changes.tsx";
 import { useKeptSession, useSession } from "#web/session.tsx";
@@ -48,6 +48,15 @@ function useFocusOnArrival() {
   return main;
 }
 
+/**
+ * The screen at an address. The router hands it over anew with every step of a move; were it drawn anew each time, a
+ * click would first redraw the screen that is about to go.
+ */
+const Screen = memo(
+  (props: { outlet: ReactNode; location: Location }) => props.outlet,
+  (before, after) => before.location === after.location,
+);
+
 function ShellFrame(props: {
   places: readonly ShellPlace[];
   departure: Departure;
@@ -58,6 +67,8 @@ function ShellFrame(props: {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isDrawerWanted = useIsWanted(isMenuOpen);
   const main = useFocusOnArrival();
+  const outlet = useOutlet();
+  const location = useLocation();
   return (
     <div className={classes["frame"]}>
       <LateLiveChanges personId={props.personId} />
@@ -98,7 +109,7 @@ function ShellFrame(props: {
       ) : null}
       <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
         {props.tools}
-        <Outlet />
+        <Screen outlet={outlet} location={location} />
       </main>
     </div>
   );

@@ -49,7 +49,7 @@ async function runFetched(): Promise<void> {
  * since what fetches is worked out anew with every room that is entered.
  */
 function useFetchesRooms(): boolean {
-  const isTime = useIsTime(false);
+  const isTime = useIsTime();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!isTime) return undefined;

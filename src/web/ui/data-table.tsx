@@ -1,5 +1,7 @@
 /** The table of the house: a real table on a desk, a list of cards on a phone, pages below. */
-import { Skeleton, Table, UnstyledButton } from "@mantine/core";
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   browsers forget what a table's elements are where the phone's style displays them as blocks. */
+import { UnstyledButton } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
@@ -60,7 +62,7 @@ function HeaderCell<Row>(props: { column: Column<Row>; view: TableView | undefin
   const direction = view?.sort?.column === column.key ? view.sort.direction : null;
   const ariaSort = direction === "asc" ? "ascending" : "descending";
   return (
-    <Table.Th
+    <th
       role="columnheader"
       scope="col"
       data-align={column.align ?? "start"}
@@ -75,14 +77,14 @@ function HeaderCell<Row>(props: { column: Column<Row>; view: TableView | undefin
       ) : (
         <span className={column.isActions ? "visually-hidden" : undefined}>{column.header}</span>
       )}
-    </Table.Th>
+    </th>
   );
 }
 
 function BodyCell<Row>(props: { column: Column<Row>; children: ReactNode }) {
   const { column } = props;
   return (
-    <Table.Td
+    <td
       role="cell"
       className={classes["cell"]}
       data-align={column.align ?? "start"}
@@ -94,19 +96,19 @@ function BodyCell<Row>(props: { column: Column<Row>; children: ReactNode }) {
         {column.header}
       </span>
       <div className={classes["cellValue"]}>{props.children}</div>
-    </Table.Td>
+    </td>
   );
 }
 
 function LoadingRows<Row>(props: { columns: readonly Column<Row>[] }) {
   return Array.from({ length: 5 }, (_, row) => (
-    <Table.Tr key={row} role="row" className={classes["row"]}>
+    <tr key={row} role="row" className={classes["row"]}>
       {props.columns.map((column) => (
         <BodyCell key={column.key} column={column}>
-          <Skeleton h={14} w={column.isTitle ? 140 : 72} my={4} />
+          <span className={classes["placeholder"]} />
         </BodyCell>
       ))}
-    </Table.Tr>
+    </tr>
   ));
 }
 
@@ -116,15 +118,16 @@ function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
   const changed = useChangedRows(rows, rowKey);
   const rowKeys = useRowKeys(rows?.map(rowKey) ?? []);
   return (
-    <Table.Tbody
+    <tbody
       role="rowgroup"
       className={classes["body"]}
       data-stale={props.isRefreshing}
+      data-loading={rows === undefined || undefined}
       {...rowKeys.body}
     >
       {rows ? (
         rows.map((row, at) => (
-          <Table.Tr
+          <tr
             key={rowKey(row)}
             role="row"
             aria-rowindex={props.firstNumber + at}
@@ -137,12 +140,12 @@ function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
                 {column.cell(row)}
               </BodyCell>
             ))}
-          </Table.Tr>
+          </tr>
         ))
       ) : (
         <LoadingRows columns={columns} />
       )}
-    </Table.Tbody>
+    </tbody>
   );
 }
 
@@ -166,7 +169,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <p id={hintId} className="visually-hidden">
           The arrow keys move from row to row, Enter opens a row that can be opened.
         </p>
-        <Table
+        <table
           role="table"
           aria-label={props.label}
           aria-describedby={hintId}
@@ -175,15 +178,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...(props.total === undefined ? {} : { "aria-rowcount": props.total + 1 })}
           className={classes["table"]}
         >
-          <Table.Thead role="rowgroup" className={classes["head"]}>
-            <Table.Tr role="row" aria-rowindex={1}>
+          <thead role="rowgroup" className={classes["head"]}>
+            <tr role="row" aria-rowindex={1}>
               {columns.map((column) => (
                 <HeaderCell key={column.key} column={column} view={view} />
               ))}
-            </Table.Tr>
-          </Table.Thead>
+            </tr>
+          </thead>
           <Rows {...props} firstNumber={before + 2} />
-        </Table>
+        </table>
       </section>
       {view && props.total !== undefined && props.total > pageSize ? (
         <Suspense fallback={<div className={classes["pages"]} />}>

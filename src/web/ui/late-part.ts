@@ -1,5 +1,5 @@
 /** Loads parts of the screen that the first view can do without, so that a lost connection never breaks a page. */
-import { lazy, useEffect, useState, type ComponentType } from "react";
+import { lazy, startTransition, useEffect, useState, type ComponentType } from "react";
 
 const firstRetryMilliseconds = 200;
 const longestRetryMilliseconds = 10_000;
@@ -34,29 +34,40 @@ export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) 
  * latest. The answer calls it off.
  */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(work, idleAtLatestMilliseconds);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: idleAtLatestMilliseconds });
-  return () => cancelIdleCallback(handle);
+  let callOff: () => void;
+  // An idle moment before the next frame would put off what was just drawn.
+  const frame = requestAnimationFrame(() => {
+    // Safari has no idle callbacks.
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(work, idleAtLatestMilliseconds);
+      callOff = () => clearTimeout(timer);
+      return;
+    }
+    const handle = requestIdleCallback(work, { timeout: idleAtLatestMilliseconds });
+    callOff = () => cancelIdleCallback(handle);
+  });
+  callOff = () => cancelAnimationFrame(frame);
+  return () => callOff();
 }
 
 /**
  * Whether a part is to be drawn: from the first key or press anywhere, so that its code is here before it
- * is likely to be wanted, or as soon as `isNeeded`.
+ * is likely to be wanted, or as soon as `isNeeded`. What the key or press itself asks for is drawn first.
  */
 export function useIsWanted(isNeeded: boolean): boolean {
   const [isWanted, setWanted] = useState(isNeeded);
   if (isNeeded && !isWanted) setWanted(true);
   useEffect(() => {
     if (isWanted) return undefined;
-    const want = () => setWanted(true);
+    let callOff: (() => void) | null = null;
+    const want = () => {
+      callOff ??= whenIdle(() => startTransition(() => setWanted(true)));
+    };
     const options = { once: true, passive: true };
     window.addEventListener("pointerdown", want, options);
     window.addEventListener("keydown", want, options);
     return () => {
+      callOff?.();
       window.removeEventListener("pointerdown", want);
       window.removeEventListener("keydown", want);
     };
@@ -64,9 +75,12 @@ export function useIsWanted(isNeeded: boolean): boolean {
   return isWanted;
 }
 
-/** Whether a part may be drawn: once the browser has time for it, at once when it `isHere` already. */
-export function useIsTime(isHere: boolean): boolean {
-  const [isTime, setTime] = useState(isHere);
-  useEffect(() => (isTime ? undefined : whenIdle(() => setTime(true))), [isTime]);
+/** Whether a part may be drawn: once the browser has time for it, and so that it is not in the way of a click. */
+export function useIsTime(): boolean {
+  const [isTime, setTime] = useState(false);
+  useEffect(
+    () => (isTime ? undefined : whenIdle(() => startTransition(() => setTime(true)))),
+    [isTime],
+  );
   return isTime;
 }

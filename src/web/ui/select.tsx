@@ -4,11 +4,8 @@ import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { Suspense, useState } from "react";
 import { lateComponent, useIsTime } from "./late-part.ts";
 
-let isListHere = false;
-
 const SelectList = lateComponent(async () => {
   const { SelectList: list } = await import("./select-list.tsx");
-  isListHere = true;
   return list;
 });
 
@@ -76,7 +73,7 @@ function ClosedField({
  */
 export function Select(props: SelectProps) {
   const [reach, setReach] = useState<"untouched" | "focused" | "pressed">("untouched");
-  const isTime = useIsTime(isListHere) || reach !== "untouched";
+  const isTime = useIsTime() || reach !== "untouched";
   const field = (
     <ClosedField
       {...props}
