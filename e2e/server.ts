@@ -2,10 +2,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#testing/free-port.ts";
 
 const startScript = new URL("../scripts/start.mjs", import.meta.url).pathname;
 const readyMilliseconds = 180_000;
@@ -13,15 +13,6 @@ const stopMilliseconds = 20_000;
 
 /** Who runs the office of a server under test. */
 export const admin = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, "127.0.0.1");
-  await once(socket, "listening");
-  const { port } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, "close");
-  return port;
-}
 
 type ListedProcess = { readonly id: number; readonly parentId: number };
 

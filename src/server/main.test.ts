@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { freePort } from "#testing/free-port.ts";
 import { findRunningPostgres } from "./db/embedded/supervisor.ts";
 
 const mainFile = new URL("./main.ts", import.meta.url).pathname;
@@ -37,15 +37,6 @@ function start(settings: Record<string, string>): Started {
   return { child, output: () => output, errors: () => errors, exitCode };
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
-}
-
 /** Starts a server and waits for its words. */
 async function startReady(settings: Record<string, string>): Promise<Started> {
   const started = start(settings);
@@ -73,7 +64,7 @@ test("a database that is not there ends the start with one sentence", async () =
 });
 
 test("it says where it is, shows a made password once, keeps its data, and ends in order", async () => {
-  const port = await freePort();
+  const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: join(folder, "data") };
   const address = `http://localhost:${port}`;
 
@@ -96,7 +87,7 @@ test("it says where it is, shows a made password once, keeps its data, and ends 
   expect(signIn.status).toBe(200);
   const cookie = signIn.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 
-  const rival = start({ ...settings, PORT: await freePort() });
+  const rival = start({ ...settings, PORT: String(await freePort()) });
   expect(await rival.exitCode).toBe(1);
   expect(rival.errors()).toContain("Another server is already using the data folder");
 
@@ -117,7 +108,7 @@ test("it says where it is, shows a made password once, keeps its data, and ends 
 }, 60_000);
 
 test("told to stop while it starts, it ends in order without a complaint, and starts again", async () => {
-  const settings = { PORT: await freePort(), DATA_DIR: join(folder, "early") };
+  const settings = { PORT: String(await freePort()), DATA_DIR: join(folder, "early") };
   const early = start(settings);
   const isDatabaseRunning = async () =>
     (await findRunningPostgres(settings.DATA_DIR)) !== undefined;

@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#testing/free-port.ts";
 
 const main = join(import.meta.dirname, "../server/main.ts");
 const readyMilliseconds = 120_000;
@@ -19,15 +19,6 @@ export type MeasuredProduct = {
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, "127.0.0.1");
-  await once(socket, "listening");
-  const { port } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, "close");
-  return port;
-}
 
 async function isReady(origin: string): Promise<boolean> {
   try {

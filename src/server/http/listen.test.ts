@@ -1,8 +1,8 @@
 // Shows over real connections that answers and bodies keep every promise: headers, lengths, limits, streams that end.
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
-import { createServer, type AddressInfo } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "#testing/free-port.ts";
 import { anAdmin, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { listen } from "./listen.ts";
@@ -10,15 +10,6 @@ import { listen } from "./listen.ts";
 let app: TestApp;
 let admin: TestPerson;
 let port: number;
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, "127.0.0.1");
-  await once(socket, "listening");
-  const { port: free } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, "close");
-  return free;
-}
 
 beforeAll(async () => {
   app = await testApp();

@@ -3,11 +3,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findRunningPostgres } from "#server/db/embedded/supervisor.ts";
+import { freePort } from "#testing/free-port.ts";
 
 const mainFile = new URL("../../server/main.ts", import.meta.url).pathname;
 const readyMilliseconds = 60_000;
@@ -38,15 +38,6 @@ export type ServerProcess = {
   /** Kills it and removes its data folder. */
   remove(): Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, "127.0.0.1");
-  await once(socket, "listening");
-  const { port } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, "close");
-  return port;
-}
 
 async function isReady(address: string): Promise<boolean> {
   try {
