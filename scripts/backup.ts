@@ -56,16 +56,22 @@ async function main(path: string, withSecret: boolean): Promise<void> {
   }
 }
 
+/** The file and whether `--with-secret` was given, before or after the `--` that npm takes away and others do not. */
 const { values, positionals } = parseArgs({
+  args: process.argv.slice(2).filter((word) => word !== "--"),
   options: { "with-secret": { type: "boolean", default: false } },
   allowPositionals: true,
+  strict: false,
 });
+const isUnderstood = Object.entries(values).every(
+  ([name, value]) => name === "with-secret" && typeof value === "boolean",
+);
 const [file = newName(new Date()), ...more] = positionals;
-if (more.length > 0) {
+if (more.length > 0 || !isUnderstood) {
   say(usage);
   process.exitCode = 2;
 } else {
-  await main(resolve(file), values["with-secret"]).catch((error: unknown) => {
+  await main(resolve(file), values["with-secret"] === true).catch((error: unknown) => {
     say(`No backup was made. ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   });

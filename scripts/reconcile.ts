@@ -15,6 +15,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+}
+
 function list(title: string, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   say(`\n${title}:`);
@@ -26,13 +30,15 @@ function list(title: string, findings: readonly Finding[]): void {
 function tell(report: Reconciliation): void {
   const { paymentsCompared, repairedCount, differences, differenceCents } = report;
   say(`From ${report.windowStartsAt} to ${report.windowEndsAt}:`);
-  say(`${paymentsCompared} payments compared, ${repairedCount} effects repaired.`);
+  say(
+    `${count(paymentsCompared, "payment")} compared, ${count(repairedCount, "effect")} repaired.`,
+  );
   list("Repaired", report.repairs);
   list("Differs", differences);
   say(
     differences.length === 0
       ? "\nLedger, wallets and provider agree to the cent."
-      : `\n${differences.length} differences over ${formatUsd(differenceCents)}.`,
+      : `\n${count(differences.length, "difference")} over ${formatUsd(differenceCents)}.`,
   );
   process.exitCode = differences.length === 0 ? 0 : 1;
 }

@@ -69,16 +69,22 @@ async function main(path: string, mayDiffer: boolean): Promise<void> {
   }
 }
 
+/** The file and whether `--new-secret` was given, before or after the `--` that npm takes away and others do not. */
 const { values, positionals } = parseArgs({
+  args: process.argv.slice(2).filter((word) => word !== "--"),
   options: { "new-secret": { type: "boolean", default: false } },
   allowPositionals: true,
+  strict: false,
 });
+const isUnderstood = Object.entries(values).every(
+  ([name, value]) => name === "new-secret" && typeof value === "boolean",
+);
 const [file, ...more] = positionals;
-if (file === undefined || more.length > 0) {
+if (file === undefined || more.length > 0 || !isUnderstood) {
   say(usage);
   process.exitCode = 2;
 } else {
-  await main(resolve(file), values["new-secret"]).catch((error: unknown) => {
+  await main(resolve(file), values["new-secret"] === true).catch((error: unknown) => {
     say(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   });

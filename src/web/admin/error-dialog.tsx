@@ -10,6 +10,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, momentText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { useLingering } from "./lingering.ts";
 
 function Occurrence({ error }: { error: LoggedError }) {
   return (
@@ -85,7 +86,8 @@ function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[]
 
 /** Shows the kind with that id; null closes it. */
 export function ErrorDialog(props: { errorGroupId: string | null; onClose: () => void }) {
-  const { errorGroupId, onClose } = props;
+  const { onClose } = props;
+  const errorGroupId = useLingering(props.errorGroupId);
   const api = useApi();
   const query = useQuery(
     api.platform.readError.queryOptions({
@@ -97,7 +99,7 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
   const group = query.data?.group;
   return (
     <Dialog
-      isOpen={errorGroupId !== null}
+      isOpen={props.errorGroupId !== null}
       onClose={onClose}
       title={group?.errorMessage ?? "Error"}
       size="lg"

@@ -28,14 +28,15 @@ const occurrence = {
 
 test("a kind of error tells how often, to how many and where, and is resolved", async () => {
   let isOpen = true;
-  const { screen } = await showScreen({
+  const { screen, router } = await showScreen({
     element: <ErrorsPage />,
     path: "/admin/dashboard/errors",
+    address: "/admin/dashboard/errors?state=all&page=2",
     answers: {
       platform: {
         listErrors: async () => ({
           items: isOpen ? [group] : [],
-          total: isOpen ? 1 : 0,
+          total: isOpen ? 21 : 0,
           openCount: isOpen ? 1 : 0,
         }),
         readError: async () => ({ group, occurrences: [occurrence] }),
@@ -52,11 +53,12 @@ test("a kind of error tells how often, to how many and where, and is resolved", 
   await screen.getByRole("button", { name: /^Details of Cannot read/ }).click();
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByText(occurrence.context)).toBeVisible();
+  expect(router.state.location.search).toContain("page=2");
   await expect.element(dialog.getByText("When it happened")).toBeVisible();
   await expectAccessible();
   await dialog.getByRole("button", { name: "Resolve" }).click();
   await expect.element(screen.getByText("Error resolved")).toBeVisible();
-  await expect.element(screen.getByText("No open error")).toBeVisible();
+  await expect.element(screen.getByText("No error here")).toBeVisible();
 });
 
 test("an unknown one and a list that fails say so", async () => {

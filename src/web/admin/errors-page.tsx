@@ -15,6 +15,7 @@ import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import cells from "./cells.module.css";
+import { useChosenRow } from "./chosen-row.ts";
 import { ErrorDialog } from "./error-dialog.tsx";
 import { usePagedList } from "./paged-list.ts";
 
@@ -105,7 +106,7 @@ function useErrors() {
 
 export default function ErrorsPage() {
   const { view, state, source, query, list } = useErrors();
-  const shown = view.read("error");
+  const { id: shown, choose } = useChosenRow("error");
   return (
     <>
       <PageHeader
@@ -140,7 +141,7 @@ export default function ErrorsPage() {
         >
           <DataTable
             label="Errors"
-            columns={columnsFor(({ id }) => view.write("error", id))}
+            columns={columnsFor(({ id }) => choose(id))}
             {...list}
             rowKey={({ id }) => id}
             empty={
@@ -154,8 +155,8 @@ export default function ErrorsPage() {
         </ListCard>
       </Stack>
       <ErrorDialog
-        errorGroupId={/^[0-9a-f-]{36}$/.test(shown) ? shown : null}
-        onClose={() => view.write("error", "")}
+        errorGroupId={shown !== null && /^[0-9a-f-]{36}$/.test(shown) ? shown : null}
+        onClose={() => choose(null)}
       />
     </>
   );

@@ -15,6 +15,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { useChosenRow } from "./chosen-row.ts";
 import { useFailureToast } from "./failure-toast.ts";
 import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -101,26 +102,11 @@ function Filters(props: { view: TableView; search: string; status: string }) {
   );
 }
 
-/** The package whose details the address asks for, and how to ask for another or none. */
-function useChosenPackage() {
-  const [address, setAddress] = useSearchParams();
-  const choose = (packageId: string | null) =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (packageId === null) after.delete("package");
-        else after.set("package", packageId);
-        return after;
-      },
-      { replace: packageId === null, preventScrollReset: true },
-    );
-  return { packageId: address.get("package"), choose, showAll: () => setAddress({}) };
-}
-
 function ShipmentsScreen() {
   const view = useTableView();
   const { tab, status, search, query } = useShipments(view);
-  const { packageId, choose, showAll } = useChosenPackage();
+  const { id: packageId, choose } = useChosenRow("package");
+  const [, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Shipment | null>(null);
   const [errand, setErrand] = useState<WalletErrand | null>(null);
   const { rows, total } = usePagedList(query, view, pageSize);
@@ -133,7 +119,7 @@ function ShipmentsScreen() {
       isRefreshing={query.isPlaceholderData}
       tab={tab}
       isNarrowed={search !== "" || status !== "all"}
-      onShowAll={showAll}
+      onShowAll={() => setAddress({})}
       onView={(shipment) => choose(shipment.id)}
       onDelete={setDeleting}
     />

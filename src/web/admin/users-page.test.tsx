@@ -158,10 +158,14 @@ test("one's own wallet and a closed account's cannot be adjusted from the list",
   expect(screen.getByRole("button", { name: /^View details/ }).elements()).toHaveLength(2);
 });
 
-test("a link opens the person that it names", async () => {
-  await show({}, undefined, `${path}?user=${meiTan.id}`);
+test("a link opens the person that it names, also over the list itself, and Back closes them", async () => {
+  const { screen, router } = await show();
+  await expect.element(screen.getByText(meiTan.email)).toBeVisible();
+  await router.navigate(`${path}?user=${meiTan.id}`);
   const dialog = page.getByRole("dialog", { name: "User Details" });
   await expect.element(dialog.getByText("1 Quay Street")).toBeVisible();
+  await router.navigate(-1);
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test("Refresh asks again", async () => {

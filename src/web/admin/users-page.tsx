@@ -15,6 +15,7 @@ import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { useChosenRow } from "./chosen-row.ts";
 import { useFailureToast } from "./failure-toast.ts";
 import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -82,13 +83,9 @@ export default function UsersPage() {
   const { view, search, state, query, list } = useUsers();
   const [, setAddress] = useSearchParams();
   const ownId = useSession().person?.id ?? null;
-  const [shownId, setShownId] = useState(() => view.read("user") || null);
+  const { id: shownId, choose } = useChosenRow("user");
   const [errand, setErrand] = useState<WalletErrand | null>(null);
   const isSearched = search !== "" || state !== "all";
-  const close = () => {
-    setShownId(null);
-    if (view.read("user") !== "") view.write("user", "");
-  };
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
   const adjust = (user: User) => setErrand({ customer: { id: user.id, email: user.email } });
   return (
@@ -123,7 +120,7 @@ export default function UsersPage() {
           isSearched={isSearched}
           onClearSearch={clear}
           ownId={ownId}
-          onView={({ id }) => setShownId(id)}
+          onView={({ id }) => choose(id)}
           onAdjust={adjust}
         />
       </ListCard>
@@ -131,7 +128,7 @@ export default function UsersPage() {
         <UserDialog
           userId={shownId}
           isCovered={errand !== null}
-          onClose={close}
+          onClose={() => choose(null)}
           onAdjust={adjust}
         />
       </WhenWanted>

@@ -48,3 +48,9 @@ test.each<[Change["topic"], string | null, string, object, boolean]>([
 ])("a change of %s %s concerns %s %j: %s", (topic, subjectId, name, input, expected) => {
   expect(isConcerned(key(name, input), { topic, subjectId }, me)).toBe(expected);
 });
+
+test("what a page keeps under words of its own is left alone, and does not keep the rest from following", () => {
+  const change = { topic: "everything", subjectId: null } as const;
+  expect(isConcerned(["palette", "mei"], change, me)).toBe(false);
+  expect(isConcerned([], change, me)).toBe(false);
+});

@@ -59,11 +59,12 @@ export function isConcerned(
   { topic, subjectId }: Change,
   personId: string,
 ): boolean {
+  // Answers of single operations are kept under their path; a page may keep others under words of its own.
+  if (!Array.isArray(key[0])) return false;
   const [path, options] = key as readonly [
-    path?: readonly string[],
+    path: readonly string[],
     options?: { readonly input?: unknown },
   ];
-  if (path === undefined) return false;
   const [area = ""] = path;
   const operation = path.join(".");
   if (isNamed(neverAskedAgain, area, operation)) return false;
