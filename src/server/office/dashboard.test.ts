@@ -322,6 +322,8 @@ test("what waits for somebody is what the lists behind it show", async () => {
   }
   const { items } = await admin.api.office.listWaiting({ kind: "silent_legs" });
   expect(items[0]).toMatchObject({ name: "SF1234567890123", since: expect.any(String) });
+  const letters = await admin.api.office.listWaiting({ kind: "failed_letters" });
+  expect(letters.items[0]?.about).toBe("Refused for good: Refused");
   const { unfinished } = await admin.api.payments.listProviderEvents({ state: "dead" });
   expect(unfinished).toMatchObject({ dead: 1, failed: 2 });
   const shortfalls = await admin.api.wallet.listRefundShortfalls({});

@@ -39,7 +39,8 @@ const sources: Readonly<Record<WaitingKind, Source>> = {
   failed_letters: {
     from: () => sql`letters where sent_at is null and attempts > 0`,
     columns: sql`letters.id::text as id, null::uuid as "packageId", letters.kind as name,
-      coalesce(letters.last_error, '') as about, letters.recipient as email`,
+      case when letters.payload_encrypted is null then 'Refused for good: ' else '' end
+        || coalesce(letters.last_error, '') as about, letters.recipient as email`,
     since: sql`letters.created_at`,
     order: sql`letters.created_at, letters.id`,
   },

@@ -47,7 +47,8 @@ const tabs: readonly [Tab, Tab, Tab] = [
   {
     value: "failed_letters",
     label: "Unsent mails",
-    sentence: "Tried at least once; each is tried again for a day.",
+    sentence:
+      "Tried again for a day, unless the mail server refused them for good; listed for 30 days.",
     nameHeader: "Mail",
     aboutHeader: "Why it did not go",
     sinceHeader: "Written",

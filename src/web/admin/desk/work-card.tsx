@@ -69,7 +69,7 @@ const errands: Readonly<Record<WorkKind, Errand>> = {
   failed_letters: {
     one: "mail did not go",
     many: "mails did not go",
-    hint: "They are tried again for a day",
+    hint: "Tried again for a day, unless the mail server refused them for good",
     to: `${waiting}failed_letters`,
     isUrgent: true,
   },
