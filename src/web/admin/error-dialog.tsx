@@ -45,6 +45,7 @@ function useResolving(onDone: () => void) {
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.platform.listErrors.key() });
       void queryClient.invalidateQueries({ queryKey: api.platform.readError.key() });
+      void queryClient.invalidateQueries({ queryKey: api.office.readDashboard.key() });
     }
   };
   return { resolve, isResolving: resolving.isPending };
