@@ -13,6 +13,9 @@ export type ChosenImage = {
 /** An image that does not go along, and why. */
 export type SkippedImage = { readonly name: string; readonly reason: string };
 
+/** A file that was refused as it was chosen; `id` tells it from others, since pasted images share one name. */
+export type RefusedFile = SkippedImage & { readonly id: string };
+
 /** Why a file cannot go along, or null. Its content is judged by the server. */
 function refusedFile(file: File): string | null {
   const isImage = file.type.startsWith("image/") || /\.hei[cf]$/i.test(file.name);
@@ -23,12 +26,12 @@ function refusedFile(file: File): string | null {
 
 function sort(files: readonly File[], room: number) {
   const taken: File[] = [];
-  const skipped: SkippedImage[] = [];
+  const skipped: RefusedFile[] = [];
   for (const file of files) {
     const full = taken.length >= room ? `A package can have at most ${maxImages} images.` : null;
     const reason = refusedFile(file) ?? full;
     if (reason === null) taken.push(file);
-    else skipped.push({ name: file.name, reason });
+    else skipped.push({ id: crypto.randomUUID(), name: file.name, reason });
   }
   return { taken, skipped };
 }
@@ -36,7 +39,7 @@ function sort(files: readonly File[], room: number) {
 /** The images chosen so far, with what was just refused. */
 export function useChosenImages() {
   const [images, setImages] = useState<readonly ChosenImage[]>([]);
-  const [skipped, setSkipped] = useState<readonly SkippedImage[]>([]);
+  const [skipped, setSkipped] = useState<readonly RefusedFile[]>([]);
   const previewUrls = useRef(new Set<string>());
   useEffect(() => {
     const urls = previewUrls.current;

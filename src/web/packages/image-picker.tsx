@@ -5,7 +5,7 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import FileImage from "lucide-react/icons/file-image";
 import X from "lucide-react/icons/x";
 import { useEffect, useId, useState } from "react";
-import type { ChosenImage, SkippedImage } from "./chosen-images.ts";
+import type { ChosenImage, RefusedFile } from "./chosen-images.ts";
 import classes from "./image-picker.module.css";
 import { fileSizeText } from "./package-image-grid.tsx";
 
@@ -45,17 +45,21 @@ function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () =>
 }
 
 /** The files that were refused, by name and reason. */
-function Refusals(props: { skipped: readonly SkippedImage[] }) {
+function Refusals(props: { skipped: readonly RefusedFile[] }) {
   if (props.skipped.length === 0) return null;
   return (
     <Alert color="red" role="alert" icon={<CircleAlert size={18} />} mt="sm">
-      {props.skipped.map(({ name, reason }) => (
-        <Text key={name} size="sm" style={{ overflowWrap: "anywhere" }}>
+      {props.skipped.map(({ id, name, reason }) => (
+        <Text key={id} size="sm" style={{ overflowWrap: "anywhere" }}>
           <strong>{name}</strong>: {reason}
         </Text>
       ))}
     </Alert>
   );
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
 /** Takes images that are pasted or dropped anywhere on the screen; tells whether some hover over it. */
@@ -67,7 +71,11 @@ function useArrivingImages(onFiles: (files: readonly File[]) => void, isLocked: 
       event.preventDefault();
       if (!isLocked) onFiles([...files]);
     };
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData?.files);
+    const paste = (event: ClipboardEvent) => {
+      // Spreadsheets put a picture of the cell beside its text; in a field the text is meant.
+      if (isTextField(event.target) && event.clipboardData?.types.includes("text/plain")) return;
+      take(event, event.clipboardData?.files);
+    };
     const drop = (event: DragEvent) => {
       setDraggedOver(false);
       take(event, event.dataTransfer?.files);
@@ -98,7 +106,7 @@ function useArrivingImages(onFiles: (files: readonly File[]) => void, isLocked: 
 /** Several images with previews. `isLocked` while they are being sent. */
 export function ImagePicker(props: {
   images: readonly ChosenImage[];
-  skipped: readonly SkippedImage[];
+  skipped: readonly RefusedFile[];
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
   isLocked: boolean;

@@ -113,13 +113,20 @@ describe("the form", () => {
     });
   }
 
-  test("refuses a weight that is no number, such as 1,5", async () => {
+  test("refuses a weight that is no number, such as 1.5e", async () => {
     const { screen, number, weight, add } = await showNewPackage();
     await number.fill("SF1234567890123");
     await weight.click();
-    await userEvent.keyboard("1,5e");
+    await userEvent.keyboard("1.5e");
     await add.click();
     await expect.element(screen.getByText("Invalid weight")).toBeVisible();
+  });
+
+  test("reads a comma typed before decimals as the point that is meant", async () => {
+    const { weight } = await showNewPackage();
+    await weight.click();
+    await userEvent.keyboard("1,5");
+    await expect.element(weight).toHaveValue(1.5);
   });
 
   test("refuses a number that cannot be one", async () => {
@@ -272,6 +279,10 @@ describe("saving", () => {
     );
     const chosen = screen.getByRole("list", { name: "Chosen images" });
     await expect.element(chosen.getByText("pasted.png")).toBeVisible();
+    // A spreadsheet's cell: in a field its text is meant, not its picture.
+    const cell = carrying("cell.png");
+    cell.setData("text/plain", "SF1234567890123");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: cell, bubbles: true }));
     const drag = (kind: string) =>
       new DragEvent(kind, {
         dataTransfer: carrying("dropped.png"),
