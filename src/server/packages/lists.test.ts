@@ -127,6 +127,7 @@ describe("all shipments", () => {
   test.each([
     ["mei-00", 5],
     ["EI-003", 1],
+    ["me i–003", 1],
     ["nothing", 0],
     ["%", 0],
     ["_EI-003", 0],

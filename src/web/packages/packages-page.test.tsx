@@ -1,6 +1,7 @@
 // What a customer sees of their packages: tabs, the table, and the details of one.
 import { ORPCError } from "@orpc/client";
-import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { afterEach, describe, expect, test } from "vitest";
 import type { PackageEvent, PackageImage } from "#contract/packages.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -15,6 +16,8 @@ import {
 } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import PackagesPage from "./packages-page.tsx";
+
+afterEach(() => page.viewport(1280, 800));
 
 const createdAt = "2031-04-02T08:30:00.000Z";
 
@@ -76,6 +79,15 @@ describe("the list", () => {
     await expect
       .element(row.getByText("Leg 3, Singapore to United States: Pending"))
       .toBeInTheDocument();
+  });
+
+  test("shows all columns at once in the room that 1280 pixels leave beside the sidebar", async () => {
+    await page.viewport(952, 800);
+    const { screen } = await showPackages({ listPackages: twoPackages });
+    const row = screen.getByRole("row").nth(1);
+    await expect.element(row.getByRole("button")).toBeVisible();
+    const room = screen.getByRole("table").element().parentElement;
+    expect(room?.scrollWidth).toBeLessThanOrEqual(room?.clientWidth ?? 0);
   });
 
   test("tabs carry exact counts and stand in the address", async () => {
