@@ -1,6 +1,7 @@
 // Lists everybody's packages for staff.
 import type { Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
+import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countByStatus, searchShipments, selectShipments, type TabCounts } from "./lists/store.ts";
 import { statusFilter, type StatusFilter } from "./lists/status-filter.ts";
@@ -22,8 +23,8 @@ function totalOf(filter: StatusFilter, counts: Counts): number {
 }
 
 /**
- * One page of the packages that match tab, status and search (part of a tracking number or email, in any case),
- * newest first. `total` counts those, of a search the newest 1,000 at most; `counts` counts all packages there are,
+ * One page of the packages that match tab, status and search (part of a tracking number, in groups or not, or of an
+ * email, in any case), newest first. `total` counts those, of a search the newest 1,000 at most; `counts` counts all packages there are,
  * whatever is searched for.
  */
 export async function listShipments(
@@ -50,7 +51,7 @@ export async function listShipments(
             items,
             total: totalOf(filter, await counting),
           }))
-        : searchShipments(db, filter, search, page),
+        : searchShipments(db, filter, tidyTrackingNumber(search), page),
   ]);
   const { all, active, delivered } = counted;
   return { ...found, counts: { all, active, delivered } };

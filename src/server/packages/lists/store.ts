@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Package, Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
-import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { mostFound, type StatusFilter } from "./status-filter.ts";
@@ -272,7 +271,7 @@ function matchingPeople(
 
 /**
  * One page of the packages whose tracking number or customer's email contains `search`, in any case, newest first,
- * and how many match: the newest `mostFound` at most. Numbers are found as carriers print them too, in groups.
+ * and how many match: the newest `mostFound` at most.
  */
 export async function searchShipments(
   db: Db,
@@ -282,7 +281,7 @@ export async function searchShipments(
 ): Promise<{ readonly items: Shipment[]; readonly total: number }> {
   const email = search.toLowerCase();
   const [numbers, people] = await Promise.all([
-    matchingNumber(db, filter, tidyTrackingNumber(search)),
+    matchingNumber(db, filter, search.toUpperCase()),
     findPeople(db, email),
   ]);
   const found = [...numbers, ...matchingPeople(filter, email, people)];
