@@ -215,6 +215,7 @@ describe("View Sessions", () => {
     await dialog.getByRole("button", { name: "End all other sessions" }).click();
     await expect.element(page.getByText("2 sessions ended")).toBeVisible();
     await expect.element(dialog.getByText("You are signed in nowhere else.")).toBeVisible();
+    await expect.element(dialog.getByRole("list", { name: "Sessions" })).toHaveFocus();
   });
 
   test("asks for the password where the proof is old, and stays when it is not given", async () => {

@@ -1,7 +1,7 @@
 /** The card of the settings on how the account is kept safe: two-factor and the open sessions. */
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode, type Ref } from "react";
 import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { lateComponent } from "#web/ui/late-part.ts";
@@ -27,10 +27,18 @@ const TwoFactorDialog = lateComponent(async () => {
   return dialog;
 });
 
-/** One matter of the card: what it is on the left, what can be done on the right. */
-function Matter(props: { title: string; note: ReactNode; children: ReactNode }) {
+/**
+ * One matter of the card: what it is on the left, what can be done on the right.
+ * @param spot takes the keyboard where what had it is gone.
+ */
+function Matter(props: {
+  title: string;
+  note: ReactNode;
+  spot?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}) {
   return (
-    <Group justify="space-between" align="flex-start" gap="md">
+    <Group ref={props.spot} tabIndex={-1} justify="space-between" align="flex-start" gap="md">
       <Stack gap={2} flex="1 1 16rem">
         <Text fw={600}>{props.title}</Text>
         <Text component="div" size="sm" c="dimmed">
@@ -82,7 +90,7 @@ function EnabledNote(props: {
   const { backupCodesLeft } = props;
   return (
     <>
-      Signing in asks for a code of your authenticator app. {backupCodesLeft} backup{" "}
+      Signing in asks for a code from your authenticator app. {backupCodesLeft} backup{" "}
       {backupCodesLeft === 1 ? "code is" : "codes are"} left.
       <Group gap="md" mt={6}>
         <Anchor component="button" type="button" size="sm" onClick={props.onRenew}>
@@ -103,6 +111,7 @@ function TwoFactor() {
   const proof = useFreshProof();
   const stages = useTwoFactorStages(proof);
   const [isTurningOff, setTurningOff] = useState(false);
+  const spot = useRef<HTMLDivElement>(null);
   const { data, isPending, isFetching, refetch } = useQuery(
     api.people.readTwoFactor.queryOptions({ input: {} }),
   );
@@ -118,13 +127,20 @@ function TwoFactor() {
   }
   const turnOff = async (password: string) => {
     await client.people.disableTwoFactor({ password });
-    setTurningOff(false);
     showToast({ title: "Two-factor authentication turned off", kind: "success" });
     await queryClient.invalidateQueries({ queryKey: api.people.readTwoFactor.key() });
+    setTurningOff(false);
+    spot.current?.focus();
+  };
+  const closeStages = () => {
+    stages.close();
+    // The button that opened them may be disabled by now, and could not have it back.
+    spot.current?.focus();
   };
   return (
     <>
       <Matter
+        spot={spot}
         title="Two-Factor Authentication"
         note={
           data.isEnabled ? (
@@ -134,7 +150,7 @@ function TwoFactor() {
               onTurnOff={() => setTurningOff(true)}
             />
           ) : (
-            "Ask for a code of your phone as well when somebody signs in with your password."
+            "Ask for a code from your phone as well when somebody signs in with your password."
           )
         }
       >
@@ -154,7 +170,7 @@ function TwoFactor() {
           stage={stages.stage}
           onStage={stages.setStage}
           withProof={proof.withProof}
-          onClose={stages.close}
+          onClose={closeStages}
         />
       </WhenWanted>
       <WhenWanted isNeeded={isTurningOff}>

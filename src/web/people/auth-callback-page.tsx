@@ -81,7 +81,7 @@ function Failure(props: { sentence: string; isExpired: boolean }) {
   const state: EntranceState = props.isExpired ? { notice: "link_not_valid" } : {};
   return (
     <>
-      <PageHeader title="You are not signed in" />
+      <PageHeader title="Signing in did not work" />
       <Stack gap="md">
         <FormAlert message={props.sentence} />
         <Text c="dimmed">

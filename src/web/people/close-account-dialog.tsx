@@ -18,7 +18,11 @@ import { PasswordErrandForm } from "./password-dialog.tsx";
 
 type Closing = Awaited<ReturnType<ApiClient["people"]["readAccountClosing"]>>;
 
-function PayoutForm(props: { withProof: FreshProof["withProof"]; onClose: () => void }) {
+function PayoutForm(props: {
+  withProof: FreshProof["withProof"];
+  onRequested: () => void;
+  onClose: () => void;
+}) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [details, setDetails] = useState("");
@@ -34,6 +38,7 @@ function PayoutForm(props: { withProof: FreshProof["withProof"]; onClose: () => 
     try {
       await props.withProof(() => request.mutateAsync({ details }));
       showToast({ title: "Payout requested", kind: "success" });
+      props.onRequested();
     } catch {
       // Told by the alert below; who would not give the password knows it.
     } finally {
@@ -54,7 +59,7 @@ function PayoutForm(props: { withProof: FreshProof["withProof"]; onClose: () => 
       <Textarea
         ref={field}
         label="Where is the money to go?"
-        description="Your bank, the account's holder and number. We forget them once it is paid out."
+        description="Your bank, the account's holder and number. We delete them once it is paid out."
         rows={3}
         maxLength={2000}
         value={details}
@@ -76,6 +81,21 @@ function PayoutForm(props: { withProof: FreshProof["withProof"]; onClose: () => 
   );
 }
 
+/** @param isAnswer takes the keyboard over from the form that was sent. */
+function Requested(props: { amountCents: number; createdAt: string; isAnswer: boolean }) {
+  const sentence = (
+    <span>
+      You requested a payout of <Money amountCents={props.amountCents} /> on{" "}
+      <Moment at={props.createdAt} />. We will write to you soon.
+    </span>
+  );
+  return props.isAnswer ? (
+    <FocusedAlert kind="success" message={sentence} />
+  ) : (
+    <Text size="sm">{sentence}</Text>
+  );
+}
+
 /** Everything that has to be settled first. */
 function Obstacles(props: {
   closing: Closing;
@@ -83,6 +103,7 @@ function Obstacles(props: {
   onClose: () => void;
 }) {
   const { balanceCents, heldCents, mustCancelSubscription, payoutRequest } = props.closing;
+  const [hasRequested, setRequested] = useState(false);
   const isFormShown = balanceCents > 0 && payoutRequest === null;
   const isOffice = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
   return (
@@ -93,23 +114,25 @@ function Obstacles(props: {
       ) : null}
       {balanceCents === 0 ? null : (
         <Alert color="yellow">
-          {problems.balance_not_zero.message} Your balance: <Money amountCents={balanceCents} />
+          {balanceCents > 0
+            ? problems.balance_not_zero.message
+            : "Your wallet is below zero. Please add what is missing first."}{" "}
+          Your balance: <Money amountCents={balanceCents} />
         </Alert>
       )}
       {heldCents === 0 ? null : (
         <Alert color="yellow">
-          <Money amountCents={heldCents} /> are set aside for fees that are not settled yet. Please
+          <Money amountCents={heldCents} /> is set aside for fees that are not settled yet. Please
           come back once they are.
         </Alert>
       )}
-      {payoutRequest ? (
-        <Text size="sm">
-          You requested a payout of <Money amountCents={payoutRequest.amountCents} /> on{" "}
-          <Moment at={payoutRequest.createdAt} />. We will write to you soon.
-        </Text>
-      ) : null}
+      {payoutRequest ? <Requested isAnswer={hasRequested} {...payoutRequest} /> : null}
       {isFormShown ? (
-        <PayoutForm withProof={props.withProof} onClose={props.onClose} />
+        <PayoutForm
+          withProof={props.withProof}
+          onRequested={() => setRequested(true)}
+          onClose={props.onClose}
+        />
       ) : (
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onClose}>

@@ -149,6 +149,25 @@ describe("signing in", () => {
 });
 
 describe("a refused login", () => {
+  test("is forgotten once another try has worked", async () => {
+    let isIn = false;
+    const { screen } = await showLogin({
+      people: {
+        readSession: async () => (isIn ? sessionOf(mei) : null),
+        signIn: async ({ password }) => {
+          if (password === "wrong tide") throw refused("invalid_credentials");
+          isIn = true;
+          return sessionOf(mei);
+        },
+      },
+    });
+    await signIn(screen, mei.email, "wrong tide");
+    await expect.element(screen.getByText("Login failed")).toBeVisible();
+    await signIn(screen);
+    await expect.element(screen.getByText("Login successful")).toBeVisible();
+    await expect.element(screen.getByText("Login failed")).not.toBeInTheDocument();
+  });
+
   test("missing and malformed input is told at its field and sends nothing", async () => {
     const { screen } = await showLogin({
       people: { signIn: () => Promise.reject(new Error("Nothing may be sent.")) },

@@ -13,6 +13,9 @@ import { emailRefusal } from "./email-check.ts";
 import { PasswordField } from "./password-field.tsx";
 import { refusedFields } from "./refused-fields.ts";
 
+/** What toasts of it are about: a failure leaves once another try has been answered. */
+const about = "signing up";
+
 type Field = "fullName" | "email" | "password";
 
 /** What is missing before anything is sent; how good a password is, the server judges. */
@@ -45,12 +48,12 @@ export function RegistrationForm(props: {
   const signUp = useMutation(
     api.people.signUp.mutationOptions({
       onSuccess: (_done, sent) => {
-        showToast({ ...toasts.accountCreated, kind: "success" });
+        showToast({ ...toasts.accountCreated, kind: "success", about });
         props.onRegistered(sent.email);
       },
       onError: (error) => {
         const description = problemSentence(error, sentences.registrationError);
-        showToast({ ...toasts.registrationFailed, description, kind: "destructive" });
+        showToast({ ...toasts.registrationFailed, description, kind: "destructive", about });
         fields.refuse(fieldsOf(error));
       },
     }),

@@ -4,6 +4,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { sessionChannelName } from "#web/session-channel.ts";
 import ResetPasswordPage from "./reset-password-page.tsx";
 
 type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
@@ -22,7 +23,9 @@ async function send(screen: Awaited<ReturnType<typeof openLink>>["screen"], pass
   await screen.getByRole("button", { name: "Set new password" }).click();
 }
 
-test("a new password is set and leads to the login", async () => {
+test("a new password is set, leads to the login and is told to the other tabs", async () => {
+  const otherTab = new BroadcastChannel(sessionChannelName);
+  const heard = new Promise((resolve) => otherTab.addEventListener("message", resolve));
   const resetPassword = vi.fn<NonNullable<PeopleAnswers["resetPassword"]>>(async () => ({}));
   const { screen, router } = await openLink({ resetPassword });
   await vi.waitFor(() => expect(router.state.location.hash).toBe(""));
@@ -34,6 +37,8 @@ test("a new password is set and leads to the login", async () => {
   ]);
   expect(router.state.location.pathname).toBe("/login");
   expect(router.state.location.state).toEqual({ notice: "password_changed" });
+  await heard;
+  otherTab.close();
 });
 
 test("a weak or missing password is told at its field", async () => {
@@ -77,6 +82,7 @@ test("a void link, or none, offers a new one", async () => {
   await send(screen, "calm harbour");
   const sentence = "This link is not valid any more. Please request a new one.";
   await expect.element(screen.getByText(sentence)).toBeVisible();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(sentence));
   await screen.getByRole("button", { name: "Request a new link" }).click();
   const dialog = screen.getByRole("dialog");
   await dialog.getByLabelText("Email").fill(mei.email);

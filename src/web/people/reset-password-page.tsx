@@ -1,6 +1,6 @@
 /** The screen that a reset link leads to. */
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { problems } from "#contract/problems.ts";
@@ -17,13 +17,19 @@ import type { EntranceState } from "./entrance-state.ts";
 import { PasswordField } from "./password-field.tsx";
 import { refusedFields } from "./refused-fields.ts";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
+import classes from "./reset-password-page.module.css";
+import { useArrival } from "./sign-in.ts";
 
-/** Stands in for the form where the link is void or was never whole. */
-function VoidLink() {
+/**
+ * Stands in for the form where the link is void or was never whole.
+ * @param isAnswer takes the keyboard over from the form that was sent.
+ */
+function VoidLink(props: { isAnswer?: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const Refusal = props.isAnswer ? FocusedAlert : FormAlert;
   return (
     <Stack gap="md" align="flex-start">
-      <FormAlert message={problems.link_not_valid.message} />
+      <Refusal message={problems.link_not_valid.message} />
       <Button onClick={() => setOpen(true)}>Request a new link</Button>
       <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Stack>
@@ -45,14 +51,14 @@ function isLinkVoid(error: unknown): boolean {
 
 function NewPasswordForm(props: { token: string }) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const arrive = useArrival();
   const navigate = useNavigate();
   const fields = useTextFields({ password: "" }, "password");
   const reset = useMutation(
     api.people.resetPassword.mutationOptions({
       onSuccess: async () => {
-        // A new password ends every session, this browser's too.
-        queryClient.setQueryData(api.people.readSession.queryKey({ input: {} }), null);
+        // A new password ends every session of its person, who may be signed in here, in this tab and others.
+        await arrive().catch(() => undefined);
         showToast({ title: "Password changed", kind: "success" });
         const state: EntranceState = { notice: "password_changed" };
         await navigate("/login", { replace: true, state });
@@ -67,7 +73,7 @@ function NewPasswordForm(props: { token: string }) {
     if (password === "") fields.refuse({ password: "Please choose a password." });
     else reset.mutate({ token: props.token, password });
   };
-  if (isLinkVoid(reset.error)) return <VoidLink />;
+  if (isLinkVoid(reset.error)) return <VoidLink isAnswer />;
   const isAboutNoField = reset.isError && fieldsOf(reset.error).password === undefined;
   return (
     <Form label="Reset your password" onSubmit={submit}>
@@ -79,6 +85,7 @@ function NewPasswordForm(props: { token: string }) {
           )}
         />
       ) : null}
+      <Text size="sm">All your devices will be logged out.</Text>
       <PasswordField
         field={fields.field("password")}
         label="New password"
@@ -114,16 +121,23 @@ export function meta() {
 
 export default function ResetPasswordPage() {
   const token = useResetToken();
-  // The page is drawn ahead of time, for those who come with a link, of which the server never sees the token.
+  // In the page drawn ahead of time both stand, for the server never sees the token; its style shows the one that fits.
   const isHydrated = useIsHydrated();
-  const hasLink = token !== null || !isHydrated;
+  const isFormThere = token !== null || !isHydrated;
+  const isRefusalThere = token === null || !isHydrated;
   return (
     <>
-      <PageHeader
-        title="Reset your password"
-        {...(hasLink ? { description: "You will be signed out everywhere else." } : {})}
-      />
-      {hasLink ? <NewPasswordForm token={token ?? ""} /> : <VoidLink />}
+      <PageHeader title="Reset your password" />
+      {isFormThere ? (
+        <div className={isHydrated ? undefined : classes["withLink"]}>
+          <NewPasswordForm token={token ?? ""} />
+        </div>
+      ) : null}
+      {isRefusalThere ? (
+        <div className={isHydrated ? undefined : classes["withoutLink"]}>
+          <VoidLink />
+        </div>
+      ) : null}
       <Text size="sm" mt="xl">
         <Anchor component={Link} to="/login" inherit>
           Return to login

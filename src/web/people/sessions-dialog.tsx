@@ -1,6 +1,7 @@
 /** The dialog of the own sessions: where somebody is signed in, and the way to end what should not be. */
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { sentences } from "#contract/messages.ts";
 import type { OpenSession } from "#contract/own-account.ts";
 import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
@@ -76,6 +77,7 @@ function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () 
 function Sessions(props: { proof: FreshProof }) {
   const api = useApi();
   const ending = useEnding(props.proof);
+  const list = useRef<HTMLDivElement>(null);
   const { data, isPending, isFetching, refetch } = useQuery(
     api.people.listSessions.queryOptions({ input: {}, staleTime: 0 }),
   );
@@ -90,11 +92,22 @@ function Sessions(props: { proof: FreshProof }) {
     );
   }
   const end = (what: Ending) => {
-    if (!ending.isPending) ending.mutate(what);
+    if (ending.isPending) return;
+    // The button that was pressed leaves with its session.
+    ending.mutate(what, { onSettled: () => list.current?.focus() });
   };
   return (
     <>
-      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: "none" }}>
+      <Stack
+        ref={list}
+        tabIndex={-1}
+        component="ul"
+        aria-label="Sessions"
+        gap="md"
+        p={0}
+        m={0}
+        style={{ listStyle: "none" }}
+      >
         {data.items.map((session) => (
           <SessionRow
             key={session.id}

@@ -5,6 +5,9 @@ import { problemCode, problemSentence, useApi, useApiClient } from "#web/api.tsx
 import { tellOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
+/** What toasts of it are about: a failure leaves once another try has been answered. */
+const about = "signing in";
+
 type Credentials = { readonly email: string; readonly password: string };
 
 /**
@@ -47,13 +50,13 @@ function useEntrance<Given>(
       }
     },
     onSuccess: (session) => {
-      if (session) showToast({ ...toasts.loginSuccessful, kind: "success" });
-      else showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive" });
+      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", about });
+      else showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", about });
     },
     onError: (error) => {
       if (isToldElsewhere(error)) return;
       const description = problemSentence(error, toasts.loginFailed.description);
-      showToast({ ...toasts.loginFailed, description, kind: "destructive" });
+      showToast({ ...toasts.loginFailed, description, kind: "destructive", about });
     },
   });
 }

@@ -134,7 +134,7 @@ describe("closing the account", () => {
   test("waits for fees that are not settled", async () => {
     const { dialog } = await showClosing({ heldCents: 2050, isPossible: false });
     await expect.element(dialog.getByText("$20.50")).toBeVisible();
-    await expect.element(dialog.getByText(/are set aside for fees/)).toBeVisible();
+    await expect.element(dialog.getByText(/is set aside for fees/)).toBeVisible();
   });
 
   test("is not for an administrator", async () => {
@@ -190,6 +190,7 @@ describe("closing the account", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Payout requested")).toBeVisible();
     await expect.element(dialog.getByText(/^You requested a payout of/)).toBeVisible();
+    expect(document.activeElement?.textContent).toMatch(/^You requested a payout of/);
     expect(asked).toEqual(["Quay Bank, 123-456"]);
   });
 });

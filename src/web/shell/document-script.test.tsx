@@ -57,6 +57,22 @@ test("a platform token leaves the address and nothing else does", () => {
   expect(mended("/track?token=abc&q=%7E%20%26")).toBe("/track?token=abc&q=%7E%20%26");
 });
 
+test("a reset page without a link is noted, one with a link or with the token kept in the history is not", () => {
+  const noted = (address: string, state: unknown = null) => {
+    delete document.documentElement.dataset["link"];
+    history.replaceState(state, "", address);
+    runDocumentScript();
+    const { link } = document.documentElement.dataset;
+    delete document.documentElement.dataset["link"];
+    return link;
+  };
+  expect(noted("/reset-password")).toBe("none");
+  expect(noted("/reset-password/#token=")).toBe("none");
+  expect(noted("/reset-password#token=abc")).toBeUndefined();
+  expect(noted("/reset-password", { usr: { resetToken: "abc" } })).toBeUndefined();
+  expect(noted("/login")).toBeUndefined();
+});
+
 test("the callback's address is left alone", () => {
   const address = "/auth/callback?a=1~and~__host_token=x#access_token=t";
   expect(mended(address)).toBe(address);

@@ -1,7 +1,7 @@
 /**
  * The one script inside every document, run before anything is drawn: it applies the chosen colour
- * scheme, mends the address, keeps forms back until the application runs, and serves the few controls of public
- * pages, which load no application.
+ * scheme, mends the address, notes a missing reset link, keeps forms back until the application runs, and serves the
+ * few controls of public pages, which load no application.
  */
 import { toasts } from "#contract/messages.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
@@ -56,6 +56,15 @@ function mendAddress(): void {
   const address = new URL(location.href);
   address.search = mended;
   history.replaceState(history.state, "", address.href);
+}
+
+/** A page drawn ahead of time for those who come with a reset link says at once that there is none. */
+function noteLink(): void {
+  if (!/^\/reset-password\/*$/i.test(location.pathname)) return;
+  // The application keeps the token in the history once it has taken it out of the address.
+  const isKept = JSON.stringify(history.state)?.includes('"resetToken"');
+  if (!isKept && !/[#&]token=./.test(location.hash))
+    document.documentElement.setAttribute("data-link", "none");
 }
 
 function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[]): void {
@@ -128,6 +137,7 @@ export function writeDocumentScript(): string {
   return [
     call(applyColorScheme, colorSchemeKey),
     call(mendAddress),
+    call(noteLink),
     call(holdForms),
     call(shareSession, sessionChannelName, sessionChanged),
     call(

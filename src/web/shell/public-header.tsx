@@ -1,7 +1,7 @@
 /** The head of the public pages: where to go, and the way in or out. */
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
-import { Link, NavLink, useNavigate } from "react-router";
+import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import { brandName } from "#core/brand.ts";
 import { useSession } from "#web/session.tsx";
@@ -86,6 +86,7 @@ function Ways() {
 
 /** Section 2 of the specification, "The public header". On a phone the menu folds into a disclosure. */
 export function PublicHeader() {
+  const { pathname } = useLocation();
   return (
     <header className={classes["header"]}>
       <div className={classes["row"]}>
@@ -105,7 +106,8 @@ export function PublicHeader() {
           <div className={classes["wide"]}>
             <Ways />
           </div>
-          <details className={classes["menu"]}>
+          {/* A menu of its own for each screen, so that it does not stay open over the one it led to. */}
+          <details key={pathname} className={classes["menu"]}>
             <summary aria-label="Menu">
               <Menu size={20} aria-hidden="true" />
             </summary>

@@ -14,14 +14,26 @@ const looks = {
   info: { color: "sea", icon: <Info size={18} /> },
 } as const;
 
+/** The newest toast about each matter, by its id. */
+const newest = new Map<string, string>();
+
 /**
  * Shows a toast. Good news leaves after 5 seconds; what went wrong stays for 10, long enough to read.
  * @param kind defaults to `info`.
+ * @param about a matter that is tried again until it succeeds; its earlier toast makes room.
  */
-export function showToast(toast: { title: string; description?: string; kind?: ToastKind }): void {
+export function showToast(toast: {
+  title: string;
+  description?: string;
+  kind?: ToastKind;
+  about?: string;
+}): void {
   const kind = toast.kind ?? "info";
   const isTrouble = kind === "destructive" || kind === "warning";
-  notifications.show({
+  const { about } = toast;
+  const earlier = about === undefined ? undefined : newest.get(about);
+  if (earlier !== undefined) notifications.hide(earlier);
+  const id = notifications.show({
     title: toast.title,
     message: toast.description ?? null,
     color: looks[kind].color,
@@ -31,4 +43,5 @@ export function showToast(toast: { title: string; description?: string; kind?: T
     withBorder: true,
     closeButtonProps: { "aria-label": "Dismiss" },
   });
+  if (about !== undefined) newest.set(about, id);
 }

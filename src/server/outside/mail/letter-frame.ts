@@ -77,7 +77,7 @@ function factTable(facts: NonNullable<LetterContent["facts"]>): string {
   const edge = `padding:10px 0;border-top:1px solid ${colors.line}`;
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="label" style="${edge};color:${colors.quiet}">${escape(label)}</td><td style="${edge};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
+      `<tr><td class="label" style="${edge};padding-right:16px;color:${colors.quiet};word-break:normal;overflow-wrap:normal">${escape(label)}</td><td style="${edge};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
   );
   return `<mj-table css-class="fact" padding="4px 0 24px" font-size="16px" line-height="1.4" color="${colors.ink}">${rows.join("")}</mj-table>`;
 }

@@ -45,7 +45,7 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
     preview: "Choose a new password for your account.",
     heading: "Reset your password",
     paragraphs: [
-      `A new password was asked for your ${brandName} account. With this button you choose it; all devices are then logged out.`,
+      `Somebody, probably you, asked for a new password for your ${brandName} account. Choose it with this button; all your devices are then logged out.`,
     ],
     button: { label: "Choose a new password", url },
     notes: [
@@ -64,7 +64,7 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
       heading: what,
       paragraphs: [
         isEnabled
-          ? `Logging in to ${brandName} now asks for a code from your authenticator app. Keep your backup codes where you find them without your phone.`
+          ? `Logging in to ${brandName} now asks for a code from your authenticator app. Keep your backup codes where you can find them without your phone.`
           : `Logging in to ${brandName} no longer asks for a code from your authenticator app. Your backup codes are void.`,
       ],
       button: { label: "Open your settings", url: settingsUrl },

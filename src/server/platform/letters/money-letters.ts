@@ -70,7 +70,7 @@ export const moneyLetterTexts: {
     subject: `Your ${plan} plan has been renewed`,
     preview: `${packageQuota} packages are ready for the new month.`,
     heading: `Your ${plan} plan has been renewed`,
-    paragraphs: ["A new month has begun, and your packages are filled up again."],
+    paragraphs: ["A new month has begun, and your package quota is full again."],
     facts: [
       { label: "Plan", value: plan },
       { label: "Paid", value: formatUsd(paidCents) },
@@ -84,13 +84,13 @@ export const moneyLetterTexts: {
     subject: `The payment for your ${plan} plan failed`,
     preview: keepsPlan
       ? "Your plan stays for now, and the payment is tried again."
-      : "Your plan rests until the payment is settled.",
+      : "Your plan is paused until the payment is settled.",
     heading: `The payment for your ${plan} plan failed`,
     paragraphs: [
       keepsPlan
-        ? "Your bank refused the payment for the new month. It is tried again over the next days, and you keep your plan meanwhile."
-        : "Your bank kept refusing the payment for the new month. Your plan rests until it is settled; packages on their way go on.",
-      "With another card, or the payment settled by yourself, everything goes on as before.",
+        ? "Your bank refused the payment for the new month. It will be tried again over the next days, and you keep your plan meanwhile."
+        : "Your bank kept refusing the payment for the new month. Your plan is paused until it is settled; packages on their way go on.",
+      "Give another card, or settle the payment yourself, and everything goes on as before.",
     ],
     button: { label: "Settle the payment", url: settingsUrl },
   }),

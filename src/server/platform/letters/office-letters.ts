@@ -87,7 +87,7 @@ export const officeLetterTexts: {
       heading: what,
       paragraphs: [
         isPaid
-          ? "We have paid out the money you asked for; your bank may take some days. We have forgotten where it went."
+          ? "We have paid out the money you asked for; your bank may take some days. The bank details you gave us are deleted."
           : "We did not pay out the money you asked for. You can ask again at any time in your settings.",
       ],
       facts: [{ label: isPaid ? "Note" : "Reason", value: reason }],

@@ -35,7 +35,7 @@ type ShipmentLetter = z.infer<(typeof shipmentLetters)[number]>;
 const words: Readonly<Record<ToldStatus, { readonly what: string; readonly sentence: string }>> = {
   processing: {
     what: "is being processed",
-    sentence: "Your package is with us and is made ready for its way.",
+    sentence: "Your package is with us and is being prepared for its journey.",
   },
   in_transit: {
     what: "is on its way",
