@@ -37,15 +37,22 @@ function Matter(props: {
   spot?: Ref<HTMLDivElement>;
   children: ReactNode;
 }) {
+  const { title, note, spot, children } = props;
   return (
-    <Group ref={props.spot} tabIndex={-1} justify="space-between" align="flex-start" gap="md">
+    <Group
+      ref={spot}
+      tabIndex={spot ? -1 : undefined}
+      justify="space-between"
+      align="flex-start"
+      gap="md"
+    >
       <Stack gap={2} flex="1 1 16rem">
-        <Text fw={600}>{props.title}</Text>
+        <Text fw={600}>{title}</Text>
         <Text component="div" size="sm" c="dimmed">
-          {props.note}
+          {note}
         </Text>
       </Stack>
-      {props.children}
+      {children}
     </Group>
   );
 }
