@@ -57,7 +57,7 @@ const columns: readonly Column<RefundShortfall>[] = [
   },
 ];
 
-/** Refunds of which the wallet no longer had the whole amount; what is missing is taken as it comes in. */
+/** Refunds of which the wallet no longer had the whole amount; what is missing is taken by the comparison after money came. */
 export function RefundShortfallsCard() {
   const api = useApi();
   const query = useQuery(api.wallet.listRefundShortfalls.queryOptions({ input: {} }));
@@ -74,7 +74,7 @@ export function RefundShortfallsCard() {
     <SectionCard
       flush
       title="Refunds already spent"
-      description="The provider gave back more than the wallet still had. What is missing is taken as soon as it is there."
+      description="The provider gave back more than the wallet still had. Once the wallet has money again, the next comparison takes what is missing: each night, or with Compare now."
     >
       <DataTable
         label="Refunds already spent"
