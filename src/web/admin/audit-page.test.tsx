@@ -1,5 +1,6 @@
 // The audit log on the screen: what is asked for, what an entry says, and what stands there without any.
 import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import type { AuditEntry } from "#contract/audit.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { refused } from "#testing/screen/fake-client.ts";
@@ -99,6 +100,10 @@ test("the filters stand in the address, reach whole days, and go with the file",
   await screen.getByRole("combobox", { name: "Outcome" }).click();
   await screen.getByRole("option", { name: "Refused" }).click();
   await expect.poll(() => asked.at(-1)).toMatchObject({ actor: "ada", outcome: "refused" });
+  await screen.getByRole("combobox", { name: "Action" }).click();
+  await userEvent.keyboard("wallet");
+  await screen.getByRole("option", { name: "Adjust wallet" }).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ action: "wallet.adjustWallet" });
 });
 
 test("days the wrong way round are said, and what is no day asks for all", async () => {

@@ -144,12 +144,12 @@ function Filters(props: { view: TableView; filter: Filter; actions: readonly str
       <Select
         label="Action"
         searchable
+        clearable
+        placeholder="All actions"
+        nothingFoundMessage="No such action yet"
         w={{ base: "100%", xs: 210 }}
-        data={[
-          { value: "", label: "All actions" },
-          ...actions.map((value) => ({ value, label: actionLabel(value) })),
-        ]}
-        value={filter.action}
+        data={actions.map((value) => ({ value, label: actionLabel(value) }))}
+        value={filter.action || null}
         onChange={(value) => view.write("action", value ?? "")}
       />
       <Select
