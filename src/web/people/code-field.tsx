@@ -3,6 +3,7 @@ import { TextInput } from "@mantine/core";
 import { toasts } from "#contract/messages.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import type { TextFields } from "#web/ui/text-fields.ts";
+import { signingIn } from "./sign-in.ts";
 
 const codeLength = 6;
 
@@ -17,7 +18,7 @@ export function CodeField(props: { fields: TextFields<"code">; startsHere?: bool
       inputMode="numeric"
       autoComplete="one-time-code"
       placeholder="000000"
-      className="figures"
+      classNames={{ input: "figures" }}
       onChange={(event) =>
         write("code", event.currentTarget.value.replaceAll(/\D/g, "").slice(0, codeLength))
       }
@@ -28,6 +29,6 @@ export function CodeField(props: { fields: TextFields<"code">; startsHere?: bool
 /** Whether the field does not hold 6 digits, which is then said at it and in a toast. */
 export function refusesCode(fields: TextFields<"code">): boolean {
   if (fields.values.code.length === codeLength) return false;
-  showToast({ ...toasts.invalidCode, kind: "destructive" });
+  showToast({ ...toasts.invalidCode, kind: "destructive", about: signingIn });
   return fields.refuse({ code: toasts.invalidCode.description });
 }

@@ -6,7 +6,7 @@ import { tellOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 /** What toasts of it are about: a failure leaves once another try has been answered. */
-const about = "signing in";
+export const signingIn = "signing in";
 
 type Credentials = { readonly email: string; readonly password: string };
 
@@ -50,13 +50,13 @@ function useEntrance<Given>(
       }
     },
     onSuccess: (session) => {
-      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", about });
-      else showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", about });
+      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", about: signingIn });
+      else showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", about: signingIn });
     },
     onError: (error) => {
       if (isToldElsewhere(error)) return;
       const description = problemSentence(error, toasts.loginFailed.description);
-      showToast({ ...toasts.loginFailed, description, kind: "destructive", about });
+      showToast({ ...toasts.loginFailed, description, kind: "destructive", about: signingIn });
     },
   });
 }
