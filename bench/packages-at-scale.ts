@@ -79,6 +79,7 @@ const office = (stage: Stage, asked: Asked) =>
   listShipments(stage.context, {
     tab: "all",
     status: "all",
+    weekStartsOn: null,
     search: "",
     page: 1,
     pageSize: 20,

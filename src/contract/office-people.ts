@@ -39,6 +39,7 @@ const userStates = [
   "all",
   "active",
   "subscribed",
+  "withMoney",
   "withHolds",
   "suspended",
   "closed",
@@ -102,7 +103,16 @@ export const officePeople = {
         pageSize,
       }),
     )
-    .output(z.object({ items: z.array(user), total: z.int() })),
+    .output(
+      z.object({
+        items: z.array(user),
+        total: z.int(),
+        walletMoney: z
+          .object({ balanceCents: z.int(), heldCents: z.int() })
+          .optional()
+          .describe("Of all that are found, held money included; where the state asks for money"),
+      }),
+    ),
 
   readUser: procedure({
     method: "GET",

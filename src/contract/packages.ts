@@ -183,6 +183,11 @@ export const packages = {
       z.strictObject({
         tab,
         status: z.enum(["all", "pending", "processing", "in_transit", "delivered"]).default("all"),
+        weekStartsOn: z.iso
+          .date()
+          .nullable()
+          .default(null)
+          .describe("Only those added in the seven UTC days from this one on"),
         search: text(200).default(""),
         page: pageNumber,
         pageSize,

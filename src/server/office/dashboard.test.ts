@@ -280,6 +280,10 @@ describe("the figures are those of the rows:", () => {
     const holders = await admin.api.people.listUsers({ state: "withHolds" });
     expect(holders.items.map((user) => user.heldCents)).toEqual([read.walletMoney.heldCents]);
     expect(holders.total).toBe(1);
+    expect(holders.walletMoney?.heldCents).toBe(read.walletMoney.heldCents);
+    const owners = await admin.api.people.listUsers({ state: "withMoney" });
+    expect(owners.walletMoney?.balanceCents).toBe(read.walletMoney.nowCents);
+    expect(owners.total).toBe(wallets.filter((row) => row["balance_cents"] !== 0n).length);
   });
 
   test("packages by the week in which they were added", async () => {
@@ -292,6 +296,13 @@ describe("the figures are those of the rows:", () => {
       );
       expect(registered).toBe(added.length);
       expect(delivered).toBe(added.filter((row) => row["status"] === "delivered").length);
+      for (const [tab, count] of [
+        ["delivered", delivered],
+        ["active", registered - delivered],
+      ] as const) {
+        const list = await admin.api.packages.listShipments({ tab, weekStartsOn: startsOn });
+        expect([list.items.length, list.total]).toEqual([count, count]);
+      }
     }
     expect(read.weeks.reduce((sum, { registered }) => sum + registered, 0)).toBe(packages.length);
   });

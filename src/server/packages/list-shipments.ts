@@ -3,8 +3,14 @@ import type { Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { countByStatus, searchShipments, selectShipments, type TabCounts } from "./lists/store.ts";
-import { statusFilter, type StatusFilter } from "./lists/status-filter.ts";
+import {
+  countByStatus,
+  countInWeek,
+  searchShipments,
+  selectShipments,
+  type TabCounts,
+} from "./lists/store.ts";
+import { statusFilter, type ShipmentFilter, type StatusFilter } from "./lists/status-filter.ts";
 
 type ShipmentsPage = { items: Shipment[]; total: number; counts: TabCounts };
 
@@ -23,36 +29,40 @@ function totalOf(filter: StatusFilter, counts: Counts): number {
 }
 
 /**
- * One page of the packages that match tab, status and search (part of a tracking number, in groups or not, or of an
- * email, in any case), newest first. `total` counts those, of a search the newest 1,000 at most; `counts` counts all packages there are,
- * whatever is searched for.
+ * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or
+ * of an email, in any case), newest first. `weekStartsOn` keeps those added in the seven UTC days from that day on.
+ * `total` counts what matches, of a search the newest 1,000 at most; `counts` counts all packages there are, whatever
+ * is asked for.
  */
 export async function listShipments(
   context: SignedInContext,
   input: {
     readonly tab: "all" | "active" | "delivered";
     readonly status: PackageStatus | "all";
+    readonly weekStartsOn: string | null;
     readonly search: string;
     readonly page: number;
     readonly pageSize: number;
   },
 ): Promise<ShipmentsPage> {
   const { db } = context;
-  const { search, pageSize } = input;
-  const filter = statusFilter(input.tab, input.status);
+  const { search, pageSize, weekStartsOn } = input;
+  const status = statusFilter(input.tab, input.status);
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
   const counting = readCounts(context);
-  const [counted, found] = await Promise.all([
+  const find = async (filter: ShipmentFilter) => {
+    if (search !== "") return await searchShipments(db, filter, tidyTrackingNumber(search), page);
+    const [items, total] = await Promise.all([
+      selectShipments(db, filter, page),
+      weekStartsOn === null
+        ? counting.then((counts) => totalOf(filter.status, counts))
+        : countInWeek(db, filter.status, weekStartsOn),
+    ]);
+    return { items, total };
+  };
+  const [{ all, active, delivered }, found] = await Promise.all([
     counting,
-    filter === null
-      ? { items: [], total: 0 }
-      : search === ""
-        ? selectShipments(db, filter, page).then(async (items) => ({
-            items,
-            total: totalOf(filter, await counting),
-          }))
-        : searchShipments(db, filter, tidyTrackingNumber(search), page),
+    status === null ? { items: [], total: 0 } : find({ status, weekStartsOn }),
   ]);
-  const { all, active, delivered } = counted;
   return { ...found, counts: { all, active, delivered } };
 }

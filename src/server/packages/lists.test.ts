@@ -153,6 +153,21 @@ describe("all shipments", () => {
     });
   });
 
+  test("are kept to the week in which they were added, with a search as well", async () => {
+    const { items } = await admin.api.packages.listShipments({ search: "MEI-003" });
+    const day = items[0]?.createdAt.slice(0, 10) ?? "";
+    const weekLater = new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10);
+    expect((await numbersFor({ weekStartsOn: day, search: "MEI-003" })).items).toEqual(["MEI-003"]);
+    expect(await numbersFor({ weekStartsOn: weekLater, search: "MEI-003" })).toMatchObject({
+      items: [],
+      total: 0,
+    });
+    expect(await numbersFor({ weekStartsOn: weekLater })).toMatchObject({ items: [], total: 0 });
+    await expect(numbersFor({ weekStartsOn: "2031-02-30" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
   test("come page by page, each once", async () => {
     const pages = await Promise.all(
       [1, 2, 3].map(async (page) => (await numbersFor({ page, pageSize: 2 })).items),

@@ -1,5 +1,5 @@
 // Lists users for staff.
-import type { User, UserOrder, UserState } from "#contract/office-people.ts";
+import type { UserOrder, UserState } from "#contract/office-people.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { readUsers } from "./office/accounts.ts";
 
@@ -14,7 +14,7 @@ export async function listUsers(
     readonly page: number;
     readonly pageSize: number;
   },
-): Promise<{ items: User[]; total: number }> {
+): ReturnType<typeof readUsers> {
   const { page, pageSize, ...wanted } = input;
   return await readUsers(context.db, {
     ...wanted,

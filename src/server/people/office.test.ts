@@ -95,6 +95,7 @@ describe("The list of users", () => {
         "all",
         "active",
         "subscribed",
+        "withMoney",
         "withHolds",
         "suspended",
         "closed",

@@ -56,6 +56,7 @@ const shipments = (asked: Asked) =>
   listShipments(context, {
     tab: "all",
     status: "all",
+    weekStartsOn: null,
     search: "",
     page: 1,
     pageSize: 20,
@@ -80,6 +81,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["all shipments", () => shipments({})],
   ["active shipments", () => shipments({ tab: "active" })],
   ["pending shipments", () => shipments({ status: "pending" })],
+  ["shipments of a week", () => shipments({ weekStartsOn: "2026-01-05" })],
   ["shipments far behind", () => shipments({ page: 500 })],
   ["a search for a number", () => shipments({ search: "SF1234567890123" })],
   ["a search for a part of a number", () => shipments({ search: "7890" })],

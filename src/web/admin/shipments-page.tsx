@@ -1,5 +1,5 @@
 /** The screen where administrators move packages along. */
-import { Button, Card, Group, Tabs } from "@mantine/core";
+import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
@@ -46,19 +46,27 @@ const tabs = [
   { value: "delivered", label: "Delivered" },
 ] as const;
 
+/** The Monday that the address names, of the week in which packages were added; null where it names no day. */
+function readWeek(view: TableView): string | null {
+  const text = view.read("week");
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
+  return day?.toJSON()?.startsWith(text) === true ? text : null;
+}
+
 function useShipments(view: TableView) {
   const api = useApi();
   const tab = tabs.find(({ value }) => value === view.read("tab"))?.value ?? "all";
   const status = packageStatusFilters.find((value) => value === view.read("status")) ?? "all";
   const search = view.read("search").slice(0, 200);
+  const weekStartsOn = readWeek(view);
   const query = useQuery(
     api.packages.listShipments.queryOptions({
-      input: { tab, status, search, page: view.page, pageSize },
+      input: { tab, status, weekStartsOn, search, page: view.page, pageSize },
       placeholderData: keepPreviousData,
     }),
   );
   useFailureToast(query.error, toasts.packagesNotLoadedForStaff);
-  return { tab, status, search, query };
+  return { tab, status, weekStartsOn, search, query };
 }
 
 function ExportButton(props: { delivered: number | undefined }) {
@@ -102,9 +110,25 @@ function Filters(props: { view: TableView; search: string; status: string }) {
   );
 }
 
+/** Says that only the packages of one week are listed, and lists all again. */
+function WeekNote(props: { startsOn: string; onShowAll: () => void }) {
+  const day = new Date(props.startsOn).toLocaleDateString(readerLocale(), {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+  return (
+    <Group gap="sm" mb="lg">
+      <Text size="sm">Added in the week of {day} (UTC)</Text>
+      <Button variant="default" size="compact-sm" onClick={props.onShowAll}>
+        Show all weeks
+      </Button>
+    </Group>
+  );
+}
+
 function ShipmentsScreen() {
   const view = useTableView();
-  const { tab, status, search, query } = useShipments(view);
+  const { tab, status, weekStartsOn, search, query } = useShipments(view);
   const { id: packageId, choose } = useChosenRow("package");
   const [, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Shipment | null>(null);
@@ -118,7 +142,7 @@ function ShipmentsScreen() {
       view={view}
       isRefreshing={query.isPlaceholderData}
       tab={tab}
-      isNarrowed={search !== "" || status !== "all"}
+      isNarrowed={search !== "" || status !== "all" || weekStartsOn !== null}
       onShowAll={() => setAddress({})}
       onView={(shipment) => choose(shipment.id)}
       onDelete={setDeleting}
@@ -132,6 +156,9 @@ function ShipmentsScreen() {
         actions={<ExportButton delivered={counts?.delivered} />}
       />
       <Filters view={view} search={search} status={status} />
+      {weekStartsOn === null ? null : (
+        <WeekNote startsOn={weekStartsOn} onShowAll={() => view.write("week", "")} />
+      )}
       <Tabs
         value={tab}
         onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}

@@ -1,13 +1,13 @@
 /** The screen where administrators find people, look at them and adjust their wallets. */
 import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { User, UserOrder, UserState } from "#contract/office-people.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
-import { Count } from "#web/ui/figures.tsx";
+import { Count, Money } from "#web/ui/figures.tsx";
 import { lateComponent } from "#web/ui/late-part.ts";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -32,6 +32,8 @@ const WalletDialog = lateComponent(async () => {
   return dialog;
 });
 
+type WalletMoney = { readonly balanceCents: number; readonly heldCents: number };
+
 const pageSize = 20;
 
 const orders: readonly UserOrder[] = [
@@ -46,6 +48,7 @@ const states = [
   { value: "all", label: "All users" },
   { value: "active", label: "Active" },
   { value: "subscribed", label: "With a plan" },
+  { value: "withMoney", label: "With money in the wallet" },
   { value: "withHolds", label: "With money on hold" },
   { value: "suspended", label: "Suspended" },
   { value: "closed", label: "Closed" },
@@ -69,12 +72,28 @@ function useUsers() {
   return { view, search, state, query, list: usePagedList(query, view, pageSize) };
 }
 
-function totalInWords(total: number | undefined, isSearched: boolean) {
+/** What those found own together, where the list is about money. */
+function MoneyInWords(props: { state: UserState; money: WalletMoney | undefined }) {
+  const { state, money } = props;
+  if (money === undefined) return null;
+  return state === "withHolds" ? (
+    <>
+      , <Money amountCents={money.heldCents} /> on hold
+    </>
+  ) : (
+    <>
+      , <Money amountCents={money.balanceCents} /> in their wallets
+    </>
+  );
+}
+
+function totalInWords(total: number | undefined, isSearched: boolean, money: ReactNode) {
   if (total === undefined) return "Find people by name or email, and adjust their wallets.";
   const people = total === 1 ? "person" : "people";
   return (
     <>
       <Count value={total} /> {people} {isSearched ? "found" : "in all"}
+      {money}
     </>
   );
 }
@@ -86,11 +105,12 @@ export default function UsersPage() {
   const { id: shownId, choose } = useChosenRow("user");
   const [errand, setErrand] = useState<WalletErrand | null>(null);
   const isSearched = search !== "" || state !== "all";
+  const money = <MoneyInWords state={state} money={query.data?.walletMoney} />;
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
   const adjust = (user: User) => setErrand({ customer: { id: user.id, email: user.email } });
   return (
     <>
-      <PageHeader title="Manage Users" description={totalInWords(list.total, isSearched)} />
+      <PageHeader title="Manage Users" description={totalInWords(list.total, isSearched, money)} />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
           label="Search users"

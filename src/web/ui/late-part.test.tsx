@@ -1,4 +1,6 @@
 // Shows that a part whose code does not come at first appears later, and breaks nothing meanwhile.
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
@@ -36,4 +38,17 @@ test("a part is wanted from the first key on", async () => {
   await expect.element(screen.getByText("not yet")).toBeVisible();
   window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
   await expect.element(screen.getByText("wanted", { exact: true })).toBeVisible();
+});
+
+test("a part that stays away is told of", async () => {
+  const Late = lateComponent(() => Promise.reject(new TypeError("Failed to fetch")));
+  const screen = await render(
+    <MantineProvider env="test">
+      <Suspense fallback={null}>
+        <Late />
+      </Suspense>
+      <Notifications />
+    </MantineProvider>,
+  );
+  await expect.element(screen.getByText("Part of this page is missing")).toBeVisible();
 });

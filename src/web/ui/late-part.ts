@@ -1,9 +1,20 @@
 /** Loads parts of the screen that the first view can do without, so that a lost connection never breaks a page. */
 import { lazy, startTransition, useEffect, useState, type ComponentType } from "react";
+import { showToast } from "./toast.tsx";
 
 const firstRetryMilliseconds = 200;
 const longestRetryMilliseconds = 10_000;
+const triesUntilTold = 4;
 const idleAtLatestMilliseconds = 2_000;
+
+/** After an update of the server the files of a page that was open meanwhile are gone for good. */
+const missing = {
+  title: "Part of this page is missing",
+  description:
+    "It could not be loaded and is tried again. If it stays away, please reload the page: it may have been updated.",
+  kind: "warning",
+  about: "a late part",
+} as const;
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
@@ -12,18 +23,21 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (let wait = firstRetryMilliseconds; ; wait = Math.min(wait * 2, longestRetryMilliseconds)) {
+  let wait = firstRetryMilliseconds;
+  for (let tries = 1; ; tries += 1) {
     try {
       return await load();
     } catch {
+      if (tries === triesUntilTold) showToast(missing);
       await pause(wait);
+      wait = Math.min(wait * 2, longestRetryMilliseconds);
     }
   }
 }
 
 /**
  * A component whose code comes when it is first drawn, below a Suspense. A fetch that fails is tried again
- * until it succeeds, so that it appears late instead of breaking the page.
+ * until it succeeds, so that it appears late instead of breaking the page; after the fourth time a toast tells of it.
  */
 export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadPatiently(load) }));

@@ -2,6 +2,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
+import { labelOf } from "./select-label.ts";
 
 /** @param takesOver how the field that stood here before was left: untouched, with the keyboard in it, or pressed. */
 export function SelectList({
@@ -11,10 +12,24 @@ export function SelectList({
 }: SelectProps & { takesOver: "untouched" | "focused" | "pressed" }) {
   const input = useRef<HTMLInputElement>(null);
   const joined = useMergedRef(input, ref);
+  // Whoever types next means another choice, not more letters of this one; what is typed already stays.
+  const markChoice = () => {
+    const field = input.current;
+    if (props.searchable && field?.value === labelOf(props.data, props.value)) field.select();
+  };
   useEffect(() => {
-    if (takesOver !== "untouched") input.current?.focus();
+    if (takesOver === "untouched") return;
+    input.current?.focus();
+    markChoice();
     // Only what stood here before this field decides, not what happens to it afterwards.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  return <Select {...props} ref={joined} defaultDropdownOpened={takesOver === "pressed"} />;
+  return (
+    <Select
+      {...props}
+      ref={joined}
+      defaultDropdownOpened={takesOver === "pressed"}
+      onClick={markChoice}
+    />
+  );
 }

@@ -1,25 +1,14 @@
 /** The field for one choice of several. Its list is heavy and comes once the screen is drawn. */
-import { CloseButton, TextInput, type ComboboxData, type SelectProps } from "@mantine/core";
+import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { Suspense, useState } from "react";
 import { lateComponent, useIsTime } from "./late-part.ts";
+import { labelOf } from "./select-label.ts";
 
 const SelectList = lateComponent(async () => {
   const { SelectList: list } = await import("./select-list.tsx");
   return list;
 });
-
-function labelOf(data: ComboboxData | undefined, value: SelectProps["value"]): string {
-  for (const item of data ?? []) {
-    if (typeof item === "object" && "group" in item) {
-      const label = labelOf(item.items as ComboboxData, value);
-      if (label !== "") return label;
-    } else if (typeof item !== "object") {
-      if (item === value) return String(item);
-    } else if (item.value === value) return item.label;
-  }
-  return "";
-}
 
 // There is no list yet that it could be said to control.
 const closedList = {

@@ -4,6 +4,12 @@ import type { PackageStatus } from "#core/package-status.ts";
 /** Every status, every one but delivered, or one alone. */
 export type StatusFilter = PackageStatus | "all" | "active";
 
+/** What of everybody's packages is listed. `weekStartsOn`: only those added in the seven UTC days from that day on. */
+export type ShipmentFilter = {
+  readonly status: StatusFilter;
+  readonly weekStartsOn: string | null;
+};
+
 /** A search finds so many at most: the newest; who looks for an older one writes more of its number. */
 export const mostFound = 1000;
 

@@ -4,7 +4,8 @@ import type { Package, Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
-import { mostFound, type StatusFilter } from "./status-filter.ts";
+import { mostFound, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
+import { withWireTimes } from "./wire-times.ts";
 
 /** How many packages there are under each tab. */
 export type TabCounts = { all: number; active: number; delivered: number };
@@ -42,35 +43,17 @@ function asJson(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) 
   ) as items`;
 }
 
-/** A time as PostgreSQL writes it into JSON, in the session's zone UTC, as the wire has it: with milliseconds. */
-function wireTime(time: string): string {
-  if (!time.endsWith("+00:00")) return new Date(time).toISOString();
-  return `${time.slice(0, 19)}.${time.slice(20, -6).padEnd(3, "0").slice(0, 3)}Z`;
-}
-
-function wireTimeOrNull(time: string | null): string | null {
-  return time === null ? null : wireTime(time);
-}
-
-/** Writes the times of packages, as they came from JSON, the way the wire has them. */
-function withWireTimes<Item extends Package>(items: Item[]): Item[] {
-  for (const item of items) {
-    item.createdAt = wireTime(item.createdAt);
-    item.updatedAt = wireTime(item.updatedAt);
-    item.deliveredAt = wireTimeOrNull(item.deliveredAt);
-    for (const leg of item.legs) {
-      leg.estimatedDeparture = wireTimeOrNull(leg.estimatedDeparture);
-      leg.estimatedArrival = wireTimeOrNull(leg.estimatedArrival);
-      leg.createdAt = wireTime(leg.createdAt);
-      leg.updatedAt = wireTime(leg.updatedAt);
-    }
-  }
-  return items;
-}
-
 function condition(filter: StatusFilter): RawBuilder<unknown> {
   if (filter === "all") return sql`true`;
   return filter === "active" ? isActive : sql`p.status = ${filter}`;
+}
+
+/** The same, and added in the week asked for. */
+function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknown> {
+  if (weekStartsOn === null) return condition(status);
+  return sql`${condition(status)}
+    and p.created_at >= ${weekStartsOn}::date::timestamp at time zone 'UTC'
+    and p.created_at < (${weekStartsOn}::date + 7)::timestamp at time zone 'UTC'`;
 }
 
 /** One page of a person's packages, newest first, and how many they have under each tab: one statement. */
@@ -103,6 +86,22 @@ export async function countByStatus(db: Db): Promise<ReadonlyMap<PackageStatus, 
     ) counted group by status
   `.execute(db);
   return new Map(rows.map(({ status, total }) => [status, total]));
+}
+
+/** How many packages of that status, of everybody, were added in the seven UTC days from `weekStartsOn` on. */
+export async function countInWeek(
+  db: Db,
+  status: StatusFilter,
+  weekStartsOn: string,
+): Promise<number> {
+  const isInWeek = sql`day >= ${weekStartsOn}::date and day < ${weekStartsOn}::date + 7`;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(p.count), 0)::int as total from (
+      select status, count from package_counts where ${isInWeek}
+      union all select status, change from package_count_changes where ${isInWeek}
+    ) p where ${condition(status)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /**
@@ -145,20 +144,20 @@ const fewRows = 200;
 /** One page of everybody's packages, newest first; a page far behind costs about as much as the first. */
 export async function selectShipments(
   db: Db,
-  filter: StatusFilter,
+  filter: ShipmentFilter,
   page: Page,
 ): Promise<Shipment[]> {
   let from = sql``;
   let { offset } = page;
-  if (offset > fewRows) {
-    const found = await findDay(db, filter, offset);
+  if (offset > fewRows && filter.weekStartsOn === null) {
+    const found = await findDay(db, filter.status, offset);
     if (found === undefined) return [];
     from = sql`and p.created_at < (${found.day}::date + 1)::timestamp at time zone 'UTC'`;
     offset = found.skipped;
   }
   // The index alone tells which; what is read over is never fetched.
   const shown = sql`(
-    select p.id from packages p where ${condition(filter)} ${from}
+    select p.id from packages p where ${conditions(filter)} ${from}
     ${newestFirst} offset ${offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
   const { rows } = await sql<{ items: Shipment[] }>`
@@ -211,13 +210,13 @@ async function isCommon(db: Db, search: string): Promise<boolean> {
 
 /** The newest packages that pass `filter` and of which `matches` holds: at most so many as a search finds. */
 function newestMatching(
-  filter: StatusFilter,
+  filter: ShipmentFilter,
   matches: RawBuilder<unknown>,
   join: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`(
     select p.id, p.created_at from packages p ${join}
-    where ${matches} and ${condition(filter)} ${newestFirst} limit ${mostFound}
+    where ${matches} and ${conditions(filter)} ${newestFirst} limit ${mostFound}
   )`;
 }
 
@@ -225,14 +224,14 @@ function newestMatching(
  * The same of packages whose number contains `search`, of three to five characters, month by month back from the
  * newest: a nested loop, the one way to join sideways, keeps that order, and ends when enough are found.
  */
-function newestByMonth(filter: StatusFilter, search: string): RawBuilder<unknown> {
+function newestByMonth(filter: ShipmentFilter, search: string): RawBuilder<unknown> {
   return sql`(
     select p.id, p.created_at from (
       select month_number(max(created_at)) as newest, month_number(min(created_at)) as oldest from packages
     ) reach, generate_series(reach.newest, reach.oldest, -1) month, lateral (
       select p.id, p.created_at from packages p
       where parts_of_month(p.tracking_number, month_number(p.created_at)) @> parts_of_month(${search}, month)
-        and position(${search} in p.tracking_number) > 0 and ${condition(filter)}
+        and position(${search} in p.tracking_number) > 0 and ${conditions(filter)}
       ${newestFirst}
     ) p limit ${mostFound}
   )`;
@@ -240,7 +239,7 @@ function newestByMonth(filter: StatusFilter, search: string): RawBuilder<unknown
 
 async function matchingNumber(
   db: Db,
-  filter: StatusFilter,
+  filter: ShipmentFilter,
   search: string,
 ): Promise<RawBuilder<unknown>[]> {
   // A number holds nothing but these, so that an address is looked for among addresses alone.
@@ -257,7 +256,7 @@ async function matchingNumber(
 }
 
 function matchingPeople(
-  filter: StatusFilter,
+  filter: ShipmentFilter,
   search: string,
   people: readonly string[] | null,
 ): RawBuilder<unknown>[] {
@@ -275,7 +274,7 @@ function matchingPeople(
  */
 export async function searchShipments(
   db: Db,
-  filter: StatusFilter,
+  filter: ShipmentFilter,
   search: string,
   page: Page,
 ): Promise<{ readonly items: Shipment[]; readonly total: number }> {

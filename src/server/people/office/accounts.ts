@@ -16,10 +16,11 @@ import {
   updateName,
   updateSuspension,
   type UserPage,
+  type UsersPage,
 } from "./store.ts";
 
-/** One page of users, with how many there are of them in all. */
-export async function readUsers(db: Db, page: UserPage): Promise<{ items: User[]; total: number }> {
+/** One page of users, with how many there are of them in all, and their money where the state asks for it. */
+export async function readUsers(db: Db, page: UserPage): Promise<UsersPage> {
   return await selectUsers(db, page);
 }
 

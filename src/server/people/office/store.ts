@@ -31,6 +31,11 @@ function userOf(row: AccountRow): User {
   };
 }
 
+type WalletMoney = { readonly balanceCents: number; readonly heldCents: number };
+
+/** One page of users, how many there are of them in all, and what they own where the state asks for money. */
+export type UsersPage = { items: User[]; total: number; walletMoney?: WalletMoney };
+
 /** What a page of users is read by; names and plans in the order of the alphabet, nobody's plan last. */
 export type UserPage = {
   readonly search: string;
@@ -46,15 +51,21 @@ const stateConditions = {
   active: sql<boolean>`profiles.suspended_at is null and profiles.closed_at is null`,
   subscribed: sql<boolean>`profiles.subscription is not null and not profiles.is_admin
     and profiles.closed_at is null and profiles.suspended_at is null`,
+  withMoney: sql<boolean>`profiles.id in (select user_id from ledger_accounts where balance_cents <> 0)`,
   withHolds: sql<boolean>`profiles.id in (select user_id from ledger_accounts where held_cents > 0)`,
   suspended: sql<boolean>`profiles.suspended_at is not null`,
   closed: sql<boolean>`profiles.closed_at is not null`,
   admins: sql<boolean>`profiles.is_admin`,
 } as const satisfies Record<UserState, unknown>;
 
-type CountedState = Exclude<UserState, "withHolds">;
+type MoneyState = "withMoney" | "withHolds";
+type CountedState = Exclude<UserState, MoneyState>;
 
-/** The same of what accounts are counted by; of money on hold the counts know nothing. */
+function isMoneyState(state: UserState): state is MoneyState {
+  return state === "withMoney" || state === "withHolds";
+}
+
+/** The same of what accounts are counted by; of money the counts know nothing. */
 const countedStates = {
   all: sql`true`,
   active: sql`not is_suspended and not is_closed`,
@@ -111,6 +122,20 @@ async function countMatching(db: Db, matching: RawBuilder<boolean>): Promise<num
   return Number(count);
 }
 
+/** The money in the wallets of all accounts that pass `matching`, held money included. */
+async function sumMoney(db: Db, matching: RawBuilder<boolean>): Promise<WalletMoney> {
+  const { balance, held } = await db
+    .selectFrom("profiles")
+    .innerJoin("ledger_accounts", "ledger_accounts.user_id", "profiles.id")
+    .where(matching)
+    .select(({ fn }) => [
+      fn.sum<string | null>("ledger_accounts.balance_cents").as("balance"),
+      fn.sum<string | null>("ledger_accounts.held_cents").as("held"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { balanceCents: Number(balance ?? 0), heldCents: Number(held ?? 0) };
+}
+
 /** Adds the changes up to now to the counts of accounts; returns how many it added. */
 export async function foldCountChanges(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
@@ -131,10 +156,7 @@ export async function foldCountChanges(db: Db, most: number): Promise<number> {
 }
 
 /** One page of users whose name or email contains `search`; with the number of all that do. */
-export async function selectUsers(
-  db: Db,
-  page: UserPage,
-): Promise<{ readonly items: User[]; readonly total: number }> {
+export async function selectUsers(db: Db, page: UserPage): Promise<UsersPage> {
   const matching = sql<boolean>`${containing(page.search)} and ${stateConditions[page.state]}`;
   // Only a plan may be missing; for the others an index gives the order, if nothing is said of nulls.
   const nulls = page.order === "subscription" ? sql`nulls last` : sql``;
@@ -147,11 +169,12 @@ export async function selectUsers(
     .limit(page.limit)
     .execute();
   const counting =
-    page.search === "" && page.state !== "withHolds"
+    page.search === "" && !isMoneyState(page.state)
       ? countAccounts(db, page.state)
       : countMatching(db, matching);
-  const [rows, total] = await Promise.all([reading, counting]);
-  return { items: rows.map(userOf), total };
+  const summing = isMoneyState(page.state) ? sumMoney(db, matching) : null;
+  const [rows, total, walletMoney] = await Promise.all([reading, counting, summing]);
+  return { items: rows.map(userOf), total, ...(walletMoney && { walletMoney }) };
 }
 
 /** What staff see of an account beside the list. */

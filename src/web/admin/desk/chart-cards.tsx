@@ -16,10 +16,12 @@ const Bars = lateComponent(async () => {
 
 const chartHeight = "15rem";
 
-/** `to` leads to the list behind the row, where there is one. */
-type ChartRow = { readonly label: string; readonly to?: string } & Readonly<
-  Record<string, string | number>
->;
+/** A point in time: the figure of each series by its name, and where the list behind it is. */
+type ChartRow = {
+  readonly label: string;
+  readonly figures: Readonly<Record<string, number>>;
+  readonly lists: Readonly<Record<string, string>>;
+};
 
 function Legend(props: { series: readonly BarSeries[] }) {
   if (props.series.length < 2) return null;
@@ -64,17 +66,13 @@ function AsTable(props: {
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.label}>
-              <td>
-                {row.to === undefined ? (
-                  row.label
-                ) : (
-                  <Anchor component={Link} inherit to={row.to}>
-                    {row.label}
-                  </Anchor>
-                )}
-              </td>
+              <td>{row.label}</td>
               {props.series.map(({ name }) => (
-                <td key={name}>{props.valueText(Number(row[name]))}</td>
+                <td key={name}>
+                  <Anchor component={Link} inherit to={row.lists[name] ?? ""}>
+                    {props.valueText(row.figures[name] ?? 0)}
+                  </Anchor>
+                </td>
               ))}
             </tr>
           ))}
@@ -103,7 +101,11 @@ function ChartCard(props: {
           <Legend series={series} />
           {isTime ? (
             <Suspense fallback={placeholder}>
-              <Bars rows={rows} series={series} valueText={props.tickText ?? props.valueText} />
+              <Bars
+                rows={rows.map(({ label, figures }) => ({ ...figures, label }))}
+                series={series}
+                valueText={props.tickText ?? props.valueText}
+              />
             </Suspense>
           ) : (
             placeholder
@@ -162,8 +164,11 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
         valueText={countText}
         rows={weeks?.map(({ startsOn, registered, delivered }) => ({
           label: weekFormat.format(new Date(startsOn)),
-          delivered,
-          others: registered - delivered,
+          figures: { delivered, others: registered - delivered },
+          lists: {
+            delivered: `/admin/dashboard/shipments?week=${startsOn}&tab=delivered`,
+            others: `/admin/dashboard/shipments?week=${startsOn}&tab=active`,
+          },
         }))}
       />
       <ChartCard
@@ -175,8 +180,8 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
         tickText={roundMoneyText}
         rows={months?.map(({ startsOn, amountCents }) => ({
           label: monthFormat.format(new Date(startsOn)),
-          to: `/admin/dashboard/plan-payments?month=${startsOn.slice(0, 7)}`,
-          amountCents,
+          figures: { amountCents },
+          lists: { amountCents: `/admin/dashboard/plan-payments?month=${startsOn.slice(0, 7)}` },
         }))}
       />
     </SimpleGrid>

@@ -85,7 +85,7 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
       icon={<Wallet size={18} aria-hidden="true" />}
       value={
         walletMoney && (
-          <Figure to="/admin/dashboard/users?sort=walletBalance.desc">
+          <Figure to="/admin/dashboard/users?state=withMoney&sort=walletBalance.desc">
             <Money amountCents={walletMoney.nowCents} />
           </Figure>
         )
