@@ -22,7 +22,8 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads code, again and again until the connection gives it; the fourth time a toast tells of it. */
+export async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   let wait = firstRetryMilliseconds;
   for (let tries = 1; ; tries += 1) {
     try {

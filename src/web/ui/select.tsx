@@ -1,14 +1,32 @@
 /** The field for one choice of several. Its list is heavy and comes once the screen is drawn. */
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { Suspense, useState } from "react";
-import { lateComponent, useIsTime } from "./late-part.ts";
+import { createElement, startTransition, useEffect, useState } from "react";
+import { loadPatiently, useIsTime } from "./late-part.ts";
 import { labelOf } from "./select-label.ts";
+import type { SelectList } from "./select-list.tsx";
 
-const SelectList = lateComponent(async () => {
-  const { SelectList: list } = await import("./select-list.tsx");
+let loadedList: typeof SelectList | null = null;
+
+/** The field with its list once its code is here, which is fetched when wanted. */
+function useSelectList(isWanted: boolean): typeof SelectList | null {
+  const [list, setList] = useState(() => loadedList);
+  useEffect(() => {
+    if (!isWanted || list !== null) return undefined;
+    let isHere = true;
+    void loadPatiently(() => import("./select-list.tsx")).then((part) => {
+      loadedList = part.SelectList;
+      if (isHere) startTransition(() => setList(() => part.SelectList));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted, list]);
   return list;
-});
+}
+
+/** How far somebody has reached for the field before its list was there; held while a press goes on. */
+type Reach = "untouched" | "held" | "focused" | "pressed";
 
 // There is no list yet that it could be said to control.
 const closedList = {
@@ -21,7 +39,7 @@ const closedList = {
 function ClosedField({
   ref,
   ...props
-}: SelectProps & { onReach: (reach: "focused" | "pressed") => void }) {
+}: SelectProps & { onReach: (change: (before: Reach) => Reach) => void }) {
   const hasClear = props.clearable === true && props.value !== null && props.value !== undefined;
   return (
     <TextInput
@@ -50,8 +68,12 @@ function ClosedField({
         )
       }
       rightSectionPointerEvents="none"
-      onFocus={() => props.onReach("focused")}
-      onPointerDown={() => props.onReach("pressed")}
+      onPointerDown={() => props.onReach(() => "held")}
+      onClick={() => props.onReach(() => "pressed")}
+      onFocus={() => props.onReach((before) => (before === "held" ? before : "focused"))}
+      // A press that ended elsewhere.
+      onKeyDown={() => props.onReach((before) => (before === "held" ? "focused" : before))}
+      onBlur={() => props.onReach((before) => (before === "held" ? "untouched" : before))}
     />
   );
 }
@@ -61,19 +83,12 @@ function ClosedField({
  * before its list is there is kept: the keyboard stays in it, and a press opens the list when it comes.
  */
 export function Select(props: SelectProps) {
-  const [reach, setReach] = useState<"untouched" | "focused" | "pressed">("untouched");
-  const isTime = useIsTime() || reach !== "untouched";
-  const field = (
-    <ClosedField
-      {...props}
-      onReach={(next) => setReach((before) => (before === "pressed" ? before : next))}
-    />
-  );
-  return isTime ? (
-    <Suspense fallback={field}>
-      <SelectList {...props} takesOver={reach} />
-    </Suspense>
-  ) : (
-    field
-  );
+  const [reach, setReach] = useState<Reach>("untouched");
+  const isWanted = useIsTime() || reach !== "untouched";
+  const list = useSelectList(isWanted);
+  // A field that went in the middle of a press would take the keyboard with it, and the press would be lost.
+  if (list === null || !isWanted || reach === "held") {
+    return <ClosedField {...props} onReach={setReach} />;
+  }
+  return createElement(list, { ...props, takesOver: reach });
 }
