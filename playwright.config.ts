@@ -1,4 +1,4 @@
-// Runs the journeys of e2e/ in real Chromium, one after the other; each journey starts the product itself.
+// Runs the journeys of e2e/ in real Chromium; each file starts the product itself.
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
-  workers: 1,
+  // Each waits a good part of its time, which leaves a core to another.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 240_000,

@@ -62,7 +62,7 @@ test.each([
   ["1,284", "/admin/dashboard/users?state=subscribed"],
   ["347", "/admin/dashboard/shipments?status=in_transit"],
   ["$42,137.00", "/admin/dashboard/plan-payments?month=2031-04"],
-  ["$91,200.50", "/admin/dashboard/users?sort=walletBalance.desc"],
+  ["$91,200.50", "/admin/dashboard/users?state=withMoney&sort=walletBalance.desc"],
 ])("the figure %s leads to the list behind it", async (figure, list) => {
   const { screen } = await showDashboard();
   await expect.element(screen.getByRole("link", { name: figure })).toHaveAttribute("href", list);
@@ -105,6 +105,9 @@ test("the charts are drawn, and told as tables to who asks", async () => {
   await screen.getByText("As a table").first().click();
   const table = screen.getByRole("table", { name: "Packages by week" });
   await expect.element(table.getByRole("row", { name: "Jan 6 80 0" })).toBeVisible();
+  await expect
+    .element(table.getByRole("link", { name: "80" }).first())
+    .toHaveAttribute("href", "/admin/dashboard/shipments?week=2031-01-06&tab=delivered");
 });
 
 test.each(["light", "dark"] as const)("nothing shuts anybody out of it when %s", async (scheme) => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
@@ -91,8 +92,25 @@ test("search, status, tab and page are asked of the server and kept in the addre
   await screen.getByRole("button", { name: "Page 3" }).click();
   await expect
     .poll(() => asked.at(-1))
-    .toEqual({ tab: "active", status: "in_transit", search: "mei", page: 3, pageSize: 20 });
+    .toMatchObject({ tab: "active", status: "in_transit", search: "mei", page: 3, pageSize: 20 });
   expect(router.state.location.search).toBe("?search=mei&status=in_transit&tab=active&page=3");
+});
+
+test("a link lists the packages of one week, until all weeks are asked for", async () => {
+  const { screen } = await show(
+    { listShipments: list([underWay]) },
+    `${home}?week=2031-04-14&tab=active`,
+  );
+  await expect.element(screen.getByText("Added in the week of Apr 14, 2031 (UTC)")).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ weekStartsOn: "2031-04-14", tab: "active" });
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Show all weeks" }).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ weekStartsOn: null, tab: "active" });
+});
+
+test("an address whose week is no day lists all", async () => {
+  await show({ listShipments: list([underWay]) }, `${home}?week=2031-02-30`);
+  await expect.poll(() => asked.at(-1)).toMatchObject({ weekStartsOn: null });
 });
 
 test("the tab of delivered packages shows when they were", async () => {

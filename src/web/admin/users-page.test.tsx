@@ -128,7 +128,8 @@ test("columns and the state of accounts are asked of the server, and stand in th
   const { screen, router } = await show({
     listUsers: async ({ order, direction, state }) => {
       asked.push([order, direction, state]);
-      return { items: [suspended], total: 1 };
+      const walletMoney = { balanceCents: 1_234_500, heldCents: 700 };
+      return { items: [suspended], total: 1, ...(state === "withHolds" && { walletMoney }) };
     },
   });
   await expect
@@ -141,6 +142,9 @@ test("columns and the state of accounts are asked of the server, and stand in th
   await expect.poll(() => asked.at(-1)).toEqual(["walletBalance", "asc", "suspended"]);
   expect(router.state.location.search).toBe("?sort=walletBalance.asc&state=suspended");
   await expectAccessible();
+  await screen.getByRole("combobox", { name: "State" }).click();
+  await page.getByRole("option", { name: "With money on hold" }).click();
+  await expect.element(screen.getByText("1 person found, $7.00 on hold")).toBeVisible();
 });
 
 test("one's own wallet and a closed account's cannot be adjusted from the list", async () => {
