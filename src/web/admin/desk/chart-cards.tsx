@@ -1,6 +1,6 @@
 /** The cards of packages and revenue over time: a chart, and the same as a table. */
 import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/office.ts";
 import { moneyText, readerLocale } from "#web/ui/figures.tsx";
@@ -40,44 +40,56 @@ function Legend(props: { series: readonly BarSeries[] }) {
   );
 }
 
-/** A chart tells nothing to who does not see it; this does, to everybody who asks. */
-function AsTable(props: {
+type FiguresTableProps = {
   caption: string;
   head: string;
   rows: readonly ChartRow[];
   series: readonly BarSeries[];
   valueText: (value: number) => string;
-}) {
+};
+
+function FiguresTable(props: FiguresTableProps) {
   return (
-    <details className={classes["asTable"]}>
-      <summary>As a table</summary>
-      <table className="figures">
-        <caption className="visually-hidden">{props.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{props.head}</th>
-            {props.series.map(({ name, label }) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
+    <table className="figures">
+      <caption className="visually-hidden">{props.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{props.head}</th>
+          {props.series.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row) => (
+          <tr key={row.label}>
+            <td>{row.label}</td>
+            {props.series.map(({ name }) => (
+              <td key={name}>
+                <Anchor component={Link} inherit to={row.lists[name] ?? ""}>
+                  {props.valueText(row.figures[name] ?? 0)}
+                </Anchor>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.label}>
-              <td>{row.label}</td>
-              {props.series.map(({ name }) => (
-                <td key={name}>
-                  <Anchor component={Link} inherit to={row.lists[name] ?? ""}>
-                    {props.valueText(row.figures[name] ?? 0)}
-                  </Anchor>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A chart tells nothing to who does not see it; this does, to everybody who asks, and is drawn for them alone. */
+function AsTable(props: FiguresTableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={classes["asTable"]}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>As a table</summary>
+      {isOpen ? <FiguresTable {...props} /> : null}
     </details>
   );
 }
