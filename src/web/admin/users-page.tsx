@@ -48,7 +48,7 @@ const states = [
   { value: "all", label: "All users" },
   { value: "active", label: "Active" },
   { value: "subscribed", label: "With a plan" },
-  { value: "withMoney", label: "With money in the wallet" },
+  { value: "withMoney", label: "With a balance" },
   { value: "withHolds", label: "With money on hold" },
   { value: "suspended", label: "Suspended" },
   { value: "closed", label: "Closed" },
