@@ -1,13 +1,13 @@
 // `npm run backup [FILE]`: saves rows and files in one archive, beside a running server or without one.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { brandName } from "#core/brand.ts";
 import { makeBackup, noteBackup } from "#server/backups/make-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
+import { readArchiveWords } from "./archive-words.ts";
 import { databaseAddress } from "./database-address.ts";
 
 const usage =
@@ -56,22 +56,13 @@ async function main(path: string, withSecret: boolean): Promise<void> {
   }
 }
 
-/** The file and whether `--with-secret` was given, before or after the `--` that npm takes away and others do not. */
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2).filter((word) => word !== "--"),
-  options: { "with-secret": { type: "boolean", default: false } },
-  allowPositionals: true,
-  strict: false,
-});
-const isUnderstood = Object.entries(values).every(
-  ([name, value]) => name === "with-secret" && typeof value === "boolean",
-);
-const [file = newName(new Date()), ...more] = positionals;
-if (more.length > 0 || !isUnderstood) {
+const words = readArchiveWords("with-secret");
+const [file = newName(new Date()), ...more] = words?.files ?? [];
+if (words === null || more.length > 0) {
   say(usage);
   process.exitCode = 2;
 } else {
-  await main(resolve(file), values["with-secret"] === true).catch((error: unknown) => {
+  await main(resolve(file), words.isSet).catch((error: unknown) => {
     say(`No backup was made. ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   });

@@ -1,6 +1,5 @@
 // `npm run restore FILE`: brings a backup back into an empty place, embedded or external, whichever it came from.
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { readArchive } from "#server/backups/archive.ts";
 import { checkArchive, fingerprintOf, partNames, type Manifest } from "#server/backups/manifest.ts";
 import { restoreBackup } from "#server/backups/restore-backup.ts";
@@ -10,6 +9,7 @@ import { openDatabase } from "#server/db/open.ts";
 import { keepSecret, replaceSecret } from "#server/kept-secret.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
+import { readArchiveWords } from "./archive-words.ts";
 
 const usage =
   "Usage: npm run restore FILE; where its SECRET is lost: npm run restore FILE -- --new-secret";
@@ -69,22 +69,13 @@ async function main(path: string, mayDiffer: boolean): Promise<void> {
   }
 }
 
-/** The file and whether `--new-secret` was given, before or after the `--` that npm takes away and others do not. */
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2).filter((word) => word !== "--"),
-  options: { "new-secret": { type: "boolean", default: false } },
-  allowPositionals: true,
-  strict: false,
-});
-const isUnderstood = Object.entries(values).every(
-  ([name, value]) => name === "new-secret" && typeof value === "boolean",
-);
-const [file, ...more] = positionals;
-if (file === undefined || more.length > 0 || !isUnderstood) {
+const words = readArchiveWords("new-secret");
+const [file, ...more] = words?.files ?? [];
+if (words === null || file === undefined || more.length > 0) {
   say(usage);
   process.exitCode = 2;
 } else {
-  await main(resolve(file), values["new-secret"] === true).catch((error: unknown) => {
+  await main(resolve(file), words.isSet).catch((error: unknown) => {
     say(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   });
