@@ -5,7 +5,7 @@ import routes from "#web/routes.ts";
 import { confirmAddress, register, signIn, signInAsAdmin } from "./entering.ts";
 import { openWithLateScripts, typeBeforeScripts } from "./early-typing.ts";
 import { expectStillness, motionOn, noteMotion } from "./motion.ts";
-import { goTo, untilLoaded } from "./moving.ts";
+import { enterWithoutFiles, goTo, untilLoaded } from "./moving.ts";
 import { expectNoSidewaysScrolling, openWithoutBarriers } from "./page-watch.ts";
 import { seePublicPages, seePublicPagesAsMember } from "./public-pages.ts";
 import { startServer, type Server } from "./server.ts";
@@ -208,6 +208,16 @@ test("every page for customers, and two tabs that agree", async ({ page, context
   await signIn(page, ines);
   await other.waitForURL("**/dashboard/wallet?tab=history");
   await goTo(other, "Settings");
+
+  const third = await context.newPage();
+  await third.goto(`${server.address}/dashboard`);
+  await enterWithoutFiles(third, [
+    "My Packages",
+    "Track Shipment",
+    "Wallet",
+    "Profile",
+    "Settings",
+  ]);
 });
 
 test("old addresses lose a platform's token and get their ampersands back, but for the callback's", async ({

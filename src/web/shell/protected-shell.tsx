@@ -11,6 +11,7 @@ import { Logo } from "#web/ui/logo.tsx";
 import { useDeparture, type Departure } from "./departure.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
+import { RoomsAhead } from "./rooms-ahead.ts";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { ShellPlace } from "./shell-places.tsx";
 
@@ -33,22 +34,6 @@ function afterPaint(work: () => void): () => void {
 }
 
 /**
- * Moves the keyboard to the new screen after a change of place, as a page load would. To do so before it is painted
- * would have the browser lay it out twice.
- */
-function useFocusOnArrival() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const lastPathname = useRef(pathname);
-  useEffect(() => {
-    if (lastPathname.current === pathname) return undefined;
-    lastPathname.current = pathname;
-    return afterPaint(() => main.current?.focus({ preventScroll: true }));
-  }, [pathname]);
-  return main;
-}
-
-/**
  * The screen at an address. The router hands it over anew with every step of a move; were it drawn anew each time, a
  * click would first redraw the screen that is about to go.
  */
@@ -56,6 +41,29 @@ const Screen = memo(
   (props: { outlet: ReactNode; location: Location }) => props.outlet,
   (before, after) => before.location === after.location,
 );
+
+/**
+ * The part of the frame that changes with the address. It moves the keyboard to the new screen, as a page load would;
+ * to do so before that is painted would have the browser lay it out twice.
+ */
+function ShellMain(props: { tools: ReactNode }) {
+  const outlet = useOutlet();
+  const location = useLocation();
+  const { pathname } = location;
+  const main = useRef<HTMLElement>(null);
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    if (lastPathname.current === pathname) return undefined;
+    lastPathname.current = pathname;
+    return afterPaint(() => main.current?.focus({ preventScroll: true }));
+  }, [pathname]);
+  return (
+    <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
+      {props.tools}
+      <Screen outlet={outlet} location={location} />
+    </main>
+  );
+}
 
 function ShellFrame(props: {
   places: readonly ShellPlace[];
@@ -66,12 +74,10 @@ function ShellFrame(props: {
   useKeptSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isDrawerWanted = useIsWanted(isMenuOpen);
-  const main = useFocusOnArrival();
-  const outlet = useOutlet();
-  const location = useLocation();
   return (
     <div className={classes["frame"]}>
       <LateLiveChanges personId={props.personId} />
+      <RoomsAhead places={props.places} />
       <aside className={classes["side"]} aria-label="Sidebar">
         <a href="#content" className={classes["skip"]}>
           Skip to content
@@ -107,12 +113,14 @@ function ShellFrame(props: {
           />
         </Suspense>
       ) : null}
-      <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
-        {props.tools}
-        <Screen outlet={outlet} location={location} />
-      </main>
+      <ShellMain tools={props.tools} />
     </div>
   );
+}
+
+function SignInFirst() {
+  const { pathname, search } = useLocation();
+  return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 }
 
 /**
@@ -126,12 +134,11 @@ export function ProtectedShell(props: {
   tools?: ReactNode;
 }) {
   const { state, person } = useSession();
-  const { pathname, search } = useLocation();
   const departure = useDeparture();
   const hasGone = state === "signed_out" && departure.isLeaving;
   if (state === "loading" || hasGone) return <PageLoader />;
   if (state === "signed_out" || !person) {
-    return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+    return <SignInFirst />;
   }
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
   return (

@@ -1,10 +1,8 @@
 /** What stands in the sidebar and in its drawer on a phone: places, person, way out. */
 import LogOut from "lucide-react/icons/log-out";
-import { useEffect, useState } from "react";
-import { NavLink } from "react-router";
+import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/people.ts";
 import { useSession } from "#web/session.tsx";
-import { useIsTime, whenIdle } from "#web/ui/late-part.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { Departure } from "./departure.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
@@ -22,45 +20,7 @@ function Names(props: { person: Person | null }) {
   );
 }
 
-/** Long enough for the browser to have begun with every room, whose code then comes by itself. */
-const fetchingMilliseconds = 800;
-
-function isHere(address: string): boolean {
-  const [fetched] = performance.getEntriesByName(address, "resource");
-  return fetched instanceof PerformanceResourceTiming && fetched.responseStatus === 200;
-}
-
-/**
- * Runs the code that was fetched ahead, a file whenever there is nothing else to do: left to the click, that takes as
- * long as drawing the room. Only once all of it is here, since browsers remember of a file that it could not be had.
- */
-async function runFetched(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-  const addresses = [...links].map(({ href }) => href);
-  if (!addresses.every(isHere)) return;
-  for (const address of addresses) {
-    await new Promise<void>((resolve) => void whenIdle(resolve));
-    await import(/* @vite-ignore */ address);
-  }
-}
-
-/**
- * Whether the other rooms are to be fetched: once this one is drawn, so that a click finds them here, and not for long,
- * since what fetches is worked out anew with every room that is entered.
- */
-function useFetchesRooms(): boolean {
-  const isTime = useIsTime();
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    if (!isTime) return undefined;
-    const timer = setTimeout(() => {
-      void runFetched();
-      setOver(true);
-    }, fetchingMilliseconds);
-    return () => clearTimeout(timer);
-  }, [isTime]);
-  return isTime && !isOver;
-}
+const accountAddress = "/admin/dashboard/account";
 
 /** @param onLeave called when a place is chosen, so that a drawer can close itself. */
 export function ShellMenu(props: {
@@ -69,35 +29,38 @@ export function ShellMenu(props: {
   onLeave?: () => void;
 }) {
   const { person } = useSession();
-  const isFetching = useFetchesRooms();
+  const { pathname } = useLocation();
+  // The router's own link for places draws itself anew with every step of a move.
+  const mark = (path: string, isExact: boolean) =>
+    matchPath({ path, end: isExact }, pathname) ? { "aria-current": "page" as const } : {};
   return (
     <div className={classes["menu"]}>
       <nav className={classes["places"]} aria-label="Main">
         {props.places.map((place) => (
-          <NavLink
+          <Link
             key={place.to}
             to={place.to}
-            end={place.isExact ?? false}
+            {...mark(place.to, place.isExact ?? false)}
             className={classes["place"] ?? ""}
-            prefetch={isFetching ? "render" : "none"}
             onClick={props.onLeave}
           >
             {place.icon}
             {place.label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <div className={classes["foot"]}>
         <div className={classes["person"]}>
           {person?.isAdmin ? (
-            <NavLink
-              to="/admin/dashboard/account"
+            <Link
+              to={accountAddress}
+              {...mark(accountAddress, true)}
               className={classes["names"] ?? ""}
               title="Your account"
               onClick={props.onLeave}
             >
               <Names person={person} />
-            </NavLink>
+            </Link>
           ) : (
             <div className={classes["names"]}>
               <Names person={person} />
