@@ -1,5 +1,4 @@
 /** The document around every page: head, theme, toasts, progress, and what shows when a page breaks. */
-import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
@@ -9,14 +8,10 @@ import "virtual:component-styles";
 import "virtual:theme-variables.css";
 import "./ui/house.css";
 import { writeDocumentScript } from "./shell/document-script.ts";
-import { MaintenanceBanner } from "./shell/maintenance-banner.tsx";
 import { NavigationProgress } from "./shell/navigation-progress.tsx";
-import { SandboxBanner } from "./shell/sandbox-banner.tsx";
+import { Surroundings } from "./shell/surroundings.tsx";
 import { VisitorAttributes } from "./shell/visitor-attributes.tsx";
-import { colorSchemeManager } from "./ui/color-scheme.ts";
 import { PageLoader } from "./ui/loading-state.tsx";
-import { theme } from "./ui/theme.ts";
-import { Toasts } from "./ui/toasts.tsx";
 
 // It has run by the time the application starts, which therefore does without its text.
 const documentScript = import.meta.env.SSR ? writeDocumentScript() : "";
@@ -62,18 +57,7 @@ export function Layout(props: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          withCssVariables={false}
-          withGlobalClasses={false}
-          colorSchemeManager={colorSchemeManager}
-          defaultColorScheme="auto"
-        >
-          <SandboxBanner />
-          <MaintenanceBanner />
-          {props.children}
-          <Toasts />
-        </MantineProvider>
+        <Surroundings>{props.children}</Surroundings>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -86,12 +70,15 @@ export function HydrateFallback() {
   return <PageLoader />;
 }
 
+// One element for good, like what surrounds it.
+const application = (
+  <ApiProvider>
+    <VisitorAttributes />
+    <NavigationProgress />
+    <Outlet />
+  </ApiProvider>
+);
+
 export default function Root() {
-  return (
-    <ApiProvider>
-      <VisitorAttributes />
-      <NavigationProgress />
-      <Outlet />
-    </ApiProvider>
-  );
+  return application;
 }

@@ -2,6 +2,9 @@
 import { ProtectedShell } from "./protected-shell.tsx";
 import { customerPlaces } from "./shell-places.tsx";
 
+// One element for good: the frame stays as it is while the router goes from room to room.
+const shell = <ProtectedShell places={customerPlaces} isForAdmins={false} />;
+
 export default function CustomerLayout() {
-  return <ProtectedShell places={customerPlaces} isForAdmins={false} />;
+  return shell;
 }
