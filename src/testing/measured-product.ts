@@ -1,13 +1,14 @@
 // Starts the built product on a free port with data of its own, for scripts that look at it from outside.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#testing/free-port.ts";
 
 const main = join(import.meta.dirname, "../server/main.ts");
+const builtScreens = join(import.meta.dirname, "../../build/client/index.html");
 const readyMilliseconds = 120_000;
 
 /** Who runs the office of a measured product. */
@@ -32,6 +33,7 @@ async function isReady(origin: string): Promise<boolean> {
 export async function startMeasuredProduct(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredProduct> {
+  if (!existsSync(builtScreens)) throw new Error("There is no build. `npm start` makes one.");
   const folder = mkdtempSync(join(tmpdir(), "measured-"));
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {

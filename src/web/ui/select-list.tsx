@@ -18,18 +18,16 @@ export function SelectList({
     if (props.searchable && field?.value === labelOf(props.data, props.value)) field.select();
   };
   useEffect(() => {
-    if (takesOver === "untouched") return;
+    if (takesOver === "untouched") return undefined;
     input.current?.focus();
     markChoice();
+    if (takesOver === "focused") return undefined;
+    // The press that the field before could not answer. Opened before its list is in the page, which takes a frame, the
+    // field would say that it is closed.
+    const frame = requestAnimationFrame(() => input.current?.click());
+    return () => cancelAnimationFrame(frame);
     // Only what stood here before this field decides, not what happens to it afterwards.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  return (
-    <Select
-      {...props}
-      ref={joined}
-      defaultDropdownOpened={takesOver === "pressed"}
-      onClick={markChoice}
-    />
-  );
+  return <Select {...props} ref={joined} onClick={markChoice} />;
 }

@@ -27,6 +27,23 @@ test("a press before the list is there opens it, and keeps the keyboard in the f
       .element(screen.getByRole("option", { name: "Singapore Post" }), { message: time })
       .toBeVisible();
     await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAttribute("aria-expanded", "true");
     await screen.unmount();
   }
+});
+
+test("a field to type in can be filled in by the browser once somebody is in another field", async () => {
+  const screen = await render(
+    <MantineProvider>
+      <input aria-label="Street" />
+      <Select label="Country" searchable data={["Hong Kong", "Singapore"]} />
+    </MantineProvider>,
+  );
+  const country = screen.getByRole("combobox", { name: "Country" });
+  await expect.element(country).toHaveAttribute("readonly");
+  await userEvent.click(screen.getByRole("textbox", { name: "Street" }));
+  await expect.element(country).not.toHaveAttribute("readonly");
+  await userEvent.type(country, "Sing");
+  await expect.element(screen.getByRole("option", { name: "Singapore" })).toBeVisible();
+  await expect.element(screen.getByRole("option", { name: "Hong Kong" })).not.toBeInTheDocument();
 });

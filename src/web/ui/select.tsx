@@ -1,4 +1,4 @@
-/** The field for one choice of several. Its list is heavy and comes once the screen is drawn. */
+/** The field for one choice of several. Its list is heavy: fetched once the screen is drawn, drawn when reached for. */
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { createElement, startTransition, useEffect, useState } from "react";
@@ -26,7 +26,7 @@ function useSelectList(isWanted: boolean): typeof SelectList | null {
 }
 
 /** How far somebody has reached for the field before its list was there; held while a press goes on. */
-type Reach = "untouched" | "held" | "focused" | "pressed";
+type Reach = "untouched" | "near" | "held" | "focused" | "pressed";
 
 // There is no list yet that it could be said to control.
 const closedList = {
@@ -68,6 +68,7 @@ function ClosedField({
         )
       }
       rightSectionPointerEvents="none"
+      onPointerEnter={() => props.onReach((before) => (before === "untouched" ? "near" : before))}
       onPointerDown={() => props.onReach(() => "held")}
       onClick={() => props.onReach(() => "pressed")}
       onFocus={() => props.onReach((before) => (before === "held" ? before : "focused"))}
@@ -78,17 +79,34 @@ function ClosedField({
   );
 }
 
+/** Whether the keyboard has been in any field of the page; not watched unless asked. */
+function useIsFillingIn(isAsked: boolean): boolean {
+  const [isFillingIn, setFillingIn] = useState(false);
+  useEffect(() => {
+    if (!isAsked || isFillingIn) return undefined;
+    const look = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLInputElement) setFillingIn(true);
+    };
+    document.addEventListener("focusin", look);
+    return () => document.removeEventListener("focusin", look);
+  }, [isAsked, isFillingIn]);
+  return isFillingIn;
+}
+
 /**
- * Mantine's select under the same properties, except `defaultDropdownOpened`. What somebody does to the field
- * before its list is there is kept: the keyboard stays in it, and a press opens the list when it comes.
+ * Mantine's select under the same properties, except `defaultDropdownOpened`. Its list is drawn when somebody reaches
+ * for the field, since drawing it takes as long as the rest of a small screen, and so does taking it away; that of a
+ * field to type in already with the first field of its page, for browsers that fill in the others. What somebody does
+ * before the list is there is kept: the keyboard stays in the field, and a press opens the list when it comes.
  */
 export function Select(props: SelectProps) {
   const [reach, setReach] = useState<Reach>("untouched");
-  const isWanted = useIsTime() || reach !== "untouched";
-  const list = useSelectList(isWanted);
+  const isFillingIn = useIsFillingIn(props.searchable === true);
+  const isWanted = reach !== "untouched" || isFillingIn;
+  const list = useSelectList(useIsTime() || isWanted);
   // A field that went in the middle of a press would take the keyboard with it, and the press would be lost.
   if (list === null || !isWanted || reach === "held") {
     return <ClosedField {...props} onReach={setReach} />;
   }
-  return createElement(list, { ...props, takesOver: reach });
+  return createElement(list, { ...props, takesOver: reach === "near" ? "untouched" : reach });
 }
