@@ -110,6 +110,20 @@ test("what is sent off before the application runs is kept for it, and never lea
   expect(location.pathname).not.toBe("/nowhere");
 });
 
+test("Escape folds the menu of a phone and gives the keyboard back to what opened it", () => {
+  document.body.innerHTML =
+    "<details open>Not a menu</details><details data-menu open><summary>Menu</summary><a href='/pricing'>Pricing</a></details>";
+  runDocumentScript();
+  const press = (key: string) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true });
+    document.querySelector("a")?.dispatchEvent(event);
+    return [...document.querySelectorAll("details")].map(({ open }) => open);
+  };
+  expect(press("Tab")).toEqual([true, true]);
+  expect(press("Escape")).toEqual([true, false]);
+  expect(document.activeElement?.textContent).toBe("Menu");
+});
+
 test("Logout on a page without application says that it worked, or that it did not", async () => {
   document.documentElement.setAttribute("data-static", "");
   document.documentElement.dataset["visitor"] = "customer";

@@ -1,7 +1,7 @@
 /**
  * The one script inside every document, run before anything is drawn: it applies the chosen colour
- * scheme, mends the address, notes a missing reset link, keeps forms back until the application runs, and serves the
- * few controls of public pages, which load no application.
+ * scheme, mends the address, notes a missing reset link, keeps forms back until the application runs, folds the menu
+ * of a phone, and serves the few controls of public pages, which load no application.
  */
 import { toasts } from "#contract/messages.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
@@ -65,6 +65,16 @@ function noteLink(): void {
   const isKept = JSON.stringify(history.state)?.includes('"resetToken"');
   if (!isKept && !/[#&]token=./.test(location.hash))
     document.documentElement.setAttribute("data-link", "none");
+}
+
+/** The menu of a phone is a part of the document that unfolds; browsers leave it open when Escape is pressed. */
+function foldMenu(): void {
+  document.addEventListener("keydown", ({ key }) => {
+    const menu = document.querySelector("details[data-menu][open]");
+    if (key !== "Escape" || !menu) return;
+    menu.removeAttribute("open");
+    menu.querySelector("summary")?.focus();
+  });
 }
 
 function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[]): void {
@@ -139,6 +149,7 @@ export function writeDocumentScript(): string {
     call(mendAddress),
     call(noteLink),
     call(holdForms),
+    call(foldMenu),
     call(shareSession, sessionChannelName, sessionChanged),
     call(
       serveStaticPage,

@@ -2,8 +2,10 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { useReducer, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/people.ts";
 import { platformFacts } from "#testing/screen/people.ts";
@@ -164,4 +166,38 @@ test("a screen is not drawn again with every step of the router", async () => {
   await screen.getByRole("button", { name: "Steps: 0" }).click();
   await expect.element(screen.getByRole("button", { name: "Steps: 1" })).toBeVisible();
   expect(draw).toHaveBeenCalledTimes(1);
+});
+
+describe("the menu of a phone", () => {
+  async function showOpener() {
+    await page.viewport(390, 844);
+    const { screen } = await visit("/dashboard/wallet", { person: mei });
+    const opener = screen.getByRole("button", { name: "Open menu" });
+    await expect.element(opener).toBeVisible();
+    return opener;
+  }
+
+  test("closes by Escape and gives the keyboard back, the first time and the next", async () => {
+    const opener = await showOpener();
+    const menu = page.getByRole("dialog");
+    for (const _ of ["first", "next"]) {
+      await opener.click();
+      await expect.element(menu.getByRole("button", { name: "Close menu" })).toHaveFocus();
+      await userEvent.keyboard("{Escape}");
+      await expect.element(menu).not.toBeInTheDocument();
+      await expect.element(opener).toHaveFocus();
+    }
+  });
+
+  test("is not opened any more by who pressed Escape before its code came", async () => {
+    const opener = await showOpener();
+    const button = opener.element();
+    if (!(button instanceof HTMLElement)) throw new Error("The opener is no button.");
+    flushSync(() => button.click());
+    expect(button.ariaExpanded).toBe("true");
+    expect(page.getByRole("dialog").elements()).toHaveLength(0);
+    const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+    button.dispatchEvent(escape);
+    await expect.element(opener).toHaveAttribute("aria-expanded", "false");
+  });
 });

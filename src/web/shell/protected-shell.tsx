@@ -99,6 +99,8 @@ function ShellFrame(props: {
           aria-label="Open menu"
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
+          // The drawer hears it itself, but only once its code is here.
+          onKeyDown={({ key }) => key === "Escape" && setMenuOpen(false)}
         >
           <Menu size={22} aria-hidden="true" />
         </button>

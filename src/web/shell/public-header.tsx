@@ -107,7 +107,7 @@ export function PublicHeader() {
             <Ways />
           </div>
           {/* A menu of its own for each screen, so that it does not stay open over the one it led to. */}
-          <details key={pathname} className={classes["menu"]}>
+          <details key={pathname} className={classes["menu"]} data-menu>
             <summary aria-label="Menu">
               <Menu size={20} aria-hidden="true" />
             </summary>

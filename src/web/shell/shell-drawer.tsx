@@ -1,6 +1,7 @@
 /** The sidebar of the signed-in area on a phone. */
 import { Drawer } from "@mantine/core";
 import { Logo } from "#web/ui/logo.tsx";
+import { useOpenedFromClosed } from "#web/ui/opened-from-closed.ts";
 import type { Departure } from "./departure.ts";
 import classes from "./shell-drawer.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
@@ -12,9 +13,10 @@ export function ShellDrawer(props: {
   places: readonly ShellPlace[];
   departure: Departure;
 }) {
+  const isOpened = useOpenedFromClosed(props.isOpen);
   return (
     <Drawer
-      opened={props.isOpen}
+      opened={isOpened}
       onClose={props.onClose}
       size="18rem"
       title={<Logo size={26} />}

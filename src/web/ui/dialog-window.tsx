@@ -1,24 +1,17 @@
 /** The window of a dialog itself, loaded when somebody begins to use the page. */
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import type { DialogProps } from "./dialog.tsx";
+import { useOpenedFromClosed } from "./opened-from-closed.ts";
 
 export function DialogWindow(props: DialogProps) {
   const isPhone = useMediaQuery("(max-width: 36em)");
   const size = props.size ?? "md";
   const isBusy = props.isBusy ?? false;
-  // The window notes where the keyboard was when it changes from closed to open, so it must begin closed.
-  const [hasBegun, setBegun] = useState(false);
-  useEffect(() => {
-    // At once and whole: the trap would otherwise have moved the keyboard before its place is noted.
-    const timer = setTimeout(() => flushSync(() => setBegun(true)));
-    return () => clearTimeout(timer);
-  }, []);
+  const isOpened = useOpenedFromClosed(props.isOpen);
   return (
     <Modal
-      opened={hasBegun && props.isOpen}
+      opened={isOpened}
       onClose={props.onClose}
       title={props.title}
       size={size}
