@@ -7,11 +7,14 @@ import type { PlatformFacts } from "#contract/platform.ts";
 import { problemCode, useApi, useApiClient } from "./api.tsx";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
-/** The visitor's session as the server last told it; `signOut` rejects when the server did not answer. */
+/** The visitor's session as the server last told it. */
 export type Session = {
   readonly state: "loading" | "signed_out" | "signed_in";
   readonly person: Person | null;
+  /** Rejects when the server did not answer. */
   readonly signOut: () => Promise<void>;
+  /** Forgets a session that the server has ended already, here and in the other tabs. */
+  readonly forget: () => void;
 };
 
 let openChannel: BroadcastChannel | null = null;
@@ -43,15 +46,18 @@ export function useSession(): Session {
   const { data, isPending } = useQuery(
     api.people.readSession.queryOptions({ input: {}, refetchOnWindowFocus: "always" }),
   );
-  const signOut = useCallback(async () => {
-    await client.people.signOut({});
+  const forget = useCallback(() => {
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
     queryClient.setQueryData(api.people.readSession.queryKey({ input: {} }), null);
     tellOtherTabs();
-  }, [api, client, queryClient]);
-  if (isPending) return { state: "loading", person: null, signOut };
+  }, [api, queryClient]);
+  const signOut = useCallback(async () => {
+    await client.people.signOut({});
+    forget();
+  }, [client, forget]);
+  if (isPending) return { state: "loading", person: null, signOut, forget };
   const person = data?.person ?? null;
-  return { state: person === null ? "signed_out" : "signed_in", person, signOut };
+  return { state: person === null ? "signed_out" : "signed_in", person, signOut, forget };
 }
 
 function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): boolean {

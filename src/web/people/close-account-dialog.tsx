@@ -1,11 +1,12 @@
 /** The dialog that closes an account, or says what stands in the way and what to do about it. */
 import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { problems } from "#contract/problems.ts";
 import { problemSentence, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
+import { LeaveContext } from "#web/shell/departure.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
@@ -144,22 +145,23 @@ function Obstacles(props: {
   );
 }
 
-function useLeaving() {
+function useClosing() {
   const client = useApiClient();
   const session = useSession();
   const navigate = useNavigate();
-  return async (password: string) => {
-    await client.people.closeAccount({ password });
-    await navigate("/");
-    showToast({ title: "Your account is closed", kind: "success" });
-    // The server has ended the session; this forgets it here and in the other tabs.
-    await session.signOut().catch(() => undefined);
-  };
+  const leave = use(LeaveContext);
+  return (password: string) =>
+    leave(async () => {
+      await client.people.closeAccount({ password });
+      session.forget();
+      await navigate("/");
+      showToast({ title: "Your account is closed", kind: "success" });
+    });
 }
 
 function Content(props: { withProof: FreshProof["withProof"]; onClose: () => void }) {
   const api = useApi();
-  const leave = useLeaving();
+  const close = useClosing();
   const { data, isPending, isFetching, refetch } = useQuery(
     api.people.readAccountClosing.queryOptions({ input: {}, staleTime: 0 }),
   );
@@ -181,7 +183,7 @@ function Content(props: { withProof: FreshProof["withProof"]; onClose: () => voi
       isDestructive
       failed="Your account could not be closed. Please try again."
       onClose={props.onClose}
-      run={leave}
+      run={close}
     >
       You are signed out everywhere. Your profile, your address and what your packages contain,
       images included, are removed for good. The history of money and packages stays, without your

@@ -1,11 +1,18 @@
 // What a customer sees when taking a copy of the own data, and when closing the account.
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test, vi } from "vitest";
+import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, sessionOf } from "#testing/screen/people.ts";
+import { fakeClient, refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, platformFacts, sessionOf } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import { ApiProvider, type ApiClient } from "#web/api.tsx";
+import { ProtectedShell } from "#web/shell/protected-shell.tsx";
+import { customerPlaces } from "#web/shell/shell-places.tsx";
+import { theme } from "#web/ui/theme.ts";
 import { YourDataCard } from "./your-data-card.tsx";
 
 type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
@@ -120,6 +127,66 @@ describe("closing the account", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Your account is closed")).toBeVisible();
     expect(router.state.location.pathname).toBe("/");
+  });
+
+  test("on a slow line leads out as well, and nobody to sign in", async () => {
+    const untilHome = Promise.withResolvers<void>();
+    const untilClosed = Promise.withResolvers<void>();
+    let isClosed = false;
+    const client = fakeClient({
+      platform: { readPlatform: async () => platformFacts },
+      people: {
+        readSession: async () => (isClosed ? null : sessionOf(mei)),
+        readAccountClosing: async () => free,
+        closeAccount: async () => {
+          isClosed = true;
+          await untilClosed.promise;
+          return {};
+        },
+      },
+    });
+    const passed: string[] = [];
+    const router = createMemoryRouter(
+      [
+        {
+          path: "/",
+          lazy: async () => {
+            await untilHome.promise;
+            return { element: <h1>Home page</h1> };
+          },
+        },
+        { path: "/login", element: <h1>Login page</h1> },
+        {
+          path: "/dashboard",
+          element: <ProtectedShell places={customerPlaces} isForAdmins={false} />,
+          children: [{ path: "settings", element: <YourDataCard /> }],
+        },
+      ],
+      { initialEntries: ["/dashboard/settings"] },
+    );
+    router.subscribe(({ location }) => passed.push(location.pathname));
+    await render(
+      <MantineProvider theme={theme} env="test">
+        <ApiProvider client={client}>
+          <RouterProvider router={router} />
+        </ApiProvider>
+        <Notifications />
+      </MantineProvider>,
+    );
+    await page.getByRole("button", { name: "Close account…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Close account" });
+    await dialog.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await vi.waitFor(() => expect(isClosed).toBe(true));
+    // As when somebody comes back to the window: the server knows no session any more.
+    window.dispatchEvent(new Event("visibilitychange"));
+    await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
+    untilClosed.resolve();
+    await vi.waitFor(() => expect(router.state.navigation.location?.pathname).toBe("/"));
+    untilHome.resolve();
+    await expect.element(page.getByText("Your account is closed")).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Home page" })).toBeVisible();
+    expect(passed).not.toContain("/login");
   });
 
   test("waits for the subscription's end", async () => {

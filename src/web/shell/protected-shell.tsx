@@ -8,7 +8,7 @@ import { useKeptSession, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import { lateComponent, useIsWanted } from "#web/ui/late-part.ts";
 import { Logo } from "#web/ui/logo.tsx";
-import { useDeparture, type Departure } from "./departure.ts";
+import { LeaveContext, useDeparture, type Departure } from "./departure.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { RoomsAhead } from "./rooms-ahead.ts";
@@ -115,7 +115,9 @@ function ShellFrame(props: {
           />
         </Suspense>
       ) : null}
-      <ShellMain tools={props.tools} />
+      <LeaveContext value={props.departure.leave}>
+        <ShellMain tools={props.tools} />
+      </LeaveContext>
     </div>
   );
 }
