@@ -78,6 +78,16 @@ export async function queueReset(
   await queue(parts, db, person.email, { name: "reset-password", url, worksForMinutes });
 }
 
+/** Queues the letter that tells somebody that their password was changed. */
+export async function queuePasswordChanged(
+  parts: WritingParts,
+  db: Db,
+  email: string,
+): Promise<void> {
+  const signInUrl = `${parts.config.publicUrl}/login`;
+  await queue(parts, db, email, { name: "password-changed", signInUrl });
+}
+
 /** Queues the letter that tells somebody that their second factor was turned on or off. */
 export async function queueTwoFactorChanged(
   parts: WritingParts,

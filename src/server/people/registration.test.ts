@@ -239,6 +239,25 @@ describe("A forgotten password", () => {
     );
   });
 
+  test("that was replaced is told of by letter, whatever the switches of its holder, and a refusal is not", async () => {
+    const holder = await aCustomer(app);
+    await holder.api.people.updateNotificationSettings({
+      emailNotifications: false,
+      shipmentUpdates: false,
+      marketingEmails: false,
+    });
+    const { api } = app.client();
+    await api.people.requestPasswordReset({ email: holder.email });
+    const token = await tokenFor(holder.email);
+    await api.people.resetPassword({ token, password: "a new tide comes in" });
+    const password = "yet another tide";
+    await expectRefusal(api.people.resetPassword({ token, password }), "link_not_valid");
+    expect((await letterSubjects(holder.email)).toSorted()).toEqual([
+      "Reset your password",
+      "Your password was changed",
+    ]);
+  });
+
   test("cannot be replaced after an hour", async () => {
     const holder = await aCustomer(app);
     const { api } = app.client();

@@ -189,12 +189,15 @@ export async function updateRegistration(
     .execute();
 }
 
-export async function updateVerified(db: Db, userId: string, now: Date): Promise<void> {
-  await db
+/** Marks the address of this account as verified; the answer is that address. */
+export async function updateVerified(db: Db, userId: string, now: Date): Promise<string> {
+  const { email } = await db
     .updateTable("users")
     .set({ email_verified: true, updated_at: now })
     .where("id", "=", userId)
-    .execute();
+    .returning("email")
+    .executeTakeFirstOrThrow();
+  return email;
 }
 
 type ProfileRow = Selectable<PeopleTables["profiles"]>;

@@ -10,6 +10,7 @@ export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
   "verify-email": "always",
   "account-exists": "always",
   "reset-password": "always",
+  "password-changed": "always",
   "two-factor-changed": "always",
   "account-closed": "always",
   "plan-started": "emailNotifications",

@@ -20,6 +20,11 @@ const letters: [Letter, string, string[]][] = [
   ],
   [{ name: "reset-password", url, worksForMinutes: 60 }, "Reset your password", [url, "1 hour."]],
   [
+    { name: "password-changed", signInUrl: "https://sampan.example/login" },
+    "Your password was changed",
+    ["https://sampan.example/login", "All your devices were logged out", "It was not you?"],
+  ],
+  [
     {
       name: "two-factor-changed",
       isEnabled: true,

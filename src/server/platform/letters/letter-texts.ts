@@ -54,6 +54,19 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
     ],
   }),
 
+  "password-changed": ({ signInUrl }) => ({
+    subject: "Your password was changed",
+    preview: "All your devices were logged out.",
+    heading: "Your password was changed",
+    paragraphs: [
+      `The password of your ${brandName} account was changed with a link that we sent to this address. All your devices were logged out; log in with the new password.`,
+    ],
+    button: { label: "Log in", url: signInUrl },
+    notes: [
+      "It was not you? Then somebody else can read your mail. Change the password of your mailbox first, and then choose a new one with 'Forgot your password?' on the login page.",
+    ],
+  }),
+
   "two-factor-changed": ({ isEnabled, settingsUrl }) => {
     const what = `Two-factor authentication is now ${isEnabled ? "on" : "off"}`;
     return {

@@ -14,6 +14,7 @@ export const letterSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("verify-email"), url: link, worksForMinutes: minutes }),
   z.strictObject({ name: z.literal("account-exists"), signInUrl: link }),
   z.strictObject({ name: z.literal("reset-password"), url: link, worksForMinutes: minutes }),
+  z.strictObject({ name: z.literal("password-changed"), signInUrl: link }),
   z.strictObject({
     name: z.literal("two-factor-changed"),
     isEnabled: z.boolean(),
