@@ -262,6 +262,10 @@ describe("a forgotten password", () => {
     await expect
       .element(dialog.getByText("Password reset email sent! Check your inbox."))
       .toBeVisible();
+    // Whoever asks twice within a minute, or for an address without account, is told why nothing comes.
+    const whyNothingMayCome =
+      "We write only to addresses that have an account, and send one mail a minute at most.";
+    await expect.element(dialog.getByText(whyNothingMayCome)).toBeVisible();
     expect(request.mock.calls[0]?.[0]).toEqual({ email: mei.email });
     expect(screen.getByText("Please enter your password.").query()).toBeNull();
     await expectAccessible();

@@ -47,6 +47,9 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
           message={
             <Stack gap={4}>
               <span>{sentences.resetSent}</span>
+              <span>
+                We write only to addresses that have an account, and send one mail a minute at most.
+              </span>
               <MailboxHint />
             </Stack>
           }
