@@ -13,7 +13,10 @@ import { sessionCookie } from "#server/people/session-cookie.ts";
 /** Somebody's browser: every operation of the API, and the form of the provider's page. */
 export type Browser = {
   readonly api: ContractRouterClient<Api>;
-  /** Opens a session for `userId` as a sign-in does, for the office's account whose password is its own affair. */
+  /**
+   * Opens a session for `userId` as a sign-in does, for the office's account whose password is its own affair. The
+   * browser's session before that ends.
+   */
   letIn(userId: string): Promise<void>;
 };
 
@@ -96,12 +99,14 @@ function openBrowser({ app, parts }: OpenServer, config: Config, ipAddress: stri
     const separator = pair.indexOf("=");
     cookies.set(pair.slice(0, separator).trim(), pair.slice(separator + 1).trim());
   };
+  const userAgent =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
   const link = new RPCLink({
     url: `${config.publicUrl}/api/rpc`,
     fetch: async (request) => {
       const headers = new Headers(request.headers);
       headers.set("origin", config.publicUrl);
-      headers.set("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0 Safari/537.36");
+      headers.set("user-agent", userAgent);
       headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
       const response = await app.fetch(new Request(request, { headers }), {
         remoteAddress: ipAddress,
@@ -110,10 +115,13 @@ function openBrowser({ app, parts }: OpenServer, config: Config, ipAddress: stri
       return response;
     },
   });
+  const api: Browser["api"] = createORPCClient(link);
   return {
-    api: createORPCClient(link),
+    api,
     async letIn(userId) {
-      const origin = { ipAddress, userAgent: "The demo's office" };
+      // Whoever looks at the demo's sessions would otherwise find one for every hour of the office.
+      await api.people.signOut({});
+      const origin = { ipAddress, userAgent };
       const { token } = await parts.signInLibrary.openSession(userId, origin);
       keep(sessionCookie(config, token));
     },

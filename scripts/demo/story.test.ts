@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
+import { describeBrowser } from "#server/people/sessions/describe-browser.ts";
 import { openSignInLibrary } from "#server/people/sign-in-library.ts";
 import { ensureAdmin } from "#server/people/ensure-admin.ts";
 import { testDatabase } from "#testing/database.ts";
@@ -44,6 +45,11 @@ test("the first days bring customers with plans, money and packages, each on its
     .where("subscription", "is not", null)
     .execute();
   expect(plans).toHaveLength(4);
+  const sessions = await kysely.selectFrom("sessions").select(["user_id", "user_agent"]).execute();
+  expect(new Set(sessions.map(({ user_id: userId }) => userId)).size).toBe(sessions.length);
+  expect(sessions.map(({ user_agent: userAgent }) => describeBrowser(userAgent ?? ""))).toEqual(
+    sessions.map(() => ({ device: "Linux PC", browser: "Chrome 142" })),
+  );
   expect(await ledgerFaults(kysely)).toEqual([]);
   await database.close();
   await rm(folder, { recursive: true, force: true });
