@@ -101,6 +101,5 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   say(`No demo. ${error instanceof Error ? error.message : String(error)}`);
-  if (error instanceof Error && error.cause !== undefined) log.error({ error }, "The demo stopped");
   process.exitCode = 1;
 });

@@ -1,0 +1,31 @@
+// Shows what `npm run demo` says where it cannot begin.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lockDataFolder } from "#server/db/embedded/lock.ts";
+
+const demoFile = join(import.meta.dirname, "demo.ts");
+
+test("beside a running server the demo says one sentence and nothing else", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "demo-test-"));
+  const lock = await lockDataFolder(folder);
+  const told = await new Promise((resolve) => {
+    const parts = ["--disable-warning=ExperimentalWarning", demoFile];
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, DATA_DIR: folder };
+    execFile(process.execPath, parts, { env }, (error, stdout, stderr) =>
+      resolve({ exitCode: error?.code, stdout, stderr }),
+    );
+  });
+  lock.release();
+  await rm(folder, { recursive: true, force: true });
+  expect(told).toEqual({
+    exitCode: 1,
+    stdout:
+      `No demo. Another server is already using the data folder ${folder}. ` +
+      "Stop that one first, or set DATA_DIR to a folder of this server's own.\n",
+    stderr: "",
+  });
+});
