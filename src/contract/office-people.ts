@@ -56,6 +56,10 @@ const userOrders = [
 ] as const;
 export type UserOrder = (typeof userOrders)[number];
 
+const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
+/** What several people own together, what is held of it included. */
+export type WalletMoney = z.infer<typeof walletMoney>;
+
 const countedLimit = z.object({
   limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
   who: z.string().describe("The address, account or email that it counts"),
@@ -107,8 +111,7 @@ export const officePeople = {
       z.object({
         items: z.array(user),
         total: z.int(),
-        walletMoney: z
-          .object({ balanceCents: z.int(), heldCents: z.int() })
+        walletMoney: walletMoney
           .optional()
           .describe("Of all that are found, held money included; where the state asks for money"),
       }),

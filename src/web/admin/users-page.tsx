@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import type { User, UserOrder, UserState } from "#contract/office-people.ts";
+import type { User, UserOrder, UserState, WalletMoney } from "#contract/office-people.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Count, Money } from "#web/ui/figures.tsx";
@@ -31,8 +31,6 @@ const WalletDialog = lateComponent(async () => {
   const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
   return dialog;
 });
-
-type WalletMoney = { readonly balanceCents: number; readonly heldCents: number };
 
 const pageSize = 20;
 

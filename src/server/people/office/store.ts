@@ -1,6 +1,6 @@
 // The SQL of the office about people: finding accounts, looking at one, renaming, suspending.
 import { sql, type RawBuilder } from "kysely";
-import type { User, UserOrder, UserState } from "#contract/office-people.ts";
+import type { User, UserOrder, UserState, WalletMoney } from "#contract/office-people.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { profileOf } from "#server/people/store.ts";
@@ -30,8 +30,6 @@ function userOf(row: AccountRow): User {
     closedAt: row.closed_at?.toISOString() ?? null,
   };
 }
-
-type WalletMoney = { readonly balanceCents: number; readonly heldCents: number };
 
 /** One page of users, how many there are of them in all, and what they own where the state asks for money. */
 export type UsersPage = { items: User[]; total: number; walletMoney?: WalletMoney };
