@@ -1,5 +1,6 @@
 // The schemas that several operations share: bounded texts, ids, money, weight, times and pages.
 import * as z from "zod";
+import { highestPage } from "#core/list-page.ts";
 
 /** NUL cannot be stored, and a lone surrogate is not text; both are refused, everything else is kept exactly. */
 function isStorableText(value: string): boolean {
@@ -34,7 +35,7 @@ export const amountCents = z.int();
 export const weightGrams = z.number();
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
-export const pageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
+export const pageNumber = z.coerce.number().int().min(1).max(highestPage).default(1);
 export const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 /** What an operation answers that has nothing to tell. */
 export const done = z.strictObject({});

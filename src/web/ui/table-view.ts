@@ -1,5 +1,6 @@
 /** What a table shows of its list (page, order, search, filters), kept in the address. */
 import { useSearchParams } from "react-router";
+import { highestPage } from "#core/list-page.ts";
 
 export type SortDirection = "asc" | "desc";
 
@@ -18,7 +19,7 @@ export type TableView = {
 
 function readPage(text: string | null): number {
   const page = Number(text);
-  return Number.isInteger(page) && page >= 1 ? page : 1;
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1;
 }
 
 /**
