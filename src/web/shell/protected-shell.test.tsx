@@ -4,7 +4,7 @@ import { Notifications, notifications } from "@mantine/notifications";
 import { useReducer, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from "react-router";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/people.ts";
@@ -71,6 +71,7 @@ async function visit(address: string, answers: Answers) {
 }
 
 beforeEach(() => notifications.clean());
+afterEach(() => page.viewport(1280, 800));
 
 test("a stranger is sent to sign in, and the way back is kept", async () => {
   const { screen, router } = await visit("/dashboard/wallet?tab=history", { person: null });
