@@ -5,7 +5,7 @@ const tags = ["$initial" as const];
 
 /** Ours that stand around every signed-in screen, and the pictures in them. */
 const shell =
-  /src[\\/]web[\\/](shell[\\/](protected-shell|shell-menu|shell-places|departure|customer-layout|admin-layout)|live[\\/]late)|lucide-react[\\/].*[\\/](credit-card|layout-dashboard|log-out|package|route|settings|ship|user|users|wallet)\.m?js$/;
+  /src[\\/]web[\\/]shell[\\/](protected-shell|shell-menu|shell-places|departure|idle-parts|customer-layout|admin-layout)|lucide-react[\\/].*[\\/](credit-card|layout-dashboard|log-out|package|route|settings|ship|user|users|wallet)\.m?js$/;
 
 /** The box that searches a list while one types. */
 const search = /search-box|icons[\\/]search\.|use-debounced-callback/;

@@ -3,15 +3,14 @@ import Menu from "lucide-react/icons/menu";
 import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
-import { LateLiveChanges } from "#web/live/late-live-changes.tsx";
 import { useKeptSession, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import { lateComponent, useIsWanted } from "#web/ui/late-part.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { LeaveContext, useDeparture, type Departure } from "./departure.ts";
+import { IdleParts } from "./idle-parts.tsx";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
-import { RoomsAhead } from "./rooms-ahead.ts";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { ShellPlace } from "./shell-places.tsx";
 
@@ -76,8 +75,7 @@ function ShellFrame(props: {
   const isDrawerWanted = useIsWanted(isMenuOpen);
   return (
     <div className={classes["frame"]}>
-      <LateLiveChanges personId={props.personId} />
-      <RoomsAhead places={props.places} />
+      <IdleParts personId={props.personId} places={props.places} />
       <aside className={classes["side"]} aria-label="Sidebar">
         <a href="#content" className={classes["skip"]}>
           Skip to content

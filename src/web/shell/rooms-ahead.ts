@@ -6,7 +6,7 @@ import {
   type UNSAFE_AssetsManifest as AssetsManifest,
   type UNSAFE_RouteModules as RouteModules,
 } from "react-router";
-import { useIsTime, whenIdle } from "#web/ui/late-part.ts";
+import { whenIdle } from "#web/ui/late-part.ts";
 import type { ShellPlace } from "./shell-places.tsx";
 
 type Routes = AssetsManifest["routes"];
@@ -85,10 +85,9 @@ async function bringRooms(rooms: readonly RouteEntry[], known: RouteModules): Pr
 export function RoomsAhead(props: { places: readonly ShellPlace[] }) {
   const { manifest, routeModules } = useContext(FrameworkContext) ?? {};
   const { places } = props;
-  const isTime = useIsTime();
   useEffect(() => {
-    if (!isTime || !manifest || !routeModules) return;
+    if (!manifest || !routeModules) return;
     void bringRooms(roomsOf(places, manifest.routes), routeModules);
-  }, [isTime, manifest, routeModules, places]);
+  }, [manifest, routeModules, places]);
   return null;
 }

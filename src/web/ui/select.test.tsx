@@ -47,3 +47,15 @@ test("a field to type in can be filled in by the browser once somebody is in ano
   await expect.element(screen.getByRole("option", { name: "Singapore" })).toBeVisible();
   await expect.element(screen.getByRole("option", { name: "Hong Kong" })).not.toBeInTheDocument();
 });
+
+test("a choice can be taken back before the list is there", async () => {
+  const choose = vi.fn<(value: string | null) => void>();
+  const screen = await render(
+    <MantineProvider>
+      <Select label="Country" clearable value="Japan" data={["Japan"]} onChange={choose} />
+    </MantineProvider>,
+  );
+  // As a finger does, which comes near nothing before it presses.
+  screen.container.querySelector<HTMLElement>("button")?.click();
+  expect(choose.mock.calls.map(([value]) => value)).toEqual([null]);
+});

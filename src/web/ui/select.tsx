@@ -35,12 +35,18 @@ const closedList = {
   "aria-expanded": false,
 } as const;
 
+// The same before and after the list is drawn: a field that somebody comes near must not be seen to change.
+const mark = <ChevronsUpDown size={14} strokeWidth={2.2} aria-hidden="true" />;
+
+function hasClearButton({ clearable, value, disabled }: SelectProps): boolean {
+  return clearable === true && disabled !== true && value !== null && value !== undefined;
+}
+
 /** The field as it looks while closed; notes when somebody reaches for it before its list is there. */
 function ClosedField({
   ref,
   ...props
 }: SelectProps & { onReach: (change: (before: Reach) => Reach) => void }) {
-  const hasClear = props.clearable === true && props.value !== null && props.value !== undefined;
   return (
     <TextInput
       ref={ref}
@@ -61,13 +67,23 @@ function ClosedField({
       pointer
       value={labelOf(props.data, props.value)}
       rightSection={
-        hasClear ? (
-          <CloseButton component="span" variant="transparent" size="sm" aria-hidden="true" />
+        hasClearButton(props) ? (
+          <CloseButton
+            variant="transparent"
+            size="sm"
+            tabIndex={-1}
+            aria-hidden="true"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              props.onChange?.(null, null);
+              props.onClear?.();
+            }}
+          />
         ) : (
-          <ChevronsUpDown size={14} strokeWidth={2.2} aria-hidden="true" />
+          mark
         )
       }
-      rightSectionPointerEvents="none"
+      rightSectionPointerEvents={hasClearButton(props) ? "all" : "none"}
       onPointerEnter={() => props.onReach((before) => (before === "untouched" ? "near" : before))}
       onPointerDown={() => props.onReach(() => "held")}
       onClick={() => props.onReach(() => "pressed")}
@@ -108,5 +124,9 @@ export function Select(props: SelectProps) {
   if (list === null || !isWanted || reach === "held") {
     return <ClosedField {...props} onReach={setReach} />;
   }
-  return createElement(list, { ...props, takesOver: reach === "near" ? "untouched" : reach });
+  return createElement(list, {
+    ...(hasClearButton(props) ? { clearSectionMode: "clear" } : { rightSection: mark }),
+    ...props,
+    takesOver: reach === "near" ? "untouched" : reach,
+  });
 }
