@@ -10,6 +10,7 @@ import { openSignInLibrary } from "#server/people/sign-in-library.ts";
 import { ensureAdmin } from "#server/people/ensure-admin.ts";
 import { testDatabase } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { quickPasswords } from "#testing/passwords.ts";
 import { openShop } from "./shop.ts";
 import { play } from "./story.ts";
 
@@ -24,7 +25,7 @@ test("the first days bring customers with plans, money and packages, each on its
   const startsAt = new Date("2026-02-25T00:00:00Z");
   const endsAt = new Date(startsAt.getTime() + 6 * day);
   const now = () => startsAt;
-  const signInLibrary = openSignInLibrary(kysely, { ...config, now });
+  const signInLibrary = openSignInLibrary(kysely, { ...config, now, passwords: quickPasswords });
   await ensureAdmin({ config, db: kysely, now, signInLibrary }, () => {});
   const { id: adminId } = await kysely.selectFrom("users").select("id").executeTakeFirstOrThrow();
 

@@ -16,11 +16,16 @@ export type TestPerson = {
 };
 
 const password = "a calm harbour at dusk";
-let passwordHash: Promise<string> | null = null;
+/** Hashing may be slow on purpose; everybody at one server shares one password. */
+const passwordHashes = new WeakMap<TestApp, Promise<string>>();
+
+function passwordHashAt(app: TestApp): Promise<string> {
+  const hash = passwordHashes.get(app) ?? app.parts.signInLibrary.hashPassword(password);
+  passwordHashes.set(app, hash);
+  return hash;
+}
 
 async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
-  // Hashing is slow on purpose; everybody in a test file shares one password.
-  passwordHash ??= app.parts.signInLibrary.hashPassword(password);
   const email = `${randomUUID()}@example.com`;
   const { kysely } = app.database;
   const { id: userId } = await kysely
@@ -34,7 +39,7 @@ async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
       user_id: userId,
       account_id: userId,
       provider_id: "credential",
-      password: await passwordHash,
+      password: await passwordHashAt(app),
     })
     .execute();
   if (isAdmin) {

@@ -17,6 +17,7 @@ import type { Jobs } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 import { testDatabase } from "./database.ts";
+import { passwordsAtCost, quickPasswords } from "./passwords.ts";
 import { noteServerLine } from "./server-failures.ts";
 
 /** Every operation of the contract as a function, as the browser calls it. */
@@ -68,6 +69,8 @@ type Overrides = {
   readonly clientFolder?: string | null;
   /** A database in place of one of the server's own; it is closed with the server. */
   readonly database?: Database;
+  /** What hashing costs, as scrypt's N; next to nothing unless told. */
+  readonly passwordCost?: number;
 };
 
 function createClock(): TestClock {
@@ -187,6 +190,10 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     now: clock.now,
     clientFolder: overrides.clientFolder ?? null,
     isManual: true,
+    passwords:
+      overrides.passwordCost === undefined
+        ? quickPasswords
+        : passwordsAtCost(overrides.passwordCost),
   });
   const { parts, app, standIns, handlers } = server;
   const runJobs: TestApp["runJobs"] = (options) => parts.jobs.runDueJobs(handlers, options);

@@ -17,6 +17,12 @@ export type SignInLibrary = {
   openSession(userId: string, origin: Origin): Promise<{ readonly token: string }>;
 };
 
+/** What turns passwords into hashes and tells whether one belongs to a hash, as the library calls it. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  verify(given: { readonly password: string; readonly hash: string }): Promise<boolean>;
+};
+
 const moments = { createdAt: "created_at", updatedAt: "updated_at" };
 
 const users = { modelName: "users", fields: { ...moments, emailVerified: "email_verified" } };
@@ -59,6 +65,8 @@ type Options = {
   readonly secret: string;
   readonly publicUrl: string;
   readonly now: () => Date;
+  /** In place of the library's own scrypt. */
+  readonly passwords?: Passwords | undefined;
 };
 
 function configure(db: Db, options: Options) {
@@ -70,7 +78,10 @@ function configure(db: Db, options: Options) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    emailAndPassword: { enabled: true },
+    emailAndPassword: {
+      enabled: true,
+      ...(options.passwords && { password: options.passwords }),
+    },
     user: users,
     session: { ...sessions, expiresIn: sessionSeconds, cookieCache: { enabled: false } },
     account: accounts,
