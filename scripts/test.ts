@@ -1,10 +1,10 @@
 // Runs every check and every test in order, stops at the first that fails, and says what ran and for how long.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installChromium } from "./install-chromium.ts";
+import { placeForTemporaryFiles } from "./temporary-files.ts";
 
 /** How many tests of one part passed and failed. */
 type Count = { readonly passed: number; readonly failed: number };
@@ -24,8 +24,21 @@ type Part = {
 };
 
 const repository = join(import.meta.dirname, "..");
-const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
+/** Takes all that the tests write, and goes with the run. */
+const temporaryFolder = mkdtempSync(join(placeForTemporaryFiles(), "gate-"));
+// As the system's own: PostgreSQL runs as another user where we are root.
+chmodSync(temporaryFolder, 0o1777);
+const reports = mkdtempSync(join(temporaryFolder, "reports-"));
 const path = [join(repository, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
+
+const running = new Set<ChildProcess>();
+
+// What runs is ended, and the run then ends as after a failure, so that its files go with it.
+process.once("SIGTERM", (signal) => {
+  for (const child of running) child.kill(signal);
+});
+// A terminal tells everybody itself.
+process.once("SIGINT", () => {});
 
 /** Runs a command to its end, showing its output at once or, when `quiet`, only if it fails. */
 function run(
@@ -37,13 +50,15 @@ function run(
     const child = spawn(command, parts, {
       cwd: repository,
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
-      env: { ...process.env, PATH: path, ...env },
+      env: { ...process.env, PATH: path, TMPDIR: temporaryFolder, ...env },
     });
+    running.add(child);
     const output: Buffer[] = [];
     child.stdout?.on("data", (piece: Buffer) => output.push(piece));
     child.stderr?.on("data", (piece: Buffer) => output.push(piece));
     child.on("error", reject);
     child.on("close", (code) => {
+      running.delete(child);
       if (code !== 0) process.stdout.write(Buffer.concat(output));
       resolve(code === 0);
     });
@@ -262,5 +277,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  rmSync(reports, { recursive: true, force: true });
+  rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 5 });
 }
