@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
+import { LongestFirst } from "#testing/longest-first.ts";
 import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
 import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
 import { themeVariablesStyles } from "./src/web/ui/theme-variables-plugin.ts";
@@ -13,6 +14,7 @@ export default defineConfig({
     // The machine that must keep up has two cores, and PostgreSQL wants a share of them.
     maxWorkers: 2,
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
