@@ -17,8 +17,8 @@ type Part = {
   /** Runs only when it is asked for by name: it takes as long as all the others together. */
   readonly isLong?: boolean;
   /**
-   * Runs at the same time as the part before it, where that is asked for too: both wait for their databases half of
-   * the time. What it prints is kept until it fails.
+   * Runs at the same time as the part before it, where that is asked for too: neither keeps both cores busy by
+   * itself. What it prints is kept until it fails.
    */
   readonly isBesideThePrevious?: boolean;
 };
@@ -149,11 +149,22 @@ const withoutOtherDatabase = [
 const parts: readonly Part[] = [
   { name: "format", title: "Format", work: () => check(["oxfmt", "--check", "."]) },
   { name: "lint", title: "Lint and import boundaries", work: () => check(["oxlint"]) },
-  { name: "types", title: "Types of core, server and web", work: types },
-  { name: "unused", title: "Nothing unused", work: () => check(["knip"]) },
+  {
+    name: "types",
+    title: "Types of core, server and web",
+    isBesideThePrevious: true,
+    work: types,
+  },
+  {
+    name: "unused",
+    title: "Nothing unused",
+    isBesideThePrevious: true,
+    work: () => check(["knip"]),
+  },
   {
     name: "docs",
     title: "Generated docs are fresh",
+    isBesideThePrevious: true,
     work: () => check([process.execPath, "scripts/write-generated-docs.ts", "--check"]),
   },
   {
