@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: "UTC",
     viewport: { width: 1280, height: 800 },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Without the film of all that is shown, which takes a tenth of the machine; the pages of each step are kept.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: chromiumLaunchOptions(),
   },
 });
