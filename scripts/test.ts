@@ -1,6 +1,7 @@
 // Runs every check and every test in order, stops at the first that fails, and says what ran and for how long.
 import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installChromium } from "./install-chromium.ts";
@@ -216,7 +217,8 @@ const parts: readonly Part[] = [
           "src/server/money-faults.test.ts",
           "src/server/money-kills.test.ts",
         ],
-        { env: { SAMPAN_LONG_TESTS: "1" } },
+        // What so many sequences leave behind is too much for memory.
+        { env: { SAMPAN_LONG_TESTS: "1", TMPDIR: tmpdir() } },
       ),
     isLong: true,
   },
