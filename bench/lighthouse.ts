@@ -25,6 +25,22 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+const mostTries = 3;
+
+/** Lighthouse now and then loses the browser's trace; such a run says nothing of the page and is made again. */
+async function auditAgain(...target: Parameters<typeof audit>): Promise<Report> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await audit(...target);
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      const reason = /Runtime error encountered: .*/.exec(said)?.[0] ?? said.slice(0, 500);
+      if (tries === mostTries) throw new Error(reason, { cause: error });
+      console.log(`A run on ${target[0]} is made again. ${reason}`);
+    }
+  }
+}
+
 async function audit(address: string, folder: string, chromium: string): Promise<Report> {
   const parts = [
     "--yes",
@@ -77,7 +93,7 @@ try {
   for (const page of pages) {
     const reports: Report[] = [];
     for (let run = 0; run < runs; run += 1) {
-      reports.push(await audit(`${product.origin}${page}`, folder, chromium));
+      reports.push(await auditAgain(`${product.origin}${page}`, folder, chromium));
     }
     console.log(line(page, reports));
     const last = reports.at(-1);
