@@ -56,14 +56,16 @@ export async function queueVerification(
   await queue(parts, db, person.email, { name: "verify-email", url, worksForMinutes });
 }
 
-/** Queues the letter that tells the holder of an address that somebody tried to register with it. */
-export async function queueAccountExists(
+/**
+ * Queues a letter that leads to the login page: `account-exists` tells the holder of an address that somebody tried to
+ * register with it, `password-changed` that their password was changed.
+ */
+export async function queueSignInLetter(
   parts: WritingParts,
   db: Db,
-  email: string,
+  { email, name }: { readonly email: string; readonly name: "account-exists" | "password-changed" },
 ): Promise<void> {
-  const signInUrl = `${parts.config.publicUrl}/login`;
-  await queue(parts, db, email, { name: "account-exists", signInUrl });
+  await queue(parts, db, email, { name, signInUrl: `${parts.config.publicUrl}/login` });
 }
 
 /** Queues the letter whose link lets this person choose a new password; earlier links become void. */
@@ -76,16 +78,6 @@ export async function queueReset(
   const url = `${parts.config.publicUrl}/reset-password#token=${token}`;
   const worksForMinutes = tokenLifetimes["reset-password"] / 60;
   await queue(parts, db, person.email, { name: "reset-password", url, worksForMinutes });
-}
-
-/** Queues the letter that tells somebody that their password was changed. */
-export async function queuePasswordChanged(
-  parts: WritingParts,
-  db: Db,
-  email: string,
-): Promise<void> {
-  const signInUrl = `${parts.config.publicUrl}/login`;
-  await queue(parts, db, email, { name: "password-changed", signInUrl });
 }
 
 /** Queues the letter that tells somebody that their second factor was turned on or off. */

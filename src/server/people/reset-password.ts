@@ -4,7 +4,7 @@ import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { requireAll } from "./given-email.ts";
 import { requireGoodPassword } from "./given-password.ts";
-import { queuePasswordChanged } from "./letters-to-people.ts";
+import { queueSignInLetter } from "./letters-to-people.ts";
 import { useToken } from "#server/tokens/one-time-token.ts";
 import { deleteSessionsOf, updatePassword, updateVerified } from "./store.ts";
 import { endChallenges } from "./two-factor/challenge.ts";
@@ -28,7 +28,7 @@ export async function resetPassword(
     const email = await updateVerified(db, userId, now);
     await deleteSessionsOf(db, userId);
     await endChallenges(db, userId);
-    await queuePasswordChanged(context, db, email);
+    await queueSignInLetter(context, db, { email, name: "password-changed" });
   });
   return {};
 }

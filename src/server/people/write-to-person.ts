@@ -3,7 +3,7 @@ import { atomically } from "#server/db/open.ts";
 import { isLetterThere } from "#server/platform/letters/queue-letter.ts";
 import type { JobData } from "#server/jobs/job-list.ts";
 import {
-  queueAccountExists,
+  queueSignInLetter,
   queueReset,
   queueVerification,
   type WritingParts,
@@ -24,7 +24,7 @@ export async function writeToPerson(
     switch (occasion) {
       case "sign-up":
         await (account.isVerified
-          ? queueAccountExists(parts, db, email)
+          ? queueSignInLetter(parts, db, { email, name: "account-exists" })
           : queueVerification(parts, db, account));
         break;
       case "verification":

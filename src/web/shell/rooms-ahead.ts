@@ -21,8 +21,9 @@ function patternOf(route: RouteEntry, routes: Routes): string {
 
 function roomsOf(places: readonly ShellPlace[], routes: Routes): RouteEntry[] {
   return Object.values(routes).flatMap((route) => {
-    const pattern = route === undefined ? "" : patternOf(route, routes);
-    return route && places.some(({ to }) => matchPath(pattern, to) !== null) ? [route] : [];
+    if (route === undefined) return [];
+    const pattern = patternOf(route, routes);
+    return places.some(({ to }) => matchPath(pattern, to) !== null) ? [route] : [];
   });
 }
 
