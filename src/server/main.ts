@@ -4,4 +4,5 @@ import { fileURLToPath } from "node:url";
 
 // Before anything else is loaded, since only what comes later is kept.
 enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/compiled", import.meta.url)));
-await import("./serve.ts");
+const { serve } = await import("./serve.ts");
+await serve();

@@ -12,7 +12,7 @@ import { ensureAdmin } from "./people/ensure-admin.ts";
 import { isSandboxInUse } from "./platform/settings/payment-access.ts";
 import { isDatabaseUnavailable } from "./problem-response.ts";
 
-const clientFolder = fileURLToPath(new URL("../../build/client", import.meta.url));
+const builtPages = fileURLToPath(new URL("../../build/client", import.meta.url));
 /** Time for requests under way to end before they are cut. */
 const graceMilliseconds = 15_000;
 /** How long a public server goes on after it has said that it ends. */
@@ -89,7 +89,11 @@ function welcome(config: Config, admin: { email: string }, isSandbox: boolean): 
   return `\n${brandName} is ready.\n\n${rows.join("\n")}\n\n`;
 }
 
-async function start(config: Config, log: Log): Promise<void> {
+/** From which folder pages come, those of the build unless told; and whether the first words say that it is ready. */
+export type ServeOptions = { readonly clientFolder?: string; readonly isWelcomeShown?: boolean };
+
+async function start(config: Config, log: Log, options: ServeOptions): Promise<void> {
+  const { clientFolder = builtPages, isWelcomeShown = true } = options;
   const database = await openOwnDatabase(config, log);
   const server = await openServer({
     config,
@@ -115,7 +119,7 @@ async function start(config: Config, log: Log): Promise<void> {
     if (config.isPublic) await setTimeout(farewellMilliseconds);
   });
   const isSandbox = isSandboxInUse(config, await server.parts.settings.current());
-  process.stdout.write(welcome(config, admin, isSandbox));
+  if (isWelcomeShown) process.stdout.write(welcome(config, admin, isSandbox));
 }
 
 function explain(error: unknown, config: Config): string {
@@ -130,7 +134,8 @@ function explain(error: unknown, config: Config): string {
   return reason;
 }
 
-async function main(): Promise<void> {
+/** Serves until the process is told to end; resolves once it is ready, and ends the process where it cannot start. */
+export async function serve(options: ServeOptions = {}): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.isPublic ? "info" : "warn" });
 
@@ -152,7 +157,7 @@ async function main(): Promise<void> {
   }
 
   let reason: unknown = null;
-  starting = start(config, log).catch((error: unknown) => {
+  starting = start(config, log, options).catch((error: unknown) => {
     reason = error;
   });
   await starting;
@@ -161,5 +166,3 @@ async function main(): Promise<void> {
   process.stderr.write(`${brandName} cannot start. ${explain(reason, config)}\n`);
   if (!isEnding) await end(1);
 }
-
-await main();

@@ -1,0 +1,66 @@
+// Pages without content for the API server in development: it fills in what depends on the visitor, Vite renders the rest.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
+
+/** What the server replaces in every page that it sends. */
+const places = ["%YEAR%", "%PUBLIC_URL%", ...Object.values(signUpHeadingPlaces)];
+const opening = '<template id="replaced">';
+const emptyPage = `<html><head></head><body>${opening}${places.join("\n")}</template></body></html>`;
+
+type ManifestRoute = { id: string; parentId?: string; path?: string; module: string };
+
+/** The routes as the build's manifest lists them, with what the server reads of it. */
+function manifestOf(routes: readonly RouteConfigEntry[], parentId?: string): ManifestRoute[] {
+  return routes.flatMap(({ id, path, file, index, children = [] }, place) => {
+    const ownId = `${parentId ?? ""}/${id ?? file}:${index === true ? "index" : place}`;
+    const route: ManifestRoute = {
+      id: ownId,
+      module: "",
+      ...(parentId !== undefined && { parentId }),
+      ...(path !== undefined && { path }),
+    };
+    return [route, ...manifestOf(children, ownId)];
+  });
+}
+
+/** Writes into `folder` an empty page for each prerendered address, one for all others, and the list of routes. */
+export function writeEmptyPages(
+  folder: string,
+  { routes, prerendered }: { routes: readonly RouteConfigEntry[]; prerendered: readonly string[] },
+): void {
+  const manifest = Object.fromEntries(manifestOf(routes).map((route) => [route.id, route]));
+  const files = {
+    "__spa-fallback.html": emptyPage,
+    "assets/manifest-development.js": JSON.stringify({ routes: manifest }),
+    ...Object.fromEntries(prerendered.map((path) => [join(path, "index.html"), emptyPage])),
+  };
+  rmSync(folder, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** Whether `html` is one of these pages, as the server sent it. */
+export function isEmptyPage(html: string): boolean {
+  return html.includes(opening);
+}
+
+/** `rendered` by Vite, with all that the server wrote into the empty page of the same address. */
+export function fillIn(rendered: string, empty: string): string {
+  const tag = /<html\b[^>]*>/i;
+  const attributes = [...(tag.exec(empty)?.[0] ?? "").matchAll(/\s(data-[\w-]+)="([^"]*)"/g)];
+  const page = rendered.replace(tag, (own) =>
+    attributes.reduce(
+      (text, [attribute, name]) =>
+        text.replace(new RegExp(`\\s${name}="[^"]*"`), "").replace(/>$/, () => `${attribute}>`),
+      own,
+    ),
+  );
+  const start = empty.indexOf(opening) + opening.length;
+  const written = empty.slice(start, empty.indexOf("</template>", start)).split("\n");
+  return places.reduce((text, place, row) => text.replaceAll(place, written[row] ?? place), page);
+}

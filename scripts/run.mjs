@@ -1,0 +1,17 @@
+// Runs a tool of the repository from a fresh clone, with the Node that came with the packages: `node scripts/run.mjs oxlint`.
+import { spawnSync } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import { installedNode, installPackages, repository } from "./installed.mjs";
+
+installPackages();
+const node = installedNode();
+
+const [tool = "", ...parts] = process.argv.slice(2);
+const folders = [dirname(node), join(repository, "node_modules", ".bin"), process.env["PATH"]];
+const run = spawnSync(tool, parts, {
+  cwd: repository,
+  stdio: "inherit",
+  env: { ...process.env, PATH: folders.join(delimiter) },
+});
+if (run.error) console.error(`${tool} could not be started: ${run.error.message}`);
+process.exit(run.status ?? 1);
