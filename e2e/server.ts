@@ -1,10 +1,11 @@
 /** Starts the product as `npm start` does, on a port and a data folder of its own; stops it, or kills it. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { descendantsOf } from "#testing/descendants.ts";
 import { freePort } from "#testing/free-port.ts";
 
 const startScript = new URL("../scripts/start.mjs", import.meta.url).pathname;
@@ -13,45 +14,6 @@ const stopMilliseconds = 20_000;
 
 /** Who runs the office of a server under test. */
 export const admin = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
-
-type ListedProcess = { readonly id: number; readonly parentId: number };
-
-/** The process of that number as Linux describes it; nothing once it has ended. */
-function readProcess(id: string): ListedProcess[] {
-  try {
-    const facts = readFileSync(`/proc/${id}/stat`, "utf8");
-    // The parent follows the state, which follows the program's name in brackets.
-    const [, , parentId] = facts.slice(facts.lastIndexOf(")")).split(" ");
-    return [{ id: Number(id), parentId: Number(parentId) }];
-  } catch {
-    return [];
-  }
-}
-
-/** Every process with its parent. Linux tells them without a program, which a small one may lack. */
-function listProcesses(): ListedProcess[] {
-  if (process.platform === "linux") {
-    return readdirSync("/proc")
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap(readProcess);
-  }
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  return lines
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .map(([id, parentId]) => ({ id: Number(id), parentId: Number(parentId) }));
-}
-
-/** The numbers of all processes below `processId`, parents before their children. */
-function descendantsOf(processId: number): number[] {
-  const all = listProcesses();
-  const found = [processId];
-  for (const parentId of found) {
-    found.push(...all.filter((each) => each.parentId === parentId).map((each) => each.id));
-  }
-  return found.slice(1);
-}
 
 function killNow(processId: number): void {
   try {

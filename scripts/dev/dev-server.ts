@@ -1,4 +1,5 @@
 // The development server: Vite for the screens, the API server behind it, and a PostgreSQL that outlives its restarts.
+import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer } from "vite";
@@ -61,6 +62,8 @@ async function listen(config: Config, api: ApiServer): Promise<void> {
   const vite = await createServer({
     root: repository,
     clearScreen: false,
+    // Of this checkout alone, since several may share their packages.
+    cacheDir: join(repository, "build/vite"),
     plugins: [
       pagesThroughVite({
         api,
@@ -69,6 +72,8 @@ async function listen(config: Config, api: ApiServer): Promise<void> {
         onRestart: () => void restart(api),
       }),
     ],
+    // Found only when its page is first opened, a dependency would reload that page.
+    optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!src/web/**/*.test.{ts,tsx}"] },
     server: {
       host: config.host,
       port: config.port,
@@ -76,6 +81,8 @@ async function listen(config: Config, api: ApiServer): Promise<void> {
       allowedHosts: [hostname],
       // No other origin may read what the API answers, here as in production.
       cors: false,
+      // The folder of the packages may be a link.
+      fs: { allow: [repository, realpathSync(join(repository, "node_modules"))] },
       watch: {
         ignored: (path: string) =>
           path === config.dataDir ||

@@ -1,7 +1,6 @@
 // The part of Vite's server that joins it with the API server under one address.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Connect, Plugin, ViteDevServer } from "vite";
 import { inlineScriptHashes } from "#server/http/inline-scripts.ts";
@@ -14,7 +13,7 @@ const serverSources =
   /^(src\/(server|core|contract)|sandbox)\/|^(src\/web\/routes|react-router\.config)\.ts$/;
 const testFile = /\.test\.tsx?$/;
 /** Addresses of modules, which Vite alone answers. */
-const viteAddress = /^\/(@|src\/|node_modules\/)/;
+const viteAddress = /^\/(@|src\/|node_modules\/|build\/vite\/)/;
 /** Several files saved at once are one change. */
 const settleMilliseconds = 40;
 /** Names our own requests for pages to Vite, so that they are not handed on in a circle. */
@@ -38,7 +37,9 @@ export function policyForPage(policy: string, html: string): string {
 }
 
 async function renderPage(vite: ViteDevServer, incoming: IncomingMessage) {
-  const { port, address } = vite.httpServer?.address() as AddressInfo;
+  const listening = vite.httpServer?.address() ?? null;
+  if (listening === null || typeof listening === "string") throw new Error("Vite does not listen.");
+  const { port, address } = listening;
   const host = address.includes(":") ? `[${address}]` : address;
   const response = await fetch(new URL(incoming.url ?? "/", `http://${host}:${port}`), {
     headers: { accept: "text/html", [renderHeader]: renderToken },

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { DevEnvironment, HotUpdateOptions } from "vite";
 
 const moduleId = "virtual:component-styles";
 const resolvedId = `\0${moduleId}`;
@@ -66,16 +67,33 @@ export function neededStyles(folder: string): string[] {
   ];
 }
 
+function stylesModule(folder: string): string {
+  return neededStyles(folder)
+    .map((path) => `import "${path}";`)
+    .join("\n");
+}
+
+type Developing = { readonly environment: DevEnvironment };
+
 /** The vite plugin behind `virtual:component-styles`, a module of imports alone. */
 export function componentStyles(folder: string) {
+  const loaded = new Map<string, string>();
   return {
     name: "component-styles",
     resolveId: (id: string) => (id === moduleId ? resolvedId : null),
-    load: (id: string) =>
-      id === resolvedId
-        ? neededStyles(folder)
-            .map((path) => `import "${path}";`)
-            .join("\n")
-        : null,
+    load(this: { readonly environment: { readonly name: string } }, id: string) {
+      if (id !== resolvedId) return null;
+      const module = stylesModule(folder);
+      loaded.set(this.environment.name, module);
+      return module;
+    },
+    /** In development a screen may begin to use a component that none used before. */
+    hotUpdate(this: Developing, { file, modules }: Pick<HotUpdateOptions, "file" | "modules">) {
+      if (!file.startsWith(folder) || !/\.tsx?$/.test(file)) return undefined;
+      const { name, moduleGraph } = this.environment;
+      const styles = moduleGraph.getModuleById(resolvedId);
+      if (styles === undefined || loaded.get(name) === stylesModule(folder)) return undefined;
+      return [...modules, styles];
+    },
   };
 }
