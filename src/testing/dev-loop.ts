@@ -32,7 +32,9 @@ const copied = [
   "scripts",
   "src",
   "tsconfig.base.json",
+  "tsconfig.core.json",
   "tsconfig.json",
+  "tsconfig.server.json",
   "tsconfig.web.json",
   "vite.config.ts",
 ];
