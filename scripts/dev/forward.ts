@@ -18,6 +18,10 @@ const retryMilliseconds = 100;
 /** From the sight of a change to the start of the new process, and its ports, takes less than this. */
 const mostRetries = 20;
 
+function isReading({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 function headersFor(incoming: IncomingMessage, changed: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const { connection: _, ...headers } = incoming.headers;
   const forwarded = [headers["x-forwarded-for"], incoming.socket.remoteAddress].filter(Boolean);
@@ -25,7 +29,12 @@ function headersFor(incoming: IncomingMessage, changed: OutgoingHttpHeaders): Ou
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** Sends `incoming` to `port` with its body; `signal` cuts it. */
+/** The connection to the API server could not be made, so that nothing of the request was sent. */
+class NotConnected extends Error {
+  override readonly name = "NotConnected";
+}
+
+/** Sends `incoming` to `port`, its body once there is a connection; `signal` cuts it. */
 async function send(
   incoming: IncomingMessage,
   port: number,
@@ -33,14 +42,26 @@ async function send(
 ): Promise<IncomingMessage> {
   const { url: path = "/", method = "GET" } = incoming;
   const outgoing = request({ host: "127.0.0.1", port, path, method, agent: false, ...options });
-  incoming.pipe(outgoing);
-  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
-  return answer;
+  let isConnected = false;
+  outgoing.once("socket", (socket) =>
+    socket.once("connect", () => {
+      isConnected = true;
+      if (isReading(incoming)) outgoing.end();
+      else incoming.pipe(outgoing);
+    }),
+  );
+  try {
+    const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
+    return answer;
+  } catch (error) {
+    if (isConnected || options.signal.aborted) throw error;
+    throw new NotConnected("The server takes no connection.", { cause: error });
+  }
 }
 
 /**
- * The API server's answer to `incoming`. One that only reads is sent again where the process ended under it; a write is
- * not, since it may have been done. Throws ApiUnavailable.
+ * The API server's answer to `incoming`, sent again where its process just ended. A write that had reached the process
+ * is not, since it may have been done. Throws ApiUnavailable.
  */
 export async function askApi(
   api: ApiServer,
@@ -48,7 +69,6 @@ export async function askApi(
   { changed = {}, signal }: { changed?: OutgoingHttpHeaders; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const headers = headersFor(incoming, changed);
-  const isReading = incoming.method === "GET" || incoming.method === "HEAD";
   for (let attempt = 0; ; attempt++) {
     const state = await api.state();
     if ("failure" in state) throw new ApiUnavailable(state.failure);
@@ -56,8 +76,9 @@ export async function askApi(
       return await send(incoming, state.port, { headers, signal });
     } catch (error) {
       if (signal.aborted) throw error;
+      const mayRepeat = isReading(incoming) || error instanceof NotConnected;
       const reason = error instanceof Error ? error.message : String(error);
-      if (!isReading || attempt === mostRetries) throw new ApiUnavailable(reason, { cause: error });
+      if (!mayRepeat || attempt === mostRetries) throw new ApiUnavailable(reason, { cause: error });
     }
     await sleep(retryMilliseconds);
   }

@@ -16,6 +16,8 @@ export type DevLoop = {
   edit(file: string, before: string | RegExp, after: string): void;
   /** The numbers of all processes that it has running. */
   processIds(): number[];
+  /** Those of `processIds` that have not ended. */
+  running(processIds: readonly number[]): number[];
   /** Sends what Ctrl-C sends, resolves to the exit code. */
   interrupt(): Promise<number | null>;
   /** Ends it where it still runs, and removes the copy and its data. */
@@ -39,6 +41,15 @@ const copied = [
   "vite.config.ts",
 ];
 const readyMilliseconds = 120_000;
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Starts it on a free port and an empty data folder, and waits until its server is ready. */
 export async function startDevLoop(admin: { email: string; password: string }): Promise<DevLoop> {
@@ -100,6 +111,7 @@ export async function startDevLoop(admin: { email: string; password: string }): 
       writeFileSync(path, changed);
     },
     processIds,
+    running: (ids) => ids.filter(isRunning),
     interrupt() {
       child.kill("SIGINT");
       return exited;
