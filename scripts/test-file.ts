@@ -1,0 +1,34 @@
+// Runs one test file, whatever its kind: `npm run test:file -- src/server/wallet/wallet.test.ts`.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { installChromium } from "./install-chromium.ts";
+
+const repository = join(import.meta.dirname, "..");
+const [named = "", ...options] = process.argv.slice(2);
+const file = relative(repository, join(process.env["INIT_CWD"] ?? process.cwd(), named));
+
+function run(command: string, parts: readonly string[]): number {
+  return spawnSync(command, parts, { cwd: repository, stdio: "inherit" }).status ?? 1;
+}
+
+function runTests(): number {
+  if (file.endsWith(".e2e.ts")) {
+    installChromium();
+    const prepared = run(process.execPath, [join(repository, "scripts/prepare.ts")]);
+    return prepared === 0 ? run("playwright", ["test", file, ...options]) : prepared;
+  }
+  const isScreen = file.endsWith(".test.tsx");
+  if (isScreen) installChromium();
+  const project = isScreen ? "browser" : "node";
+  return run("vitest", ["run", "--project", project, file, ...options]);
+}
+
+if (/\.(test\.tsx?|e2e\.ts)$/.test(file) && existsSync(join(repository, file))) {
+  process.exit(runTests());
+}
+console.error(
+  "Name one test file, such as: npm run test:file -- src/server/wallet/wallet.test.ts. " +
+    `${JSON.stringify(named)} is none.`,
+);
+process.exit(1);
