@@ -30,7 +30,7 @@ function wantsPage({ method, headers }: IncomingMessage): boolean {
  * The server's own policy for a page with these scripts in it. Vite's client asks from a worker whether Vite is back
  * again; nothing else is allowed beyond production.
  */
-export function policyForPage(policy: string, html: string): string {
+function policyForPage(policy: string, html: string): string {
   const hashes = inlineScriptHashes([html]).map((hash) => `'${hash}'`);
   const scripts = ["script-src 'self'", ...hashes].join(" ");
   return `${policy.replace(/script-src [^;]*/, () => scripts)}; worker-src blob:`;
@@ -93,14 +93,13 @@ async function answer(
   const signal = goneSignal(outgoing);
   const isPage = wantsPage(incoming);
   // A page is read here before it is sent, so it comes whole and as plain text.
-  const changed = isPage ? { "accept-encoding": "identity", "if-none-match": undefined } : {};
+  const changed = {
+    ...(incoming.method === "GET" && { "accept-encoding": "identity" }),
+    ...(isPage && { "if-none-match": undefined }),
+  };
   const found = await askApi(api, incoming, { changed, signal });
   const isHtml = (found.headers["content-type"] ?? "").startsWith("text/html");
   if (!isHtml || incoming.method !== "GET") return passOn(found, outgoing);
-  if (found.headers["content-encoding"] !== undefined) {
-    found.resume();
-    return next();
-  }
   const html = await text(found);
   if (!isEmptyPage(html)) {
     outgoing.writeHead(found.statusCode ?? 502, found.headers).end(html);
