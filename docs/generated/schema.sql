@@ -781,163 +781,163 @@ CREATE OR REPLACE FUNCTION public.answer_refusal(posting ledger_postings, hash b
  RETURNS ledger_postings
  LANGUAGE plpgsql
 AS $function$
-    declare
-      repeated ledger_postings;
-    begin
-      -- Others may be moving this wallet under the same key: they come to their end first.
-      perform from ledger_accounts where user_id = posting.user_id for update;
-      if not found then
-        posting.outcome := 'no_wallet';
-        return posting;
-      end if;
-      repeated := answer_repeat(posting, hash);
-      if repeated.outcome is not null then
-        return repeated;
-      end if;
-      posting.outcome := case
-        when posting.amount_cents between 1 and 100000000 then 'insufficient_balance'
-        else 'invalid_amount'
-      end;
-      return posting;
-    end $function$;
+declare
+  repeated ledger_postings;
+begin
+  -- Others may be moving this wallet under the same key: they come to their end first.
+  perform from ledger_accounts where user_id = posting.user_id for update;
+  if not found then
+    posting.outcome := 'no_wallet';
+    return posting;
+  end if;
+  repeated := answer_repeat(posting, hash);
+  if repeated.outcome is not null then
+    return repeated;
+  end if;
+  posting.outcome := case
+    when posting.amount_cents between 1 and 100000000 then 'insufficient_balance'
+    else 'invalid_amount'
+  end;
+  return posting;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.answer_repeat(posting ledger_postings, hash bytea)
  RETURNS ledger_postings
  LANGUAGE plpgsql
 AS $function$
-    declare
-      wallet ledger_accounts%rowtype;
-      earlier ledger_transfers%rowtype;
-    begin
-      select * into earlier from ledger_transfers where idempotency_key = posting.idempotency_key;
-      if not found then
-        return null;
-      end if;
-      if earlier.request_hash <> hash then
-        posting.outcome := 'key_reused';
-        posting.transaction_id := null;
-        return posting;
-      end if;
-      posting.outcome := 'replayed';
-      posting.transaction_id := earlier.transaction_id;
-      posting.version := earlier.wallet_version;
-      select balance_cents into posting.balance_cents from ledger_entries
-        where account_id = earlier.wallet_id and version = earlier.wallet_version;
-      posting.balance_cents := coalesce(posting.balance_cents, 0);
-      return posting;
-    end $function$;
+declare
+  wallet ledger_accounts%rowtype;
+  earlier ledger_transfers%rowtype;
+begin
+  select * into earlier from ledger_transfers where idempotency_key = posting.idempotency_key;
+  if not found then
+    return null;
+  end if;
+  if earlier.request_hash <> hash then
+    posting.outcome := 'key_reused';
+    posting.transaction_id := null;
+    return posting;
+  end if;
+  posting.outcome := 'replayed';
+  posting.transaction_id := earlier.transaction_id;
+  posting.version := earlier.wallet_version;
+  select balance_cents into posting.balance_cents from ledger_entries
+    where account_id = earlier.wallet_id and version = earlier.wallet_version;
+  posting.balance_cents := coalesce(posting.balance_cents, 0);
+  return posting;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_added_packages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into package_count_changes (status, day, change)
-      select status, (created_at at time zone 'UTC')::date, count(*) from added group by 1, 2;
-      return null;
-    end $function$;
+begin
+  insert into package_count_changes (status, day, change)
+  select status, (created_at at time zone 'UTC')::date, count(*) from added group by 1, 2;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_attempt(p_bucket text, p_most integer, p_since timestamp with time zone, p_now timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
-    declare
-      v_id bigint;
-    begin
-      -- Who is over the limit is told so without waiting for anybody.
-      if (select count(*) from attempts where bucket = p_bucket and attempted_at > p_since) >= p_most then
-        return null;
-      end if;
-      perform pg_advisory_xact_lock(hashtextextended(p_bucket, 0));
-      delete from attempts where bucket = p_bucket and attempted_at <= p_since;
-      if (select count(*) from attempts where bucket = p_bucket) >= p_most then
-        return null;
-      end if;
-      insert into attempts (bucket, attempted_at) values (p_bucket, p_now) returning id into v_id;
-      return v_id;
-    end $function$;
+declare
+  v_id bigint;
+begin
+  -- Who is over the limit is told so without waiting for anybody.
+  if (select count(*) from attempts where bucket = p_bucket and attempted_at > p_since) >= p_most then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_bucket, 0));
+  delete from attempts where bucket = p_bucket and attempted_at <= p_since;
+  if (select count(*) from attempts where bucket = p_bucket) >= p_most then
+    return null;
+  end if;
+  insert into attempts (bucket, attempted_at) values (p_bucket, p_now) returning id into v_id;
+  return v_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_changed_packages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into package_count_changes (status, day, change)
-      select status, day, sum(change) from (
-        select status, (created_at at time zone 'UTC')::date as day, 1 as change from changed
-        union all
-        select status, (created_at at time zone 'UTC')::date, -1 from unchanged
-      ) both_sides group by 1, 2 having sum(change) <> 0;
-      return null;
-    end $function$;
+begin
+  insert into package_count_changes (status, day, change)
+  select status, day, sum(change) from (
+    select status, (created_at at time zone 'UTC')::date as day, 1 as change from changed
+    union all
+    select status, (created_at at time zone 'UTC')::date, -1 from unchanged
+  ) both_sides group by 1, 2 having sum(change) <> 0;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_profile()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if tg_op <> 'INSERT' then
-        insert into profile_count_changes (is_admin, is_subscribed, is_suspended, is_closed, change)
-        values (old.is_admin, old.subscription is not null, old.suspended_at is not null,
-          old.closed_at is not null, -1);
-      end if;
-      if tg_op <> 'DELETE' then
-        insert into profile_count_changes (is_admin, is_subscribed, is_suspended, is_closed, change)
-        values (new.is_admin, new.subscription is not null, new.suspended_at is not null,
-          new.closed_at is not null, 1);
-      end if;
-      return null;
-    end $function$;
+begin
+  if tg_op <> 'INSERT' then
+    insert into profile_count_changes (is_admin, is_subscribed, is_suspended, is_closed, change)
+    values (old.is_admin, old.subscription is not null, old.suspended_at is not null,
+      old.closed_at is not null, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into profile_count_changes (is_admin, is_subscribed, is_suspended, is_closed, change)
+    values (new.is_admin, new.subscription is not null, new.suspended_at is not null,
+      new.closed_at is not null, 1);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_removed_packages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into package_count_changes (status, day, change)
-      select status, (created_at at time zone 'UTC')::date, -count(*) from removed group by 1, 2;
-      return null;
-    end $function$;
+begin
+  insert into package_count_changes (status, day, change)
+  select status, (created_at at time zone 'UTC')::date, -count(*) from removed group by 1, 2;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_package_counts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      truncate package_counts, package_totals, package_count_changes;
-      return null;
-    end $function$;
+begin
+  truncate package_counts, package_totals, package_count_changes;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if tg_op = 'UPDATE' then
-        if (old.id, old.number, old.user_id, old.type, old.amount_cents, old.created_at)
-          is distinct from
-          (new.id, new.number, new.user_id, new.type, new.amount_cents, new.created_at) then
-          raise exception 'what a transaction says is never changed'
-            using errcode = 'restrict_violation';
-        end if;
-        if old.status = 'completed' then
-          raise exception 'a completed transaction is never changed'
-            using errcode = 'restrict_violation';
-        end if;
-      end if;
-      if new.status = 'completed' then
-        raise exception 'transactions are completed by posting alone'
-          using errcode = 'restrict_violation';
-      end if;
-      if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
-          'deposit_refund', 'dispute', 'dispute_release')
-        or new.amount_cents not between 1 and 100000000
-        or new.status not in ('pending', 'failed', 'canceled')
-        or jsonb_typeof(new.metadata) <> 'object' then
-        raise exception 'this is no transaction' using errcode = 'check_violation';
-      end if;
-      return new;
-    end $function$;
+begin
+  if tg_op = 'UPDATE' then
+    if (old.id, old.number, old.user_id, old.type, old.amount_cents, old.created_at)
+      is distinct from
+      (new.id, new.number, new.user_id, new.type, new.amount_cents, new.created_at) then
+      raise exception 'what a transaction says is never changed'
+        using errcode = 'restrict_violation';
+    end if;
+    if old.status = 'completed' then
+      raise exception 'a completed transaction is never changed'
+        using errcode = 'restrict_violation';
+    end if;
+  end if;
+  if new.status = 'completed' then
+    raise exception 'transactions are completed by posting alone'
+      using errcode = 'restrict_violation';
+  end if;
+  if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
+      'deposit_refund', 'dispute', 'dispute_release')
+    or new.amount_cents not between 1 and 100000000
+    or new.status not in ('pending', 'failed', 'canceled')
+    or jsonb_typeof(new.metadata) <> 'object' then
+    raise exception 'this is no transaction' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_held_cents()
  RETURNS trigger
@@ -945,37 +945,37 @@ CREATE OR REPLACE FUNCTION public.keep_held_cents()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    begin
-      if tg_op = 'INSERT' then
-        if new.state <> 'held' then
-          raise exception 'a hold begins as held' using errcode = 'restrict_violation';
-        end if;
-        update ledger_accounts set held_cents = held_cents + new.amount_cents
-          where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
-        if not found then
-          raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
-        end if;
-      else
-        if (old.id, old.user_id, old.transaction_id, old.amount_cents)
-          is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents)
-          or old.state <> 'held' or new.state = 'held' then
-          raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
-        end if;
-        update ledger_accounts set held_cents = held_cents - old.amount_cents
-          where user_id = old.user_id;
-      end if;
-      return null;
-    end $function$;
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'held' then
+      raise exception 'a hold begins as held' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents + new.amount_cents
+      where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
+    if not found then
+      raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
+    end if;
+  else
+    if (old.id, old.user_id, old.transaction_id, old.amount_cents)
+      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents)
+      or old.state <> 'held' or new.state = 'held' then
+      raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents - old.amount_cents
+      where user_id = old.user_id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_profile_beside_user()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into profiles (id, email, full_name, created_at, updated_at)
-      values (new.id, new.email, new.name, new.created_at, new.created_at);
-      return new;
-    end $function$;
+begin
+  insert into profiles (id, email, full_name, created_at, updated_at)
+  values (new.id, new.email, new.name, new.created_at, new.created_at);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_wallet_beside_profile()
  RETURNS trigger
@@ -983,11 +983,11 @@ CREATE OR REPLACE FUNCTION public.keep_wallet_beside_profile()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    begin
-      insert into ledger_accounts (kind, user_id, balance_cents, version)
-      values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
-      return new;
-    end $function$;
+begin
+  insert into ledger_accounts (kind, user_id, balance_cents, version)
+  values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_wallet(p_user_id uuid)
  RETURNS bigint
@@ -995,8 +995,8 @@ CREATE OR REPLACE FUNCTION public.lock_wallet(p_user_id uuid)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-      select balance_cents - held_cents from ledger_accounts where user_id = p_user_id for update
-    $function$;
+  select balance_cents - held_cents from ledger_accounts where user_id = p_user_id for update
+$function$;
 
 CREATE OR REPLACE FUNCTION public.month_number(p_at timestamp with time zone)
  RETURNS integer
@@ -1008,247 +1008,243 @@ CREATE OR REPLACE FUNCTION public.note_change_of_wallet()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_package_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          
-  select distinct packages.user_id, 'package', packages.id
-  from changed join packages on packages.id = changed.package_id
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_package_images()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          
-  select distinct packages.user_id, 'package', packages.id
-  from changed join packages on packages.id = changed.package_id
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_packages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select user_id, 'package', id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select user_id, 'package', id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_payout_requests()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct null::uuid, 'office', null::uuid from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct null::uuid, 'office', null::uuid from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_plan_periods()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct user_id, 'plan', user_id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct user_id, 'plan', user_id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_platform_settings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id) values (null, 'platform', null)
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id) values (null, 'platform', null)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_profiles()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select id, 'profile', id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select id, 'profile', id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_provider_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct null::uuid, 'office', null::uuid from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct null::uuid, 'office', null::uuid from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_qr_codes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          
-  select distinct packages.user_id, 'package', packages.id
-  from changed join packages on packages.id = changed.package_id
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_reconciliations()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct null::uuid, 'office', null::uuid from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct null::uuid, 'office', null::uuid from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select user_id, 'session', id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select user_id, 'session', id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_shipping_legs()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          
-  select distinct packages.user_id, 'package', packages.id
-  from changed join packages on packages.id = changed.package_id
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_subscription_checkouts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct user_id, 'plan', user_id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct user_id, 'plan', user_id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_subscriptions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct user_id, 'plan', user_id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct user_id, 'plan', user_id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_changes_of_suspended_lanes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.pairs_of(p_text text)
  RETURNS text[]
@@ -1268,140 +1264,140 @@ CREATE OR REPLACE FUNCTION public.post_to_ledger()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    declare
-      change_cents bigint := case
-        when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
-        when new.type in ('shipping_fee', 'deposit_refund', 'dispute') then -new.amount_cents
-        when new.type = 'subscription' then 0
-      end;
-      hash bytea := sha256(convert_to(
-        concat_ws('|', new.user_id, new.type, new.amount_cents, new.request), 'UTF8'));
-      wallet_id uuid;
-      transfer_id bigint;
-    begin
-      if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
-        return answer_refusal(new, hash);
-      end if;
-      if change_cents is null then
-        raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
-      end if;
-      -- What a refund that failed brings back comes from where it went.
-      if new.against is not null and (new.against <> 'provider' or new.type <> 'refund') then
-        raise exception '% is not posted against %', new.type, new.against
-          using errcode = 'check_violation';
-      end if;
-      if change_cents = 0 then
-        select a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version
-          from ledger_accounts a where a.user_id = new.user_id for update;
-      else
-        update ledger_accounts a set
-          balance_cents = a.balance_cents + change_cents,
-          version = a.version + 1,
-          overdraft_cents = greatest(0, -(a.balance_cents + change_cents))
-        where a.user_id = new.user_id and (change_cents > 0 or new.type = 'dispute'
-          or a.balance_cents - a.held_cents + change_cents >= 0)
-        returning a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version;
-      end if;
-      if wallet_id is null then
-        return answer_refusal(new, hash);
-      end if;
+declare
+  change_cents bigint := case
+    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
+    when new.type in ('shipping_fee', 'deposit_refund', 'dispute') then -new.amount_cents
+    when new.type = 'subscription' then 0
+  end;
+  hash bytea := sha256(convert_to(
+    concat_ws('|', new.user_id, new.type, new.amount_cents, new.request), 'UTF8'));
+  wallet_id uuid;
+  transfer_id bigint;
+begin
+  if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
+    return answer_refusal(new, hash);
+  end if;
+  if change_cents is null then
+    raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
+  end if;
+  -- What a refund that failed brings back comes from where it went.
+  if new.against is not null and (new.against <> 'provider' or new.type <> 'refund') then
+    raise exception '% is not posted against %', new.type, new.against
+      using errcode = 'check_violation';
+  end if;
+  if change_cents = 0 then
+    select a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version
+      from ledger_accounts a where a.user_id = new.user_id for update;
+  else
+    update ledger_accounts a set
+      balance_cents = a.balance_cents + change_cents,
+      version = a.version + 1,
+      overdraft_cents = greatest(0, -(a.balance_cents + change_cents))
+    where a.user_id = new.user_id and (change_cents > 0 or new.type = 'dispute'
+      or a.balance_cents - a.held_cents + change_cents >= 0)
+    returning a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version;
+  end if;
+  if wallet_id is null then
+    return answer_refusal(new, hash);
+  end if;
 
-      new.transaction_id := coalesce(new.transaction_id, gen_random_uuid());
-      insert into ledger_transfers
-        (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
-      values (new.idempotency_key, hash, new.transaction_id, wallet_id, new.version, new.at)
-      on conflict (idempotency_key) do nothing
-      returning id into transfer_id;
-      if transfer_id is null then
-        if change_cents <> 0 then
-          update ledger_accounts a set
-            balance_cents = a.balance_cents - change_cents,
-            version = a.version - 1,
-            overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
-          where a.id = wallet_id;
-        end if;
-        return answer_repeat(new, hash);
-      end if;
+  new.transaction_id := coalesce(new.transaction_id, gen_random_uuid());
+  insert into ledger_transfers
+    (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
+  values (new.idempotency_key, hash, new.transaction_id, wallet_id, new.version, new.at)
+  on conflict (idempotency_key) do nothing
+  returning id into transfer_id;
+  if transfer_id is null then
+    if change_cents <> 0 then
+      update ledger_accounts a set
+        balance_cents = a.balance_cents - change_cents,
+        version = a.version - 1,
+        overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
+      where a.id = wallet_id;
+    end if;
+    return answer_repeat(new, hash);
+  end if;
 
-      insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
-      values (new.transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
-      on conflict (id) do update
-        set status = 'completed', metadata = kept.metadata || excluded.metadata
-        where kept.user_id = excluded.user_id and kept.type = excluded.type
-          and kept.amount_cents = excluded.amount_cents and kept.status <> 'completed';
-      if not found then
-        raise exception 'transaction % is another one, or completed already', new.transaction_id
-          using errcode = 'integrity_constraint_violation';
-      end if;
+  insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
+  values (new.transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
+  on conflict (id) do update
+    set status = 'completed', metadata = kept.metadata || excluded.metadata
+    where kept.user_id = excluded.user_id and kept.type = excluded.type
+      and kept.amount_cents = excluded.amount_cents and kept.status <> 'completed';
+  if not found then
+    raise exception 'transaction % is another one, or completed already', new.transaction_id
+      using errcode = 'integrity_constraint_violation';
+  end if;
 
-      if change_cents <> 0 then
-        insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
-        values
-          (transfer_id, wallet_id, change_cents, new.balance_cents, new.version),
-          (transfer_id, case
-            when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
-              then '00000000-0000-4000-8000-000000000001'
-            when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
-            when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
-            else '00000000-0000-4000-8000-000000000004'
-          end::uuid, -change_cents, null, null);
-      end if;
-      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-        on conflict do nothing;
-      new.outcome := 'applied';
-      return new;
-    end $function$;
+  if change_cents <> 0 then
+    insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
+    values
+      (transfer_id, wallet_id, change_cents, new.balance_cents, new.version),
+      (transfer_id, case
+        when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
+          then '00000000-0000-4000-8000-000000000001'
+        when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
+        when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
+        else '00000000-0000-4000-8000-000000000004'
+      end::uuid, -change_cents, null, null);
+  end if;
+  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+    on conflict do nothing;
+  new.outcome := 'applied';
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      raise exception 'rows of % are never changed or removed', tg_table_name
-        using errcode = 'restrict_violation';
-    end $function$;
+begin
+  raise exception 'rows of % are never changed or removed', tg_table_name
+    using errcode = 'restrict_violation';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_direct_writing()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      raise exception '% is written by posting alone', tg_table_name
-        using errcode = 'restrict_violation';
-    end $function$;
+begin
+  raise exception '% is written by posting alone', tg_table_name
+    using errcode = 'restrict_violation';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_empty_account()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes')
-        or (new.kind = 'wallet') <> (new.user_id is not null)
-        or (new.kind = 'wallet') <> (new.balance_cents is not null)
-        or (new.kind = 'wallet') <> (new.version is not null)
-        or coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
-        or new.overdraft_cents <> 0 or new.held_cents <> 0 then
-        raise exception 'an account is a wallet of somebody or the platform''s, and begins at zero'
-          using errcode = 'restrict_violation';
-      end if;
-      return new;
-    end $function$;
+begin
+  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes')
+    or (new.kind = 'wallet') <> (new.user_id is not null)
+    or (new.kind = 'wallet') <> (new.balance_cents is not null)
+    or (new.kind = 'wallet') <> (new.version is not null)
+    or coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
+    or new.overdraft_cents <> 0 or new.held_cents <> 0 then
+    raise exception 'an account is a wallet of somebody or the platform''s, and begins at zero'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.spend_quota(p_user_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
-    begin
-      update profiles set package_quota = package_quota - 1
-        where id = p_user_id and subscription is not null and package_quota > 0;
-      if not found then
-        return false;
-      end if;
-      -- The profile stays locked from here on, so that no other month can become the current one.
-      update plan_periods set used_packages = used_packages + 1
-        where user_id = p_user_id and is_current;
-      return true;
-    end $function$;
+begin
+  update profiles set package_quota = package_quota - 1
+    where id = p_user_id and subscription is not null and package_quota > 0;
+  if not found then
+    return false;
+  end if;
+  -- The profile stays locked from here on, so that no other month can become the current one.
+  update plan_periods set used_packages = used_packages + 1
+    where user_id = p_user_id and is_current;
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tracking_number_parts(p_number text)
  RETURNS text[]

@@ -1,8 +1,8 @@
 // Shows that a backup made under writing comes back elsewhere whole, and that a wrong one changes nothing.
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import { openDatabase, type Database } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openFolderFiles } from "#server/outside/files/folder-files.ts";
 import { emptyTestDatabase, ownersAddress, silentLog } from "#testing/database.ts";
+import { laterMigration, type LaterMigration } from "#testing/later-migration.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
@@ -20,9 +21,6 @@ import { makeBackup, noteBackup } from "./make-backup.ts";
 import { checkArchive, type Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-// Migrations find their library from here, wherever the repository lies.
-const workFolder = new URL("../../../node_modules/.cache/", import.meta.url).pathname;
-const ownMigrations = new URL("../db/migrations/", import.meta.url);
 const log = createLog({ level: "silent" });
 const secret = "a secret of tests alone, 32 characters or more";
 const image = Buffer.from("no real picture, but bytes under a key");
@@ -70,7 +68,7 @@ async function credit(amount: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(workFolder, "backups-"));
+  folder = await mkdtemp(join(tmpdir(), "backups-"));
   app = await testApp({ settings: { SECRET: secret } });
   admin = await anAdmin(app);
   customer = await aCustomer(app, { plan: "Super" });
@@ -225,39 +223,54 @@ describe("a backup made while customers and staff write", () => {
 });
 
 describe("a backup of another version", () => {
-  let older: URL;
-  let newest: string;
+  let later: LaterMigration;
 
   beforeAll(async () => {
-    const copied = join(folder, "migrations");
-    await cp(ownMigrations, copied, { recursive: true });
-    newest = (await readdir(copied)).toSorted().at(-1) ?? "";
-    await rm(join(copied, newest));
-    older = pathToFileURL(`${copied}/`);
+    later = await laterMigration("alter table profiles add column nickname text");
+    return () => later.remove();
   });
 
   test("is brought up to date when it is older", async () => {
-    const before = await emptyPlace();
-    await migrate(before.database, { folder: older });
     const path = join(folder, "older.tar.gz");
-    await makeBackup(
-      { ...(await source()), database: before.database },
-      { path, withSecret: false },
-    );
-    const after = await emptyPlace();
+    await makeBackup(await source(), { path, withSecret: false });
+    const place = { ...(await emptyPlace()), migrations: later.folder };
     const manifest = await checkArchive(path);
-    expect(await restoreBackup(after, { path, manifest })).toEqual({
-      migrated: [newest.replace(/\.ts$/, "")],
-    });
+    expect(await restoreBackup(place, { path, manifest })).toEqual({ migrated: [later.name] });
+    const { rows } = await sql`select distinct nickname from profiles`.execute(
+      place.database.kysely,
+    );
+    expect(rows).toEqual([{ nickname: null }]);
   });
 
   test("is refused when it is newer, naming what is unknown", async () => {
+    const newer = await emptyPlace();
+    await migrate(newer.database, { folder: later.folder });
     const path = join(folder, "newer.tar.gz");
-    await makeBackup(await source(), { path, withSecret: false });
-    const place = { ...(await emptyPlace()), migrations: older };
-    const manifest = await checkArchive(path);
-    await expect(restoreBackup(place, { path, manifest })).rejects.toThrow(
-      `a newer version of this program (it has ${newest.replace(/\.ts$/, "")})`,
+    await makeBackup(
+      { ...(await source()), database: newer.database },
+      { path, withSecret: false },
     );
+    const manifest = await checkArchive(path);
+    await expect(restoreBackup(await emptyPlace(), { path, manifest })).rejects.toThrow(
+      `a newer version of this program (it has ${later.name})`,
+    );
+  });
+
+  test("is refused when it is from before the baseline, and nothing is made", async () => {
+    const path = join(folder, "development.tar.gz");
+    await makeBackup(await source(), { path, withSecret: false });
+    const manifest = {
+      ...(await checkArchive(path)),
+      migrations: ["0001-people", "0002-platform"],
+    };
+    const place = await emptyPlace();
+    await expect(restoreBackup(place, { path, manifest })).rejects.toThrow(
+      "The backup was made by an earlier development version of this program (its first migration is 0001-people, " +
+        "not 0001-baseline) and cannot be upgraded. Restore it with the version that made it.",
+    );
+    const { rows } = await sql`select from pg_class where relname = 'users'`.execute(
+      place.database.kysely,
+    );
+    expect(rows).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
-import { makeTables, migrate, migrationNames } from "#server/db/migrate.ts";
+import { areOlderThanBaseline, makeTables, migrate, migrationNames } from "#server/db/migrate.ts";
 import type { Database, Db } from "#server/db/open.ts";
 import { jobNames, type JobName } from "#server/jobs/job-list.ts";
 import { openJobs, prepareJobs, type Jobs } from "#server/jobs/jobs.ts";
@@ -42,7 +42,7 @@ const waitingJobs = z.array(
  * Restores the archive at `path`, whose `manifest` was checked. All rows come in one database transaction, which ends
  * only when every count is right and the ledger contradicts itself nowhere (L1–L5); one of an older version is then
  * brought up to date. Throws a sentence, and leaves the database empty, when the place is not empty, or the backup is
- * of a newer version.
+ * of a newer version or of one from before the baseline.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -50,7 +50,7 @@ export async function restoreBackup(
 ): Promise<{ migrated: string[] }> {
   const { database, files, log, migrations } = target;
   const options = migrations === undefined ? {} : { folder: migrations };
-  await refuseNewer(manifest, migrations);
+  await refuseOtherVersion(manifest, migrations);
   await refuseUsed(target, manifest);
   await prepareJobs({ databaseUrl: database.url, log });
   const jobs = await openJobs({ databaseUrl: database.url, log, isManual: true });
@@ -79,8 +79,14 @@ export async function restoreBackup(
   return { migrated: applied };
 }
 
-async function refuseNewer(manifest: Manifest, folder: URL | undefined): Promise<void> {
+async function refuseOtherVersion(manifest: Manifest, folder: URL | undefined): Promise<void> {
   const known = await migrationNames(folder);
+  if (areOlderThanBaseline(manifest.migrations, known)) {
+    throw new Error(
+      `The backup was made by an earlier development version of this program (its first migration is ` +
+        `${manifest.migrations[0]}, not ${known[0]}) and cannot be upgraded. Restore it with the version that made it.`,
+    );
+  }
   const unknown = manifest.migrations.filter((name, index) => known[index] !== name);
   if (unknown.length === 0) return;
   throw new Error(

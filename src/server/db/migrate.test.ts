@@ -84,9 +84,20 @@ test("a database of a newer version is refused and left alone", async () => {
   );
 });
 
+test("a database from before the baseline is refused and left alone, with what to do", async () => {
+  await writeMigration("0001-people.ts", "create table people (id int)");
+  await migrate(database, inFolder());
+  await expect(migrate(database)).rejects.toThrow(
+    "The database was made by an earlier development version of this program (its first migration is 0001-people, " +
+      "not 0001-baseline) and cannot be upgraded. Start with an empty database (another DATA_DIR, or another " +
+      "database in DATABASE_URL), or continue with the version that made it.",
+  );
+  expect(await tables()).toEqual(["people"]);
+});
+
 test("a file whose name says no order is refused", async () => {
   await writeMigration("boxes.ts", "create table boxes (id int)");
   await expect(migrate(database, inFolder())).rejects.toThrow(
-    "Migration files are named like 0001-people.ts, which boxes.ts is not.",
+    "Migration files are named like 0001-baseline.ts, which boxes.ts is not.",
   );
 });

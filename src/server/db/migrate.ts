@@ -21,7 +21,7 @@ const FILE_NAME = /^\d{4}-[a-z0-9-]+\.ts$/;
  * nothing is to be done it costs three short queries.
  *
  * Throws when the server is older than PostgreSQL 15 or does not store text as UTF-8, when the
- * database knows migrations that this code does not (it was used by a newer version), and when a
+ * database knows migrations that this code does not (it was used by another version), and when a
  * migration fails; then none of them remains.
  */
 export async function migrate(
@@ -35,6 +35,13 @@ export async function migrate(
   const executed = await executedNames(database.kysely);
   if (executed.length === expected.length && executed.every((name) => expected.includes(name))) {
     return { applied: [] };
+  }
+  if (areOlderThanBaseline(executed, expected)) {
+    throw new Error(
+      `The database was made by an earlier development version of this program (its first migration is ${executed[0]}, ` +
+        `not ${expected[0]}) and cannot be upgraded. Start with an empty database (another DATA_DIR, or another ` +
+        "database in DATABASE_URL), or continue with the version that made it.",
+    );
   }
   const unknown = executed.filter((name) => !expected.includes(name));
   if (unknown.length > 0) {
@@ -76,13 +83,21 @@ export async function makeTables(
   `.execute(db);
 }
 
+/**
+ * Whether migrations with these `names`, the oldest first, began at another baseline than the `known` ones: those of
+ * development versions were replaced when nothing was deployed, and nothing leads from them to here.
+ */
+export function areOlderThanBaseline(names: readonly string[], known: readonly string[]): boolean {
+  return names[0] !== undefined && names[0] !== known[0];
+}
+
 /** The names of all migrations that this code knows, the oldest first. */
 export async function migrationNames(folder: URL = ownFolder): Promise<string[]> {
   const fileNames = (await readdir(folder)).filter((name) => name.endsWith(".ts")).toSorted();
   const misnamed = fileNames.filter((name) => !FILE_NAME.test(name));
   if (misnamed.length > 0) {
     throw new Error(
-      `Migration files are named like 0001-people.ts, which ${misnamed.join(", ")} is not.`,
+      `Migration files are named like 0001-baseline.ts, which ${misnamed.join(", ")} is not.`,
     );
   }
   return fileNames.map((name) => name.slice(0, -".ts".length));
@@ -115,7 +130,9 @@ async function executedNames(db: Db): Promise<string[]> {
   `.execute(db);
   if (!tables[0]?.isThere) return [];
 
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
   return rows.map((row) => row.name);
 }
 

@@ -1,10 +1,8 @@
 // Shows that counts of packages are exact whatever happens at once, and that pages far behind are the right ones.
-import { readdir } from "node:fs/promises";
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PackageStatus } from "#core/package-status.ts";
 import { atomically } from "#server/db/open.ts";
-import { emptyTestDatabase } from "#testing/database.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -169,38 +167,4 @@ describe("many packages", () => {
       expect(total).toBe(rows.length);
     },
   );
-});
-
-test("a database that had packages before is counted by the migration", async () => {
-  const old = await emptyTestDatabase();
-  const folder = new URL("../db/migrations/", import.meta.url);
-  type Migration = { up(db: Kysely<unknown>): Promise<void> };
-  try {
-    const db = old.kysely as unknown as Kysely<unknown>;
-    for (const name of (await readdir(folder)).toSorted()) {
-      if (name.endsWith("-lists-at-scale.ts")) {
-        await sql`insert into users (name, email) values ('Old', 'old@example.com')`.execute(db);
-        await sql`
-          insert into packages (user_id, tracking_number, origin, destination, status, delivered_at,
-            request_key, request_hash, created_at, updated_at)
-          select profiles.id, 'OLD-' || 1000 + n, 'China', 'Germany',
-            case when n < 3 then 'delivered' else 'pending' end, case when n < 3 then now() end,
-            gen_random_uuid(), '', timestamptz '2025-12-31T23:59:59Z' + n * interval '1 minute', now()
-          from profiles, generate_series(0, 6) n
-        `.execute(db);
-      }
-      const { up } = (await import(new URL(name, folder).href)) as Migration;
-      await up(db);
-    }
-    const { rows } = await sql`
-      select status, day, count::int from package_counts order by day, status
-    `.execute(db);
-    expect(rows).toEqual([
-      { status: "delivered", day: "2025-12-31", count: 1 },
-      { status: "delivered", day: "2026-01-01", count: 2 },
-      { status: "pending", day: "2026-01-01", count: 4 },
-    ]);
-  } finally {
-    await old.close();
-  }
 });

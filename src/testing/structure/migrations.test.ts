@@ -1,4 +1,5 @@
-// Shows that the migrations make the whole schema out of nothing, and that a second run changes nothing.
+// Shows that the migrations make the whole schema out of nothing, once, and that none is changed afterwards.
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
@@ -7,9 +8,27 @@ import { tableRights } from "#server/db/role/rights.ts";
 import { emptyTestDatabase } from "#testing/database.ts";
 import { sourceFiles } from "./source-files.ts";
 
-const migrations = sourceFiles("src/server/db/migrations/*.ts").map(
-  ({ path }) => /([^/]+)\.ts$/.exec(path)?.[1],
+/**
+ * The SHA-256 of each migration's files. A database that ran a migration never runs it again, so that a change of one
+ * would reach new databases alone.
+ */
+const recorded: Readonly<Record<string, string>> = {
+  "0001-baseline": "a548362cb5cb54c2956f919238d2e88a6712df7c3a0f51fcf7ffd237094162aa",
+};
+
+const folder = "src/server/db/migrations";
+const migrations = sourceFiles(`${folder}/*.ts`).map(
+  ({ path }) => /([^/]+)\.ts$/.exec(path)?.[1] ?? path,
 );
+
+/** Of the migration `NNNN-name` and of everything in the folder of that name. */
+function fingerprintOf(name: string): string {
+  const hash = createHash("sha256");
+  for (const { path, text } of sourceFiles(`${folder}/${name}.ts`, `${folder}/${name}/**/*.*`)) {
+    hash.update(JSON.stringify([path, text]));
+  }
+  return hash.digest("hex");
+}
 
 let database: Database;
 
@@ -25,6 +44,22 @@ describe("the migrations", () => {
   test("are numbered one after the other", () => {
     const numbers = migrations.map((name) => Number(name?.slice(0, 4)));
     expect(numbers).toEqual(numbers.map((_number, position) => position + 1));
+  });
+
+  test.each(migrations)("%s is recorded, and as it was recorded", (name) => {
+    const fingerprint = fingerprintOf(name);
+    expect(
+      recorded[name] === fingerprint,
+      recorded[name] === undefined
+        ? `Record the new migration in this test: "${name}": "${fingerprint}".`
+        : `${name} was changed, which no database that has run it would notice. Undo the change and add a new ` +
+            `migration instead, a file ${folder}/NNNN-name.ts with the next number. Only when ${name} has not been ` +
+            `in any release yet, record it anew: "${fingerprint}".`,
+    ).toBe(true);
+  });
+
+  test("are all there that were recorded", () => {
+    expect(Object.keys(recorded)).toEqual(migrations);
   });
 
   test("run from an empty database, and once", async () => {

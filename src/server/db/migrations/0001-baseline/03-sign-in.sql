@@ -1,0 +1,72 @@
+-- How a user signs in: sessions, passwords, one-time tokens and the second factor.
+
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users (id) on delete cascade,
+  token text not null unique,
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  proved_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index sessions_user_id on sessions (user_id);
+
+create table accounts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users (id) on delete cascade,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  password text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index accounts_user_id on accounts (user_id);
+
+create table verifications (
+  id uuid primary key default gen_random_uuid(),
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index verifications_identifier on verifications (identifier);
+
+create table two_factors (
+  user_id uuid primary key references users (id) on delete cascade,
+  secret_encrypted bytea not null,
+  confirmed_at timestamptz,
+  last_step bigint,
+  created_at timestamptz not null
+);
+comment on column two_factors.confirmed_at is
+  'null: begun, but no code has been shown yet, so signing in does not ask for one.';
+comment on column two_factors.last_step is
+  'The time step of the newest code that was used; only a later one is accepted.';
+
+create table backup_codes (
+  user_id uuid not null references two_factors (user_id) on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+create table sign_in_challenges (
+  token_hash bytea primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  is_for_office boolean not null,
+  tries integer not null default 0 check (tries between 0 and 5),
+  expires_at timestamptz not null,
+  created_at timestamptz not null
+);
+create index sign_in_challenges_user_id on sign_in_challenges (user_id);
+comment on table sign_in_challenges is
+  'Sign-ins whose password was right and whose second factor is still missing.';

@@ -1,0 +1,30 @@
+-- How often something was tried, so that too many tries are refused.
+
+create table attempts (
+  id bigint generated always as identity primary key,
+  bucket text not null,
+  attempted_at timestamptz not null default now()
+);
+create index attempts_bucket on attempts (bucket, attempted_at);
+
+-- One step, so that many at once hold no connection longer than it takes.
+create function count_attempt(
+  p_bucket text, p_most integer, p_since timestamptz, p_now timestamptz
+) returns bigint language plpgsql as $$
+declare
+  v_id bigint;
+begin
+  -- Who is over the limit is told so without waiting for anybody.
+  if (select count(*) from attempts where bucket = p_bucket and attempted_at > p_since) >= p_most then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(p_bucket, 0));
+  delete from attempts where bucket = p_bucket and attempted_at <= p_since;
+  if (select count(*) from attempts where bucket = p_bucket) >= p_most then
+    return null;
+  end if;
+  insert into attempts (bucket, attempted_at) values (p_bucket, p_now) returning id into v_id;
+  return v_id;
+end $$;
+comment on function count_attempt is
+  'Adds an attempt to a bucket unless it holds p_most since p_since; null then. Exact at any number at once.';

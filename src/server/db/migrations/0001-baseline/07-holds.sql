@@ -1,0 +1,54 @@
+-- Money in a wallet that is set aside for a fee until the fee is settled or released.
+
+create table holds (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  transaction_id uuid not null unique,
+  amount_cents bigint not null check (amount_cents between 1 and 100000000),
+  state text not null default 'held' check (state in ('held', 'settled', 'released')),
+  leg_number integer check (leg_number between 1 and 3),
+  package_id uuid,
+  reason text not null check (reason <> ''),
+  request_key uuid not null unique,
+  held_by uuid not null,
+  held_at timestamptz not null,
+  ended_by uuid,
+  ended_at timestamptz,
+  settled_cents bigint check (settled_cents >= 0),
+  check ((state = 'held') = (ended_at is null)),
+  check ((state = 'settled') = (settled_cents is not null))
+);
+create index holds_open on holds (user_id, held_at) where state = 'held';
+comment on column holds.transaction_id is
+  'The fee in the history: pending while held, completed at this amount when settled, else canceled.';
+
+-- Runs as its owner and is executed by nobody else, as posting is.
+create function keep_held_cents() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'held' then
+      raise exception 'a hold begins as held' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents + new.amount_cents
+      where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
+    if not found then
+      raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
+    end if;
+  else
+    if (old.id, old.user_id, old.transaction_id, old.amount_cents)
+      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents)
+      or old.state <> 'held' or new.state = 'held' then
+      raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents - old.amount_cents
+      where user_id = old.user_id;
+  end if;
+  return null;
+end $$;
+revoke execute on function keep_held_cents() from public;
+
+create trigger holds_are_kept_in_the_wallet after insert or update on holds
+  for each row execute function keep_held_cents();
+create trigger holds_stay before delete or truncate on holds
+  for each statement execute function refuse_change_of_history();

@@ -1,0 +1,104 @@
+-- Plans: checkouts that lead to subscriptions, subscriptions as the provider has them, and the months they pay for.
+
+create table subscription_checkouts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  request_key uuid not null,
+  plan text not null check (plan in ('Basic', 'Super', 'Premium')),
+  state text not null default 'open' check (state in ('open', 'paid', 'over')),
+  customer_id text,
+  checkout_session_id text unique,
+  created_at timestamptz not null,
+  unique (user_id, request_key)
+);
+create unique index subscription_checkouts_one_open on subscription_checkouts (user_id)
+  where state = 'open';
+comment on column subscription_checkouts.state is
+  'paid: it made a subscription; over: it ended unpaid, or a later one took its place.';
+
+create table subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  provider_subscription_id text not null unique,
+  provider_status text not null,
+  plan text check (plan in ('Basic', 'Super', 'Premium')),
+  next_plan text check (next_plan in ('Basic', 'Super', 'Premium')),
+  grants_plan boolean not null,
+  is_live boolean not null,
+  refused_at timestamptz,
+  current_period_starts_at timestamptz not null,
+  current_period_ends_at timestamptz not null,
+  cancels_at_period_end boolean not null,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check (not (grants_plan and plan is null)),
+  check (not (grants_plan and refused_at is not null)),
+  check (current_period_starts_at <= current_period_ends_at)
+);
+create unique index subscriptions_one_live on subscriptions (user_id)
+  where is_live and refused_at is null;
+comment on column subscriptions.plan is
+  'The plan last paid for; what the next invoice bills, when it is another, is next_plan.';
+comment on column subscriptions.is_live is
+  'The provider may still bill it, whether or not it grants a plan at the moment.';
+comment on column subscriptions.refused_at is
+  'It came while another one was live: it grants nothing and is ended at the provider.';
+comment on column subscriptions.version is
+  'Grows with each look at the provider, so that an older look never replaces a newer one.';
+
+create table plan_periods (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  subscription_id uuid references subscriptions (id),
+  invoice_id text unique,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  used_packages integer not null default 0 check (used_packages >= 0),
+  adjustment_packages integer not null default 0,
+  is_current boolean not null default false,
+  created_at timestamptz not null,
+  given_plan text check (given_plan in ('Basic', 'Super', 'Premium')),
+  given_from timestamptz,
+  check ((subscription_id is null) = (invoice_id is null)),
+  check ((given_plan is null) = (given_from is null)),
+  check (given_plan is null or subscription_id is null)
+);
+create unique index plan_periods_one_current on plan_periods (user_id) where is_current;
+create index plan_periods_newest on plan_periods (subscription_id, starts_at desc);
+create index plan_periods_begun on plan_periods (starts_at, user_id);
+create unique index plan_periods_given_once on plan_periods (user_id, given_from, starts_at)
+  where given_plan is not null;
+create index plan_periods_given_due on plan_periods (ends_at)
+  where is_current and given_plan is not null;
+comment on table plan_periods is
+  'A month of a plan: begun by one paid invoice, or (without subscription) given by staff.';
+comment on column plan_periods.given_from is
+  'The day from which the months of a plan that staff gave are counted.';
+
+create table plan_payments (
+  invoice_id text primary key,
+  period_id uuid not null references plan_periods (id),
+  plan text not null check (plan in ('Basic', 'Super', 'Premium')),
+  amount_cents bigint not null check (amount_cents >= 0),
+  paid_at timestamptz not null,
+  created_at timestamptz not null
+);
+create index plan_payments_period on plan_payments (period_id);
+create index plan_payments_counted on plan_payments (created_at);
+comment on table plan_payments is
+  'What was paid within a month: its first invoice, and those of changes to a larger plan.';
+
+-- The only way in which a package uses up some of a month's quota.
+create function spend_quota(p_user_id uuid) returns boolean language plpgsql as $$
+begin
+  update profiles set package_quota = package_quota - 1
+    where id = p_user_id and subscription is not null and package_quota > 0;
+  if not found then
+    return false;
+  end if;
+  -- The profile stays locked from here on, so that no other month can become the current one.
+  update plan_periods set used_packages = used_packages + 1
+    where user_id = p_user_id and is_current;
+  return true;
+end $$;

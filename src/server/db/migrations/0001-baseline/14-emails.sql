@@ -1,0 +1,25 @@
+-- Emails that wait to be sent, and until when staff have been told of what happens.
+
+create table letters (
+  id uuid primary key default gen_random_uuid(),
+  recipient text not null,
+  kind text not null,
+  payload_encrypted bytea,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  attempts integer not null default 0,
+  last_error text
+);
+create index letters_waiting on letters (created_at) where sent_at is null;
+create index letters_recipient on letters (recipient);
+
+create table staff_notices (
+  topic text primary key check (topic in ('shipments', 'payments')),
+  told_until timestamptz not null default now(),
+  written_at timestamptz,
+  waiting jsonb not null default '{}'
+);
+comment on column staff_notices.waiting is
+  'How much of each kind waited for somebody when it was looked last.';
+
+insert into staff_notices (topic) values ('shipments'), ('payments');
