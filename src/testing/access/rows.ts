@@ -117,10 +117,20 @@ const people: Readonly<Record<string, Row>> = {
   },
   exportAccount: nothing,
   readAccountClosing: nothing,
-  requestPayout: { input: () => ({ details: "To account 42" }), answer: "nothing_to_pay_out" },
+  readPayout: nothing,
+  requestPayout: {
+    input: () => ({ amount: "1.00", details: "To account 42", requestKey: randomUUID() }),
+    answer: "nothing_to_pay_out",
+    byRole: { owner: "payout_requested" },
+  },
+  withdrawPayout: {
+    input: ({ payoutRequestId }) => ({ payoutRequestId }),
+    byRole: ownersAlone,
+    isFinal: true,
+  },
   closeAccount: {
     input: (world, role) => ({ password: own(world, role).password }),
-    byRole: { admin: "office_account" },
+    byRole: { owner: "balance_not_zero", admin: "office_account" },
     isFinal: true,
   },
   listLimits: { input: () => page },
@@ -129,9 +139,10 @@ const people: Readonly<Record<string, Row>> = {
     answer: "not_found",
   },
   listPayoutRequests: { input: () => page },
+  startPayout: { input: ({ payoutRequestId }) => ({ payoutRequestId }), isFinal: true },
   settlePayoutRequest: {
-    input: () => ({ payoutRequestId: randomUUID(), isPaid: true, reason: "Paid" }),
-    answer: "not_found",
+    input: ({ payoutRequestId }) => ({ payoutRequestId, isPaid: true, reference: "FT-42" }),
+    isFinal: true,
   },
 };
 

@@ -62,6 +62,24 @@ export async function selectLedgerFaults(
         select user_id, sum(amount_cents) as total from holds where state = 'held' group by user_id
       ) h on h.user_id = w.user_id
       where w.held_cents <> coalesce(h.total, 0)
+    union all select format('hold %s and its transaction tell different things', h.id)
+      from holds h left join transactions t on t.id = h.transaction_id
+      where (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
+        t.id is null or t.type <> h.type or t.amount_cents <> h.amount_cents or t.user_id <> h.user_id
+        or t.status <> case h.state
+          when 'held' then 'pending' when 'settled' then 'completed' else 'canceled' end)
+    union all select format('hold %s and its payout tell different things', h.id)
+      from holds h left join payout_requests p on p.hold_id = h.id
+      where h.type = 'payout' and (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
+        p.id is null or p.amount_cents <> h.amount_cents or p.user_id <> h.user_id
+        or (h.state = 'held') <> (p.settled_at is null)
+        or (h.state = 'settled') <> (p.outcome is not distinct from 'paid'))
+    union all select format('transfer %s of a %s is against %s', e.transfer_id, t.type, a.kind)
+      from entries e
+      join transfers l on l.id = e.transfer_id
+      join transactions t on t.id = l.transaction_id
+      join ledger_accounts a on a.id = e.account_id
+      where not e.of_wallet and (t.type = 'payout') <> (a.kind = 'payouts')
     union all select format('transaction %s has %s transfers', transaction_id, count(*))
       from transfers group by transaction_id having count(*) > 1
     union all select format('transfer %s and its transaction tell different things', b.id)
