@@ -226,5 +226,6 @@ test.each(letters)("the letter of $name says what it should", async (letter, sub
 
 test("there is a test here for every letter", () => {
   const names = letterSchema.options.map((option) => option.shape.name.value);
-  expect(letters.map(([{ name }]) => name)).toEqual(names);
+  const tested = new Set<string>(letters.map(([{ name }]) => name));
+  expect([...tested].toSorted()).toEqual(names.toSorted());
 });
