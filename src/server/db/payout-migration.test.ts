@@ -67,7 +67,7 @@ beforeAll(async () => {
       values (${await aPerson(name, 0)}, 100, '2030-01-01', '2030-01-02', ${randomUUID()}, ${isPaid})
     `.execute(database.kysely);
   }
-  expect((await migrate(database)).applied).toContain(migration);
+  await migrate(database);
 });
 
 afterAll(() => database.close());

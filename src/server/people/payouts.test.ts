@@ -116,7 +116,7 @@ describe("Asking for a payout", () => {
     );
   });
 
-  test("sets the money aside: it cannot be spent, and stands in wallet and history as pending", async () => {
+  test("L12: sets the money aside: it cannot be spent, and stands in wallet and history as pending", async () => {
     const { customer } = await anOpenPayout("7.00", "10.00");
     expect(await walletOf(customer)).toEqual({ balanceCents: 1000, heldCents: 700 });
     expect(await customer.api.wallet.readWallet({})).toMatchObject({
@@ -204,7 +204,7 @@ describe("Asking for a payout", () => {
 });
 
 describe("Paying a payout", () => {
-  test("debits the wallet once, by a row of its own against the account of payouts", async () => {
+  test("L12: debits the wallet once, by a row of its own against the account of payouts", async () => {
     const { customer, payoutRequestId } = await anOpenPayout("7.00", "10.00");
     await app.runJobs();
     await pay(payoutRequestId);
@@ -406,7 +406,7 @@ describe("Two at once on one wallet", () => {
     return JSON.stringify([await walletOf(customer), history.toSorted(), newest]);
   }
 
-  test.each(pairs)("%s and %s end as one after the other", async (one, other) => {
+  test.each(pairs)("L13: %s and %s end as one after the other", async (one, other) => {
     const run = async (mode: "first" | "second" | "at once") => {
       const scene = await anOpenPayout("6.00", "10.00");
       const [first, second] = mode === "second" ? [other, one] : [one, other];

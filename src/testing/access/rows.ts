@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { ProblemCode } from "#contract/problems.ts";
 import { packageInput } from "#testing/packages.ts";
+import { payoutRows } from "./payout-rows.ts";
 import type { Role, World } from "./world.ts";
 
 /** `ok`, or the refusal. */
@@ -117,17 +118,6 @@ const people: Readonly<Record<string, Row>> = {
   },
   exportAccount: nothing,
   readAccountClosing: nothing,
-  readPayout: nothing,
-  requestPayout: {
-    input: () => ({ amount: "1.00", details: "To account 42", requestKey: randomUUID() }),
-    answer: "nothing_to_pay_out",
-    byRole: { owner: "payout_requested" },
-  },
-  withdrawPayout: {
-    input: ({ payoutRequestId }) => ({ payoutRequestId }),
-    byRole: ownersAlone,
-    isFinal: true,
-  },
   closeAccount: {
     input: (world, role) => ({ password: own(world, role).password }),
     byRole: { owner: "balance_not_zero", admin: "office_account" },
@@ -138,12 +128,7 @@ const people: Readonly<Record<string, Row>> = {
     input: () => ({ limit: "signUpsPerAddress", who: "203.0.113.99" }),
     answer: "not_found",
   },
-  listPayoutRequests: { input: () => page },
-  startPayout: { input: ({ payoutRequestId }) => ({ payoutRequestId }), isFinal: true },
-  settlePayoutRequest: {
-    input: ({ payoutRequestId }) => ({ payoutRequestId, isPaid: true, reference: "FT-42" }),
-    isFinal: true,
-  },
+  ...payoutRows,
 };
 
 const plans: Readonly<Record<string, Row>> = {

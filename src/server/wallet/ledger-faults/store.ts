@@ -62,7 +62,27 @@ export async function selectLedgerFaults(
         select user_id, sum(amount_cents) as total from holds where state = 'held' group by user_id
       ) h on h.user_id = w.user_id
       where w.held_cents <> coalesce(h.total, 0)
-    union all select format('hold %s and its transaction tell different things', h.id)
+    union all select format('transaction %s has %s transfers', transaction_id, count(*))
+      from transfers group by transaction_id having count(*) > 1
+    union all select format('transfer %s and its transaction tell different things', b.id)
+      from by_transfer b left join transactions t on t.id = b.transaction_id
+      where t.id is null or t.status <> 'completed' or t.user_id <> b.user_id
+        or t.amount_cents <> abs(b.wallet_change)
+    union all select format('transaction %s is completed without a transfer', t.id)
+      from transactions t left join transfers l on l.transaction_id = t.id
+      where t.status = 'completed' and l.id is null
+        and (${userIds}::uuid[] is null or t.user_id = any(${userIds}::uuid[]))
+  `.execute(db);
+  return rows.map(({ fault }) => fault);
+}
+
+/** The same of holds, and of the account that stands opposite a payout. */
+export async function selectHoldFaults(
+  db: Db,
+  userIds: readonly string[] | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('hold %s and its transaction tell different things', h.id) as fault
       from holds h left join transactions t on t.id = h.transaction_id
       where (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
         t.id is null or t.type <> h.type or t.amount_cents <> h.amount_cents or t.user_id <> h.user_id
@@ -74,22 +94,14 @@ export async function selectLedgerFaults(
         p.id is null or p.amount_cents <> h.amount_cents or p.user_id <> h.user_id
         or (h.state = 'held') <> (p.settled_at is null)
         or (h.state = 'settled') <> (p.outcome is not distinct from 'paid'))
-    union all select format('transfer %s of a %s is against %s', e.transfer_id, t.type, a.kind)
-      from entries e
-      join transfers l on l.id = e.transfer_id
+    union all select format('transfer %s of a %s is against %s', l.id, t.type, a.kind)
+      from ledger_transfers l
+      join ledger_accounts w on w.id = l.wallet_id
       join transactions t on t.id = l.transaction_id
-      join ledger_accounts a on a.id = e.account_id
-      where not e.of_wallet and (t.type = 'payout') <> (a.kind = 'payouts')
-    union all select format('transaction %s has %s transfers', transaction_id, count(*))
-      from transfers group by transaction_id having count(*) > 1
-    union all select format('transfer %s and its transaction tell different things', b.id)
-      from by_transfer b left join transactions t on t.id = b.transaction_id
-      where t.id is null or t.status <> 'completed' or t.user_id <> b.user_id
-        or t.amount_cents <> abs(b.wallet_change)
-    union all select format('transaction %s is completed without a transfer', t.id)
-      from transactions t left join transfers l on l.transaction_id = t.id
-      where t.status = 'completed' and l.id is null
-        and (${userIds}::uuid[] is null or t.user_id = any(${userIds}::uuid[]))
+      join ledger_entries e on e.transfer_id = l.id
+      join ledger_accounts a on a.id = e.account_id and a.kind <> 'wallet'
+      where (${userIds}::uuid[] is null or w.user_id = any(${userIds}::uuid[]))
+        and (t.type = 'payout') <> (a.kind = 'payouts')
   `.execute(db);
   return rows.map(({ fault }) => fault);
 }
