@@ -1,5 +1,5 @@
 /** The card of a payout that was asked for: how far it is, why it was declined, and the way to withdraw it. */
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Payout } from "#contract/own-account.ts";
@@ -89,6 +89,13 @@ function OpenPayout({ payout }: { payout: Payout }) {
   );
 }
 
+const declinedShownDays = 30;
+
+function isDeclinedLately({ outcome, settledAt }: Payout): boolean {
+  const ageMilliseconds = Date.now() - new Date(settledAt ?? 0).getTime();
+  return outcome === "declined" && ageMilliseconds < declinedShownDays * 86_400_000;
+}
+
 /** The open payout, or why the newest was declined; nothing where there is neither. */
 export function PayoutCard() {
   const { data, isError, isFetching, refetch } = usePayout();
@@ -104,15 +111,11 @@ export function PayoutCard() {
   const { payout } = data;
   if (payout === null) return null;
   if (isPayoutOpen(payout)) return <OpenPayout payout={payout} />;
-  if (payout.outcome !== "declined") return null;
+  if (!isDeclinedLately(payout)) return null;
   return (
     <Alert color="yellow" title="Your payout was declined">
-      <Group gap="xs">
-        <span>
-          <Money amountCents={payout.amountCents} /> is back in your balance. Reason:{" "}
-          {payout.reason ?? "not given"}
-        </span>
-      </Group>
+      <Money amountCents={payout.amountCents} /> is back in your balance. Reason:{" "}
+      {payout.reason ?? "not given"}
     </Alert>
   );
 }

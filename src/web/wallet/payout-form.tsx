@@ -16,15 +16,15 @@ import { showToast } from "#web/ui/toast.tsx";
 type Field = "amount" | "details";
 type Errors = Partial<Record<Field, string>>;
 
-function rangeText(balanceCents: number): string {
-  return `From ${moneyText(leastPayoutCents)} to ${moneyText(balanceCents)}, what you can spend now.`;
+function limitsText(balanceCents: number): string {
+  return `${moneyText(leastPayoutCents)} to ${moneyText(balanceCents)}`;
 }
 
 function errorsIn(draft: Readonly<Record<Field, string>>, balanceCents: number): Errors {
   const reading = parseAmountCents(draft.amount);
   const isTaken = reading.ok && checkPayoutAmount(reading.amountCents, balanceCents).ok;
   return {
-    ...(isTaken ? {} : { amount: `Please enter an amount. ${rangeText(balanceCents)}` }),
+    ...(isTaken ? {} : { amount: `Please enter an amount from ${limitsText(balanceCents)}.` }),
     ...(draft.details.trim() === "" ? { details: "Please tell us where the money is to go." } : {}),
   };
 }
@@ -121,7 +121,7 @@ export function PayoutForm(props: PayoutFormProps) {
       <TextInput
         {...field("amount")}
         label="Amount (USD)"
-        description={rangeText(props.balanceCents)}
+        description={`From ${limitsText(props.balanceCents)}, what you can spend now.`}
         required
         data-autofocus
         inputMode="decimal"

@@ -135,7 +135,7 @@ test("a payout points at what is wrong before it asks, and keeps it", async () =
     await amount.fill(text);
     await send.click();
     await expect
-      .element(dialog.getByText("Please enter an amount. From $1.00 to $125.50", { exact: false }))
+      .element(dialog.getByText("Please enter an amount from $1.00 to $125.50.", { exact: false }))
       .toBeVisible();
     await expect.element(amount).toHaveFocus();
     await expect.element(amount).toHaveValue(text);
@@ -235,6 +235,14 @@ test("a payout that was declined says why, and another can be requested", async 
   const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
   await expect.element(screen.getByText("No such account", { exact: false })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeVisible();
+});
+
+test("a payout that was declined long ago is not told any more", async () => {
+  const settledAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  const payout: Payout = { ...open, settledAt, outcome: "declined", reason: "No such account" };
+  const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
+  await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeEnabled();
+  expect(screen.getByText("Your payout was declined").elements()).toEqual([]);
 });
 
 test("a payout that cannot be loaded is asked for again", async () => {
