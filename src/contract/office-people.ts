@@ -1,5 +1,6 @@
 // What staff may ask about people: finding and changing accounts, limits that were reached, payouts asked for.
 import * as z from "zod";
+import { payoutOutcomes } from "#core/payout.ts";
 import { amountCents, done, id, pageNumber, pageSize, planName, text, time } from "./fields.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
@@ -75,15 +76,15 @@ const payoutRequest = z.object({
   id,
   userId: id,
   userEmail: z.string(),
-  amountCents: amountCents.describe("What was in the wallet when it was asked for"),
-  balanceCents: amountCents.describe("What can be spent of the wallet now"),
-  details: z.string().nullable().describe("Where the money is to go; null once it is settled"),
+  amountCents: amountCents.describe("What is set aside for it while it is open"),
+  balanceCents: amountCents.describe("What can be spent of the wallet beside it now"),
   createdAt: time,
+  startedAt: time.nullable().describe("When staff were first shown where the money is to go"),
+  startedBy: z.string().nullable().describe("The email of who that was"),
   settledAt: time.nullable(),
-  isPaid: z
-    .boolean()
-    .nullable()
-    .describe("How it ended; null while it is open, or where that was not kept"),
+  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  reason: z.string().nullable().describe("Why it was declined"),
+  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
 });
 export type PayoutRequest = z.infer<typeof payoutRequest>;
 
@@ -231,19 +232,46 @@ export const officePeople = {
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(payoutRequest), total: z.int(), openCount: z.int() })),
 
+  startPayout: procedure({
+    method: "POST",
+    path: "/admin/payout-requests/{payoutRequestId}/start",
+    door: "admin",
+    area,
+    summary: "Show where the money is to go; from then on the customer cannot withdraw the request",
+    refuses: ["not_found", "conflict", "fresh_proof_required", "own_wallet"],
+  })
+    .input(z.strictObject({ payoutRequestId: id }))
+    .output(
+      z.object({
+        details: z.string().describe("Where the money is to go"),
+        startedAt: time,
+        startedBy: z.string().nullable(),
+      }),
+    ),
+
   settlePayoutRequest: procedure({
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/settlement",
     door: "admin",
     area,
-    summary: "Note that a payout was made, or will not be; where it went is then forgotten",
-    refuses: ["not_found", "conflict", "missing_information"],
+    summary: "Debit a payout that was sent, or decline it; where it was to go is then forgotten",
+    refuses: [
+      "not_found",
+      "conflict",
+      "missing_information",
+      "fresh_proof_required",
+      "own_wallet",
+      "insufficient_balance",
+    ],
   })
     .input(
       z.strictObject({
         payoutRequestId: id,
         isPaid: z.boolean(),
-        reason: text(500).describe("The customer is told it"),
+        reference: text(140).default("").describe("Of the bank transfer; required when it is paid"),
+        reason: text(500)
+          .default("")
+          .describe("Why it is declined, required then; the customer is told it"),
       }),
     )
     .output(done),

@@ -1,11 +1,14 @@
 // What people may ask about their own account: proof, two-factor, sessions, notifications, export, payout, closing.
 import * as z from "zod";
+import { payoutOutcomes } from "#core/payout.ts";
 import {
   amountCents,
+  dollars,
   done,
   id,
   locale,
   nothing,
+  requestKey,
   secretText,
   text,
   time,
@@ -37,7 +40,18 @@ const notificationSettings = z.strictObject({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-const payout = z.object({ amountCents, createdAt: time });
+const payout = z.object({
+  id,
+  amountCents: amountCents.describe("What is set aside for it while it is open"),
+  destination: z.string().nullable().describe("The end of the account number; null once it ended"),
+  createdAt: time,
+  startedAt: time.nullable().describe("Since when it is being paid and cannot be withdrawn"),
+  settledAt: time.nullable(),
+  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  reason: z.string().nullable().describe("Why it was declined"),
+  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
+});
+export type Payout = z.infer<typeof payout>;
 const area = "people";
 
 export const ownAccount = {
@@ -198,33 +212,64 @@ export const ownAccount = {
     path: "/account/closing",
     door: "signedIn",
     area,
-    summary: "What stands in the way of closing the account, and the payout asked for, if any",
+    summary: "What stands in the way of closing the account, and the open payout, if any",
   })
     .input(nothing)
     .output(
       z.object({
         balanceCents: amountCents,
-        heldCents: amountCents.describe("Set aside for fees that are not settled yet"),
+        heldCents: amountCents.describe("Set aside for fees and payouts that are not settled yet"),
         mustCancelSubscription: z.boolean(),
-        payoutRequest: payout.nullable(),
+        payoutRequest: z.object({ amountCents, createdAt: time }).nullable(),
         isPossible: z.boolean(),
       }),
     ),
+
+  readPayout: procedure({
+    method: "GET",
+    path: "/account/payout",
+    door: "signedIn",
+    area,
+    summary: "The open payout of the person, else the newest that ended",
+  })
+    .input(nothing)
+    .output(z.object({ payout: payout.nullable() })),
 
   requestPayout: procedure({
     method: "POST",
     path: "/account/payout",
     door: "signedIn",
     area,
-    summary: "Ask staff to pay out what is left in the wallet",
+    summary: "Ask for money of the wallet to be paid out; it is set aside until that is done",
     refuses: [
-      "fresh_proof_required",
       "missing_information",
+      "invalid_payout_amount",
+      "fresh_proof_required",
       "nothing_to_pay_out",
+      "payout_above_balance",
       "payout_requested",
+      "request_key_reused",
     ],
   })
-    .input(z.strictObject({ details: text(2000).describe("Where the money is to go") }))
+    .input(
+      z.strictObject({
+        amount: dollars.describe("From 1.00 up to what can be spent"),
+        details: text(2000).describe("Where the money is to go"),
+        requestKey,
+      }),
+    )
+    .output(payout),
+
+  withdrawPayout: procedure({
+    method: "POST",
+    path: "/account/payout/withdrawal",
+    door: "signedIn",
+    area,
+    summary:
+      "Take back the own request for a payout while it is open and nobody has begun to pay it",
+    refuses: ["not_found", "payout_started", "conflict"],
+  })
+    .input(z.strictObject({ payoutRequestId: id }))
     .output(payout),
 
   closeAccount: procedure({

@@ -106,9 +106,18 @@ export const problems = {
   },
   last_admin: { status: 409, message: "The last administrator cannot be suspended." },
   nothing_to_pay_out: { status: 409, message: "There is no money in your wallet to pay out." },
+  invalid_payout_amount: { status: 400, message: "A payout is at least $1.00." },
+  payout_above_balance: {
+    status: 409,
+    message: "There is not as much in your wallet. Please enter a smaller amount.",
+  },
   payout_requested: {
     status: 409,
     message: "You have already requested a payout. We will write to you soon.",
+  },
+  payout_started: {
+    status: 409,
+    message: "We are paying this out already, so it cannot be withdrawn any more.",
   },
   link_not_valid: {
     status: 400,

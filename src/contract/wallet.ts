@@ -1,6 +1,6 @@
 // What may be asked about wallets: balance, history, deposits, and adjustments by staff.
 import * as z from "zod";
-import { amountCents, id, nothing, planName, requestKey, text, time } from "./fields.ts";
+import { amountCents, dollars, id, nothing, planName, requestKey, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 export const transactionType = z.enum([
@@ -12,6 +12,7 @@ export const transactionType = z.enum([
   "deposit_refund",
   "dispute",
   "dispute_release",
+  "payout",
 ]);
 export const transactionStatus = z.enum(["completed", "pending", "failed", "canceled"]);
 
@@ -25,7 +26,10 @@ const transaction = z.object({
   legNumber: z.int().nullable(),
   trackingNumber: z.string().nullable().optional().describe("Of the package that a held fee names"),
   plan: planName.nullable(),
-  isPayout: z.boolean().optional().describe("A deduction that paid the wallet's money out"),
+  isPayout: z
+    .boolean()
+    .optional()
+    .describe("A payout of before there was a type for it, taken as a deduction"),
   payableUntil: time
     .optional()
     .describe("Of a pending deposit: when its checkout closes at the latest"),
@@ -34,9 +38,12 @@ export type Transaction = z.infer<typeof transaction>;
 
 const hold = z.object({
   id,
+  type: z
+    .enum(["shipping_fee", "payout"])
+    .describe("The transaction that it becomes when it is settled"),
   amountCents: amountCents.describe("What is set aside"),
   state: z.enum(["held", "settled", "released"]),
-  settledCents: amountCents.nullable().describe("What the fee came to in the end"),
+  settledCents: amountCents.nullable().describe("What it came to in the end"),
   reason: z.string(),
   legNumber: z.int().nullable(),
   packageId: id.nullable(),
@@ -101,9 +108,6 @@ const refusedForHolds = [
   "fresh_proof_required",
   "own_wallet",
 ] as const;
-
-/** An amount as a person types it: dollars as a number or decimal text, never rounded. */
-const dollars = z.union([z.number(), z.string().max(40)]);
 
 const area = "wallet";
 
@@ -190,7 +194,6 @@ export const wallet = {
         amount: dollars,
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),
-        isPayout: z.boolean().optional().describe("Of a deduction: it pays the customer out"),
         requestKey,
       }),
     )

@@ -97,6 +97,18 @@ describe("a transfer", () => {
     expect(applyTransfer(model, fee)).toEqual({ kind: "applied", balanceCents: 0, version: 2 });
   });
 
+  test("for a payout is debited against the account of payouts, never the provider's", () => {
+    const model = emptyLedger();
+    applyTransfer(model, deposit);
+    const payout: Transfer = { ...deposit, idempotencyKey: "payout:1", type: "payout" };
+    expect(applyTransfer(model, payout)).toEqual({ kind: "applied", balanceCents: 0, version: 2 });
+    expect(model.entries.at(-1)).toEqual({
+      account: "payouts",
+      idempotencyKey: "payout:1",
+      changeCents: 1000,
+    });
+  });
+
   test("for a plan is remembered and moves nothing", () => {
     const model = emptyLedger();
     const plan: Transfer = { ...deposit, type: "subscription", amountCents: 12_900 };

@@ -20,6 +20,7 @@ describe("a transaction's sign", () => {
     ["deposit_refund", false],
     ["dispute", false],
     ["dispute_release", true],
+    ["payout", false],
   ] as const)("%s is shown positive: %s", (type, expected) => {
     expect(isPositive(type)).toBe(expected);
   });
@@ -63,6 +64,8 @@ describe("moving a balance of 1000 cents", () => {
     ["deposit_refund", 1000, { ok: true, balanceCents: 0 }],
     ["deposit_refund", 1001, { ok: false, reason: "insufficient_balance" }],
     ["dispute", 1500, { ok: true, balanceCents: -500 }],
+    ["payout", 1000, { ok: true, balanceCents: 0 }],
+    ["payout", 1001, { ok: false, reason: "insufficient_balance" }],
     ["subscription", 12_900, { ok: true, balanceCents: 1000 }],
     ["subscription", 0, { ok: false, reason: "invalid_amount" }],
     ["deposit", -5, { ok: false, reason: "invalid_amount" }],

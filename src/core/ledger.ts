@@ -10,6 +10,7 @@ export const transactionTypes = [
   "deposit_refund",
   "dispute",
   "dispute_release",
+  "payout",
 ] as const;
 
 /** Type of a transaction. */
@@ -21,11 +22,14 @@ export const transactionStatuses = ["completed", "pending", "failed", "canceled"
 /** Status of a transaction. */
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** State of a hold: money of a wallet set aside for a fee, then taken, or given free again. */
+/** What a hold becomes when it is settled: the type of its transaction. */
+export type HoldType = Extract<TransactionType, "shipping_fee" | "payout">;
+
+/** State of a hold: money of a wallet set aside, then taken, or given free again. */
 export type HoldState = "held" | "settled" | "released";
 
 /** Accounts of our own that stand opposite a wallet, so that each movement sums to zero. */
-export type PlatformAccount = "provider" | "freight" | "adjustments" | "disputes";
+export type PlatformAccount = "provider" | "freight" | "adjustments" | "disputes" | "payouts";
 
 /**
  * What a type does to a wallet. `credit` raises the balance, `debit` lowers it, both against the
@@ -50,6 +54,7 @@ export const movements: Readonly<Record<TransactionType, Movement | null>> = {
   deposit_refund: { direction: "debit", against: "provider", mayOverdraw: false },
   dispute: { direction: "debit", against: "disputes", mayOverdraw: true },
   dispute_release: { direction: "credit", against: "disputes", mayOverdraw: false },
+  payout: { direction: "debit", against: "payouts", mayOverdraw: false },
 };
 
 /**

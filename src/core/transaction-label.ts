@@ -10,9 +10,10 @@ const transactionTypeLabels: Readonly<Record<TransactionType, string>> = {
   deposit_refund: "Deposit Refund",
   dispute: "Dispute",
   dispute_release: "Dispute Release",
+  payout: "Payout",
 };
 
-/** What a transaction is called: by its type, but for money that was paid out, which no type is for. */
+/** What a transaction is called: by its type, but for payouts of before, which were taken as fees. */
 export function transactionLabel(transaction: {
   readonly type: TransactionType;
   readonly isPayout?: boolean | undefined;

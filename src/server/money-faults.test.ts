@@ -39,6 +39,10 @@ async function stateOf({ userId }: TestPerson): Promise<unknown> {
       'history', (select jsonb_agg(concat_ws(' ', type, amount_cents, status) order by type, amount_cents, status)
         from transactions where user_id = ${userId}),
       'holds', (select jsonb_agg(concat_ws(' ', state, amount_cents, settled_cents)) from holds where user_id = ${userId}),
+      'payouts', (select jsonb_agg(concat_ws(' ', amount_cents, outcome, details_encrypted is null))
+        from payout_requests where user_id = ${userId}),
+      'emails', (select jsonb_agg(kind order by kind) from letters l
+        join profiles p on p.email = l.recipient where p.id = ${userId} and kind like 'payout%'),
       'plan', (select jsonb_build_array(subscription, package_quota, max_weight_grams) from profiles where id = ${userId}),
       'months', (select count(*) from plan_periods where user_id = ${userId}),
       -- The route's three legs, else one, else none: which, is for the savepoint behind them to say.
@@ -71,6 +75,16 @@ function hold({ userId }: TestPerson) {
 async function held(): Promise<{ customer: TestPerson; holdId: string }> {
   const customer = await aFundedCustomer();
   return { customer, holdId: (await hold(customer)()).hold.id };
+}
+
+function askForPayout({ api }: TestPerson) {
+  const input = { amount: "20", details: "To account 42", requestKey: randomUUID() };
+  return () => api.people.requestPayout(input);
+}
+
+async function askedForPayout(): Promise<{ customer: TestPerson; payoutRequestId: string }> {
+  const customer = await aFundedCustomer();
+  return { customer, payoutRequestId: (await askForPayout(customer)()).id };
 }
 
 let earlierSubscription: string | null = null;
@@ -130,6 +144,24 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const { customer, holdId } = await held();
     const input = { holdId, reason: "The package was canceled" };
     return { customer, act: () => admin.api.wallet.releaseHold(input) };
+  },
+  "asking for a payout": async () => {
+    const customer = await aFundedCustomer();
+    return { customer, act: askForPayout(customer) };
+  },
+  "withdrawing a payout": async () => {
+    const { customer, payoutRequestId } = await askedForPayout();
+    return { customer, act: () => customer.api.people.withdrawPayout({ payoutRequestId }) };
+  },
+  "paying a payout": async () => {
+    const { customer, payoutRequestId } = await askedForPayout();
+    const input = { payoutRequestId, isPaid: true, reference: "FT-42" };
+    return { customer, act: () => admin.api.people.settlePayoutRequest(input) };
+  },
+  "declining a payout": async () => {
+    const { customer, payoutRequestId } = await askedForPayout();
+    const input = { payoutRequestId, isPaid: false, reason: "No such account" };
+    return { customer, act: () => admin.api.people.settlePayoutRequest(input) };
   },
   "registering a package": async () => {
     const customer = await aCustomer(app, { plan: "Basic" });

@@ -156,7 +156,8 @@ async function makeTrouble(): Promise<void> {
       .execute();
   }
   await mei.api.platform.reportError({ errorMessage: "Oops", source: "wallet" });
-  await mei.api.people.requestPayout({ details: "To account 42" });
+  const payout = { amount: "1.00", details: "To account 42", requestKey: randomUUID() };
+  await mei.api.people.requestPayout(payout);
   await kysely
     .insertInto("deposits")
     .values({
@@ -273,7 +274,7 @@ describe("the figures are those of the rows:", () => {
       heldCents: sum(wallets, "held_cents"),
       beforeCents: sum(entriesThen, "change_cents"),
     });
-    expect(read.walletMoney).toEqual({ nowCents: 6734, heldCents: 700, beforeCents: 9234 });
+    expect(read.walletMoney).toEqual({ nowCents: 6734, heldCents: 800, beforeCents: 9234 });
     const { items } = await admin.api.people.listUsers({ pageSize: 100 });
     const spendable = items.reduce((cents, user) => cents + user.walletBalanceCents, 0);
     expect(spendable + read.walletMoney.heldCents).toBe(read.walletMoney.nowCents);

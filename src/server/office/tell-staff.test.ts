@@ -1,4 +1,5 @@
 // Shows that staff are told of each thing once, at most once an hour, and of nothing that is turned off.
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
@@ -32,11 +33,13 @@ async function tell(): Promise<string[]> {
   return letters.map(({ recipient, kind }) => `${kind} to ${recipient}`).toSorted();
 }
 
-async function aPayout({ userId }: TestPerson): Promise<void> {
-  await app.database.kysely
-    .insertInto("payout_requests")
-    .values({ user_id: userId, amount_cents: 500, created_at: app.clock.now() })
-    .execute();
+async function aPayout({ userId, api, password }: TestPerson): Promise<void> {
+  await ada.api.people.confirmPassword({ password: ada.password });
+  const credit = { userId, kind: "credit", amount: "5", reason: "Goodwill" } as const;
+  await ada.api.wallet.adjustWallet({ ...credit, requestKey: randomUUID() });
+  await api.people.confirmPassword({ password });
+  const payout = { amount: "5", details: "To account 42", requestKey: randomUUID() };
+  await api.people.requestPayout(payout);
 }
 
 const both = (kind: string) => [`${kind} to ${ada.email}`, `${kind} to ${bob.email}`].toSorted();

@@ -97,6 +97,22 @@ test("P26: deposits less refunds and disputes equal the provider's records to th
   expect(await balanceOf(customer)).toBe(provider);
 });
 
+test("P26: a payout, held or paid, is none of the provider's business and disturbs no comparison", async () => {
+  const customer = await aCustomer(app);
+  await customer.api.people.confirmPassword({ password: customer.password });
+  await admin.api.people.confirmPassword({ password: admin.password });
+  const { sessionId, paymentIntentId } = await aPayment(customer, "20");
+  await settleDeposit(app.parts, sessionId);
+  const asked = { amount: "15", details: "To account 42", requestKey: randomUUID() };
+  const { id: payoutRequestId } = await customer.api.people.requestPayout(asked);
+  expect(await run()).toMatchObject({ differences: [], differenceCents: 0 });
+  const paid = { payoutRequestId, isPaid: true, reference: "FT-42" };
+  await admin.api.people.settlePayoutRequest(paid);
+  expect(await run()).toMatchObject({ repairedCount: 0, differences: [], differenceCents: 0 });
+  expect(await providerCents([paymentIntentId])).toBe(2000);
+  expect(await balanceOf(customer)).toBe(500);
+});
+
 test("an expired checkout whose news was lost is canceled", async () => {
   const customer = await aCustomer(app);
   await customer.api.wallet.startDeposit({ amount: "5", requestKey: randomUUID() });

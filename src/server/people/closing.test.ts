@@ -1,4 +1,4 @@
-// Shows taking everything along, asking for what is left in the wallet, and closing the account.
+// Shows taking everything along, and closing the account.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
@@ -42,6 +42,11 @@ async function subscribed(userId: string, cancelsAtPeriodEnd: boolean): Promise<
     .execute();
 }
 
+function payoutOf(amount: string) {
+  const details = "IBAN GB29 NWBK 6016 1331 9268 19";
+  return { amount, details, requestKey: randomUUID() };
+}
+
 const reader = { timeZone: "Asia/Singapore", locale: "en-GB" };
 
 describe("The export", () => {
@@ -58,7 +63,7 @@ describe("The export", () => {
     await aPackage(other, { trackingNumber: "OTHERS123456" });
     const pkg = await aPackage(person, { description: "Tea set" });
     for (let count = 0; count < 12; count += 1) await adjust(person.userId, "credit", "1.00");
-    await person.api.people.requestPayout({ details: "IBAN GB00 0000" });
+    await person.api.people.requestPayout(payoutOf("12.00"));
     await person.api.platform.reportError({ errorMessage: "Oops", source: "wallet" });
     await app.client().api.people.requestPasswordReset({ email: person.email });
     await app.runJobs();
@@ -73,13 +78,13 @@ describe("The export", () => {
       notificationSettings: { emailNotifications: true },
       twoFactor: { isEnabled: false },
       sessions: [{ isCurrent: true }],
-      wallet: { balanceCents: 1200 },
-      payoutRequests: [{ amountCents: 1200, details: "IBAN GB00 0000" }],
+      wallet: { balanceCents: 0, heldCents: 1200 },
+      payoutRequests: [{ amountCents: 1200, destination: "•••• 6819" }],
       packages: [{ package: { id: pkg.id, description: "Tea set" }, images: [] }],
-      letters: [{ kind: "reset-password" }],
+      letters: [{ kind: "reset-password" }, { kind: "payout-requested" }],
       errorReports: [{ errorMessage: "Oops" }],
     });
-    expect((held as { transactions: unknown[] }).transactions).toHaveLength(12);
+    expect((held as { transactions: unknown[] }).transactions).toHaveLength(13);
     for (const hidden of [other.email, "OTHERS123456", '"password":', '"token":']) {
       expect(file.content).not.toContain(hidden);
     }
@@ -110,70 +115,6 @@ describe("The export", () => {
     expect(packages.content).toContain(
       '"\t986578788855",China,United States,Pending,1.5,TBD,"\t10-12",',
     );
-  });
-});
-
-describe("A payout", () => {
-  test("is asked for once at a time, with fresh proof, of what is there", async () => {
-    const { api, userId, password } = await aCustomer(app);
-    const details = "IBAN GB00 0000";
-    await expectRefusal(app.client().api.people.requestPayout({ details }), "signed_out");
-    await expectRefusal(api.people.requestPayout({ details: " " }), "missing_information");
-    await expectRefusal(api.people.requestPayout({ details }), "nothing_to_pay_out");
-    await adjust(userId, "credit", "20.00");
-    app.clock.advance(16 * 60_000);
-    await expectRefusal(api.people.requestPayout({ details }), "fresh_proof_required");
-    await api.people.confirmPassword({ password });
-    const calls = await Promise.allSettled(
-      Array.from({ length: 5 }, () => api.people.requestPayout({ details })),
-    );
-    expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expectRefusal(api.people.requestPayout({ details }), "payout_requested");
-    expect(await api.people.readAccountClosing({})).toMatchObject({
-      balanceCents: 2000,
-      mustCancelSubscription: false,
-      payoutRequest: { amountCents: 2000 },
-      isPossible: false,
-    });
-  });
-
-  test("is listed for staff, settled once with a reason, and its details are then forgotten", async () => {
-    await admin.api.people.confirmPassword({ password: admin.password });
-    const { api, userId, email } = await aCustomer(app);
-    await adjust(userId, "credit", "7.00");
-    await api.people.requestPayout({ details: "To account 42" });
-    const page = { page: 1, pageSize: 20 };
-    await expectRefusal(api.people.listPayoutRequests(page), "forbidden");
-    const { items, openCount } = await admin.api.people.listPayoutRequests(page);
-    expect(openCount).toBeGreaterThan(0);
-    const request = items.find((item) => item.userId === userId);
-    expect(request).toMatchObject({
-      userEmail: email,
-      amountCents: 700,
-      balanceCents: 700,
-      details: "To account 42",
-      settledAt: null,
-    });
-    const settle = { payoutRequestId: request?.id ?? "", isPaid: true, reason: "Paid by bank" };
-    await expectRefusal(api.people.settlePayoutRequest(settle), "forbidden");
-    await expectRefusal(
-      admin.api.people.settlePayoutRequest({ ...settle, reason: " " }),
-      "missing_information",
-    );
-    await expectRefusal(
-      admin.api.people.settlePayoutRequest({ ...settle, payoutRequestId: randomUUID() }),
-      "not_found",
-    );
-    await admin.api.people.settlePayoutRequest(settle);
-    await expectRefusal(admin.api.people.settlePayoutRequest(settle), "conflict");
-    const after = await admin.api.people.listPayoutRequests(page);
-    expect(after.items.find((item) => item.userId === userId)?.details).toBeNull();
-  });
-
-  test("keeps its details unreadable in the database", async () => {
-    const rows = await app.database.kysely.selectFrom("payout_requests").selectAll().execute();
-    const stored = rows.map((row) => row.details_encrypted?.toString("latin1") ?? "").join();
-    expect(stored).not.toContain("IBAN");
   });
 });
 
@@ -230,8 +171,16 @@ describe("Closing the account", () => {
       postalCode: "999077",
     });
     await adjust(userId, "credit", "5.00");
-    await api.people.requestPayout({ details: "To account 42" });
-    await adjust(userId, "deduction", "5.00");
+    const { id: payoutRequestId } = await api.people.requestPayout(payoutOf("5.00"));
+    await expectRefusal(api.people.closeAccount({ password }), "balance_not_zero");
+    expect(await api.people.readAccountClosing({})).toMatchObject({
+      balanceCents: 0,
+      heldCents: 500,
+      payoutRequest: { amountCents: 500 },
+      isPossible: false,
+    });
+    const paid = { payoutRequestId, isPaid: true, reference: "FT-42" };
+    await admin.api.people.settlePayoutRequest(paid);
     await subscribed(userId, true);
     expect((await api.people.readAccountClosing({})).isPossible).toBe(true);
     expect(await api.people.closeAccount({ password })).toEqual({});
@@ -251,7 +200,8 @@ describe("Closing the account", () => {
         await kysely.selectFrom(table).selectAll().execute(),
         (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value),
       );
-      for (const word of [email, "5555 0100", "Harbour Road"]) expect(kept).not.toContain(word);
+      for (const word of [email, "5555 0100", "Harbour Road", "NWBK"])
+        expect(kept).not.toContain(word);
     }
     const profile = await kysely
       .selectFrom("profiles")

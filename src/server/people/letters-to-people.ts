@@ -98,3 +98,14 @@ export async function queueAccountClosed(
 ): Promise<void> {
   await queue(parts, db, email, { name: "account-closed" });
 }
+
+/** Queues the email that confirms a payout to whoever asked for it, so that nobody can ask for one unnoticed. */
+export async function queuePayoutRequested(
+  parts: WritingParts,
+  db: Db,
+  payout: { readonly email: string; readonly amountCents: number },
+): Promise<void> {
+  const { email, amountCents } = payout;
+  const walletUrl = `${parts.config.publicUrl}/dashboard/wallet`;
+  await queue(parts, db, email, { name: "payout-requested", amountCents, walletUrl });
+}

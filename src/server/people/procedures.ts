@@ -16,6 +16,7 @@ import { listSessions } from "./list-sessions.ts";
 import { listUsers } from "./list-users.ts";
 import { readAccountClosing } from "./read-account-closing.ts";
 import { readNotificationSettings } from "./read-notification-settings.ts";
+import { readPayout } from "./read-payout.ts";
 import { readProfile } from "./read-profile.ts";
 import { readUser } from "./read-user.ts";
 import { readSession } from "./read-session.ts";
@@ -32,11 +33,13 @@ import { signIn } from "./sign-in.ts";
 import { signInAsAdmin } from "./sign-in-as-admin.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
+import { startPayout } from "./start-payout.ts";
 import { startTwoFactor } from "./start-two-factor.ts";
 import { updateNotificationSettings } from "./update-notification-settings.ts";
 import { suspendUser } from "./suspend-user.ts";
 import { updateProfile } from "./update-profile.ts";
 import { updateUser } from "./update-user.ts";
+import { withdrawPayout } from "./withdraw-payout.ts";
 
 export const peopleProcedures = {
   readSession: anyone.people.readSession.handler(({ context }) => readSession(context)),
@@ -107,6 +110,13 @@ export const peopleProcedures = {
   ),
   readAccountClosing: signedIn.people.readAccountClosing.handler(({ context }) =>
     readAccountClosing(context),
+  ),
+  readPayout: signedIn.people.readPayout.handler(({ context }) => readPayout(context)),
+  withdrawPayout: signedIn.people.withdrawPayout.handler(({ context, input }) =>
+    withdrawPayout(context, input),
+  ),
+  startPayout: admin.people.startPayout.handler(({ context, input }) =>
+    startPayout(context, input),
   ),
   requestPayout: signedIn.people.requestPayout.handler(({ context, input }) =>
     requestPayout(context, input),

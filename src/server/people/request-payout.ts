@@ -1,32 +1,100 @@
-// Asks staff to pay out what is left in the own wallet.
-import { refusal } from "#contract/problems.ts";
+// Asks staff to pay money of the own wallet out, and sets it aside until they do.
+import { randomUUID } from "node:crypto";
+import type { Payout } from "#contract/own-account.ts";
+import { refusal, type ProblemCode } from "#contract/problems.ts";
+import { parseAmountCents } from "#core/money.ts";
+import { checkPayoutAmount, leastPayoutCents, type PayoutRefusal } from "#core/payout.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
-import { lockObstacles } from "./closing/obstacles.ts";
-import { keepPayoutRequest } from "./closing/payouts.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { holdPayout, lockSpendable } from "#server/wallet/holds/hold-payout.ts";
 import { requireAll } from "./given-email.ts";
+import { queuePayoutRequested } from "./letters-to-people.ts";
+import { describePayout, openDetails, sealDetails } from "./payouts/payouts.ts";
+import {
+  findPayout,
+  findPayoutOfKey,
+  hasOpenPayout,
+  insertPayout,
+  type PayoutRow,
+} from "./payouts/store.ts";
 import { requireFreshProof } from "./require-fresh-proof.ts";
 
+type Asked = {
+  /** In dollars, as typed. */
+  readonly amount: number | string;
+  /** Where the money is to go. */
+  readonly details: string;
+  readonly requestKey: string;
+};
+
+const problemOfRefusal = {
+  nothing_to_pay_out: "nothing_to_pay_out",
+  invalid_amount: "invalid_payout_amount",
+  above_balance: "payout_above_balance",
+} as const satisfies Record<PayoutRefusal, ProblemCode>;
+
 /**
- * Keeps the request for staff, with `details` on where the money is to go. It moves no money: staff pay it out and
- * adjust the wallet. Refusals: `fresh_proof_required`, `missing_information`, `nothing_to_pay_out`,
- * `payout_requested` (one at a time).
+ * Sets the money aside, keeps the request for staff with its destination encrypted, and confirms it by email. A repeat
+ * under the same request key finds the same payout.
+ *
+ * Refuses, in this order: `missing_information`, `invalid_payout_amount`, `fresh_proof_required`, `request_key_reused`,
+ * `payout_requested` (one is open at a time), `nothing_to_pay_out`, `payout_above_balance`.
  */
-export async function requestPayout(
-  context: SignedInContext,
-  input: { readonly details: string },
-): Promise<{ amountCents: number; createdAt: string }> {
+export async function requestPayout(context: SignedInContext, input: Asked): Promise<Payout> {
+  const amountCents = payoutAmountOf(input);
   requireFreshProof(context);
-  requireAll(input.details);
-  const now = context.now();
-  const userId = context.session.person.id;
-  const amountCents = await atomically(context.db, async (db) => {
-    const { balanceCents } = await lockObstacles(context, db);
-    if (balanceCents <= 0) throw refusal("nothing_to_pay_out");
-    const request = { userId, amountCents: balanceCents, details: input.details, now };
-    if (!(await keepPayoutRequest({ ...context, db }, request))) throw refusal("payout_requested");
-    return balanceCents;
-  });
-  context.log.info({ userId, amountCents }, "Payout requested");
-  return { amountCents, createdAt: now.toISOString() };
+  const row = await atomically(context.db, (db) => request(context, db, input, amountCents));
+  return describePayout(context, row);
+}
+
+function payoutAmountOf({ amount, details }: Asked): number {
+  requireAll(details, String(amount));
+  const reading = parseAmountCents(amount);
+  if (!reading.ok || reading.amountCents < leastPayoutCents) {
+    throw refusal("invalid_payout_amount");
+  }
+  return reading.amountCents;
+}
+
+async function request(
+  context: SignedInContext,
+  db: Db,
+  input: Asked,
+  amountCents: number,
+): Promise<PayoutRow> {
+  const { id: userId, email } = context.session.person;
+  const { details, requestKey } = input;
+  const balanceCents = await lockSpendable(db, userId);
+  const earlier = await findPayoutOfKey(db, requestKey);
+  if (earlier !== undefined) return sameRequest(context, earlier, input, amountCents);
+  if (await hasOpenPayout(db, userId)) throw refusal("payout_requested");
+  const checked = checkPayoutAmount(amountCents, balanceCents);
+  if (!checked.ok) throw refusal(problemOfRefusal[checked.reason]);
+  const payoutId = randomUUID();
+  const at = context.now();
+  const holdId = await holdPayout(db, { payoutId, userId, amountCents, requestKey, at });
+  if (holdId === undefined) throw refusal("request_key_reused");
+  const detailsEncrypted = sealDetails(context, details);
+  await insertPayout(db, { id: payoutId, userId, amountCents, detailsEncrypted, holdId, at });
+  await queuePayoutRequested(context, db, { email, amountCents });
+  context.log.info({ userId, payoutId, amountCents }, "Payout requested");
+  const row = await findPayout(db, payoutId);
+  if (row === undefined) throw new Error(`Payout ${payoutId} is not there.`);
+  return row;
+}
+
+function sameRequest(
+  context: SignedInContext,
+  earlier: PayoutRow,
+  input: Asked,
+  amountCents: number,
+): PayoutRow {
+  const details = openDetails(context, earlier);
+  const isSame =
+    earlier.userId === context.session.person.id &&
+    Number(earlier.amountCents) === amountCents &&
+    // Once it has ended, nobody knows any more where the money was to go.
+    (details === null || details === input.details);
+  if (!isSame) throw refusal("request_key_reused");
+  return earlier;
 }

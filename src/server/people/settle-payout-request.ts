@@ -1,45 +1,88 @@
-// Lets staff note that a payout was made, or will not be.
+// Lets staff debit a payout that they have sent, or decline it.
 import { refusal } from "#contract/problems.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
-import { settlePayout } from "./closing/payouts.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { debitPayout, releasePayout } from "#server/wallet/holds/hold-payout.ts";
 import { requireAll } from "./given-email.ts";
 import { queuePayoutSettled } from "./office/letters.ts";
+import { lockPayoutAndWallet } from "./payouts/payouts.ts";
+import { updateSettled, type PayoutRow } from "./payouts/store.ts";
+import { requireFreshProof } from "./require-fresh-proof.ts";
+
+type Settlement = {
+  readonly payoutRequestId: string;
+  readonly isPaid: boolean;
+  /** Of the bank transfer, when it is paid. */
+  readonly reference: string;
+  /** Why it is declined. */
+  readonly reason: string;
+};
 
 /**
- * Settles the request with a reason, which the customer is told and the audit log keeps; where the money went is
- * forgotten. The wallet stays as it is: what was paid is taken off it by an adjustment. Refusals:
- * `missing_information`, `not_found`, `conflict` (it is settled already).
+ * Paid: what is on hold is debited. Declined: it can be spent again. The customer is told by email, the audit log keeps
+ * it, and where the money was to go is deleted. A repeat by the same person answers as before.
+ *
+ * Refuses, in this order: `missing_information`, `fresh_proof_required`, `not_found`, `own_wallet`, `conflict` (it ended
+ * otherwise), `insufficient_balance` (a dispute has taken the money meanwhile).
  */
 export async function settlePayoutRequest(
   context: SignedInContext,
-  input: {
-    readonly payoutRequestId: string;
-    readonly isPaid: boolean;
-    readonly reason: string;
-  },
+  input: Settlement,
 ): Promise<Record<string, never>> {
-  const { payoutRequestId, isPaid, reason } = input;
-  requireAll(reason);
-  const now = context.now();
+  requireAll(input.isPaid ? input.reference : input.reason);
+  requireFreshProof(context);
   const actorId = context.session.person.id;
   await atomically(context.db, async (db) => {
-    const settled = await settlePayout(db, payoutRequestId, { by: actorId, at: now, isPaid });
-    if (settled === "not_found") throw refusal("not_found");
-    if (settled === "settled_before") throw refusal("conflict");
-    await recordAdminAction(db, {
-      actorId,
-      action: "people.settlePayoutRequest",
-      target: settled.userId,
-      before: { payoutRequestId, amountCents: settled.amountCents, isSettled: false },
-      after: { isSettled: true, isPaid },
-      reason,
-      ipAddress: context.ipAddress,
-      now,
-    });
-    const { email, amountCents } = settled;
-    await queuePayoutSettled(context, db, { email, amountCents, isPaid, reason });
+    const payout = await lockPayoutAndWallet(db, input.payoutRequestId);
+    if (payout === undefined) throw refusal("not_found");
+    if (payout.userId === actorId) throw refusal("own_wallet");
+    if (payout.settledAt !== null) return requireSameEnd(payout, input, actorId);
+    await settle(context, db, payout, input);
+    context.log.info({ payoutId: payout.id, isPaid: input.isPaid }, "Payout settled");
   });
   return {};
+}
+
+function requireSameEnd(payout: PayoutRow, input: Settlement, actorId: string): void {
+  const isSame = input.isPaid
+    ? payout.outcome === "paid" && payout.reference === input.reference
+    : payout.outcome === "declined" && payout.reason === input.reason;
+  if (!isSame || payout.settledBy !== actorId) throw refusal("conflict");
+}
+
+async function settle(
+  context: SignedInContext,
+  db: Db,
+  payout: PayoutRow,
+  { isPaid, reference, reason }: Settlement,
+): Promise<void> {
+  const { id: payoutId, userId, holdId } = payout;
+  if (holdId === null) throw new Error(`The open payout ${payoutId} has no hold.`);
+  const amountCents = Number(payout.amountCents);
+  const end = { payoutId, holdId, by: context.session.person.id, at: context.now() };
+  if (!isPaid) await releasePayout(db, end);
+  else if (!(await debitPayout(db, { ...end, reference }))) throw refusal("insufficient_balance");
+  await updateSettled(db, payoutId, {
+    by: end.by,
+    at: end.at,
+    outcome: isPaid ? "paid" : "declined",
+    reason: isPaid ? null : reason,
+    reference: isPaid ? reference : null,
+  });
+  await recordAdminAction(db, {
+    actorId: end.by,
+    action: "people.settlePayoutRequest",
+    target: userId,
+    before: { payoutRequestId: payoutId, amountCents, outcome: null },
+    after: { outcome: isPaid ? "paid" : "declined", ...(isPaid && { reference }) },
+    ...(isPaid ? {} : { reason }),
+    ipAddress: context.ipAddress,
+    now: end.at,
+  });
+  const email = payout.userEmail;
+  if (email !== null) {
+    const told = isPaid ? { reference, reason: "" } : { reason };
+    await queuePayoutSettled(context, db, { email, amountCents, isPaid, ...told });
+  }
 }

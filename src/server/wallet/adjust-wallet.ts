@@ -20,8 +20,6 @@ export type Adjustment = {
   readonly amount: number | string;
   readonly reason: string;
   readonly legNumber?: number | undefined;
-  /** Of a deduction: it pays the customer out, and their history calls it so. */
-  readonly isPayout?: boolean | undefined;
   readonly requestKey: string;
 };
 
@@ -77,7 +75,6 @@ async function adjust(
 ): Promise<Adjusted> {
   const { userId, kind, reason } = input;
   const legNumber = kind === "deduction" ? (input.legNumber ?? null) : null;
-  const isPayout = kind === "deduction" && input.isPayout === true;
   const balanceCents = await lockBalance(db, userId);
   if (balanceCents === null) throw refusal("not_found");
   const decided = adjustBalance({ balanceCents, kind, amountCents });
@@ -87,14 +84,13 @@ async function adjust(
   // The ledger decides again: only it knows whether this is a repeat, which holds whatever the balance.
   const posted = await recordTransaction(db, {
     idempotencyKey: `adjustment:${input.requestKey}`,
-    request: { reason, legNumber, ...(isPayout && { isPayout: "yes" }) },
+    request: { reason, legNumber },
     userId,
     type: adjustmentTypes[kind],
     amountCents,
     metadata: {
       reason,
       legNumber,
-      ...(isPayout && { isPayout }),
       admin_adjustment: true,
       adjustment_type: kind,
       leg_number: legNumber,

@@ -76,6 +76,7 @@ function heldAmountOf({ amount, reason }: HoldRequest): number {
 
 function sameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): HoldRow {
   const isSame =
+    hold.type === "shipping_fee" &&
     hold.user_id === input.userId &&
     Number(hold.amount_cents) === amountCents &&
     hold.reason === input.reason &&
@@ -98,6 +99,7 @@ async function keep(
   const hold = await insertHold(db, {
     transactionId: randomUUID(),
     userId,
+    type: "shipping_fee",
     amountCents,
     reason,
     legNumber,

@@ -6,6 +6,7 @@ import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import type { Adjustment } from "./adjust-wallet.ts";
+import { recordTransaction } from "./record-transaction.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -212,16 +213,21 @@ describe("adjusting a wallet", () => {
     });
   });
 
-  test("a deduction that pays the customer out says so in their history; a credit never does", async () => {
+  test("cannot be called a payout, which has a type of its own; one of before still is", async () => {
     const { userId, api } = await aCustomerWith("10.00");
-    const payout = { kind: "deduction", amount: "4.00", reason: "Payout", isPayout: true } as const;
-    await admin.api.wallet.adjustWallet(adjustment(userId, payout));
-    await admin.api.wallet.adjustWallet(adjustment(userId, { isPayout: true }));
+    const payout = { ...adjustment(userId, { kind: "deduction", amount: "4.00" }), isPayout: true };
+    const call = admin.api.wallet.adjustWallet(payout);
+    await expect(call).rejects.toMatchObject({ code: "invalid_input" });
+    await recordTransaction(app.database.kysely, {
+      idempotencyKey: `adjustment:${randomUUID()}`,
+      userId,
+      type: "shipping_fee",
+      amountCents: 400,
+      metadata: { reason: "Payout", isPayout: true },
+      at: app.clock.now(),
+    });
     const { items } = await api.wallet.listTransactions({});
-    expect(items.slice(0, 2).map(({ type, isPayout }) => ({ type, isPayout }))).toEqual([
-      { type: "admin_credit", isPayout: undefined },
-      { type: "shipping_fee", isPayout: true },
-    ]);
+    expect(items[0]).toMatchObject({ type: "shipping_fee", isPayout: true });
   });
 
   test("a credit is an admin_credit and names no leg", async () => {

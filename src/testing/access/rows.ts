@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { ProblemCode } from "#contract/problems.ts";
 import { packageInput } from "#testing/packages.ts";
+import { payoutRows } from "./payout-rows.ts";
 import type { Role, World } from "./world.ts";
 
 /** `ok`, or the refusal. */
@@ -117,10 +118,9 @@ const people: Readonly<Record<string, Row>> = {
   },
   exportAccount: nothing,
   readAccountClosing: nothing,
-  requestPayout: { input: () => ({ details: "To account 42" }), answer: "nothing_to_pay_out" },
   closeAccount: {
     input: (world, role) => ({ password: own(world, role).password }),
-    byRole: { admin: "office_account" },
+    byRole: { owner: "balance_not_zero", admin: "office_account" },
     isFinal: true,
   },
   listLimits: { input: () => page },
@@ -128,11 +128,7 @@ const people: Readonly<Record<string, Row>> = {
     input: () => ({ limit: "signUpsPerAddress", who: "203.0.113.99" }),
     answer: "not_found",
   },
-  listPayoutRequests: { input: () => page },
-  settlePayoutRequest: {
-    input: () => ({ payoutRequestId: randomUUID(), isPaid: true, reason: "Paid" }),
-    answer: "not_found",
-  },
+  ...payoutRows,
 };
 
 const plans: Readonly<Record<string, Row>> = {

@@ -13,10 +13,11 @@ export type World = {
   readonly owner: TestPerson;
   readonly other: TestPerson;
   readonly admin: TestPerson;
-  /** The owner's package, its first leg, a transaction of theirs, and another session of theirs than the client's. */
+  /** The owner's package, its first leg, a transaction, an open payout, and another session than the client's. */
   readonly pkg: Package;
   readonly legId: string;
   readonly transactionId: string;
+  readonly payoutRequestId: string;
   readonly sessionId: string;
 };
 
@@ -35,7 +36,15 @@ async function aTransaction(admin: TestPerson, userId: string): Promise<string> 
   return transaction.id;
 }
 
-/** A world of its own; the owner's wallet is empty again, and only the owner has a plan. */
+async function anOpenPayout(admin: TestPerson, owner: TestPerson): Promise<string> {
+  const credit = { kind: "credit" as const, amount: "1.00", reason: "For the matrix" };
+  const { userId } = owner;
+  await admin.api.wallet.adjustWallet({ ...credit, userId, requestKey: randomUUID() });
+  const asked = { amount: "1.00", details: "To account 42", requestKey: randomUUID() };
+  return (await owner.api.people.requestPayout(asked)).id;
+}
+
+/** A world of its own; the owner has nothing to spend beside an open payout, and alone has a plan. */
 export async function makeWorld(app: TestApp): Promise<World> {
   const [owner, other, admin] = [
     await aCustomer(app, { plan: "Premium" }),
@@ -44,10 +53,12 @@ export async function makeWorld(app: TestApp): Promise<World> {
   ];
   const pkg = await aPackage(owner);
   const transactionId = await aTransaction(admin, owner.userId);
+  const payoutRequestId = await anOpenPayout(admin, owner);
   await signInBrowser(app, app.client(), owner.userId);
   const { items } = await owner.api.people.listSessions({});
   const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
-  return { owner, other, admin, pkg, legId: pkg.legs[0]?.id ?? "", transactionId, sessionId };
+  const legId = pkg.legs[0]?.id ?? "";
+  return { owner, other, admin, pkg, legId, transactionId, payoutRequestId, sessionId };
 }
 
 /** A browser with the session of that role, and an address of its own; what it does to its cookies stays in it. */

@@ -9,6 +9,7 @@ import { HoldsPanel } from "./holds-panel.tsx";
 
 const held: Hold = {
   id: "00000000-0000-4000-8000-000000000401",
+  type: "shipping_fee",
   amountCents: 2000,
   state: "held",
   settledCents: null,

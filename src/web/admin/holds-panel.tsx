@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { Hold } from "#contract/wallet.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -14,6 +15,7 @@ import classes from "./newest.module.css";
 const done = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
 
 function subjectOf(hold: Hold): string {
+  if (hold.type === "payout") return "Payout";
   return [
     hold.reason,
     hold.trackingNumber ? `Package ${hold.trackingNumber}` : "",
@@ -38,24 +40,35 @@ function OpenHold(props: { hold: Hold; onChoose: (errand: HoldErrand) => void })
         <Text span fw={600}>
           <Money amountCents={hold.amountCents} />
         </Text>
-        <Group gap={6} wrap="nowrap">
+        {hold.type === "payout" ? (
           <Button
+            component={Link}
+            to="/admin/dashboard/payouts"
             size="compact-sm"
             variant="default"
-            aria-label={`Settle ${subject}`}
-            onClick={() => onChoose({ kind: "settle", hold })}
           >
-            Settle
+            Open payouts
           </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Release ${subject}`}
-            onClick={() => onChoose({ kind: "release", hold })}
-          >
-            Release
-          </Button>
-        </Group>
+        ) : (
+          <Group gap={6} wrap="nowrap">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Settle ${subject}`}
+              onClick={() => onChoose({ kind: "settle", hold })}
+            >
+              Settle
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Release ${subject}`}
+              onClick={() => onChoose({ kind: "release", hold })}
+            >
+              Release
+            </Button>
+          </Group>
+        )}
       </div>
     </li>
   );

@@ -1,32 +1,37 @@
 // What staff see of payouts that customers asked for, and how they settle one.
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { PayoutRequest } from "#contract/office-people.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { mei, sessionOf } from "#testing/screen/people.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import PayoutsPage from "./payouts-page.tsx";
 
+const admin = { ...mei, email: "staff@example.com", isAdmin: true };
 const open: PayoutRequest = {
   id: "00000000-0000-4000-8000-000000000401",
   userId: mei.id,
   userEmail: mei.email,
   amountCents: 12_550,
-  balanceCents: 12_550,
-  details: "IBAN GB00 0000",
+  balanceCents: 0,
   createdAt: "2031-04-02T08:30:00.000Z",
+  startedAt: null,
+  startedBy: null,
   settledAt: null,
-  isPaid: null,
+  outcome: null,
+  reason: null,
+  reference: null,
 };
 const declined: PayoutRequest = {
   ...open,
   id: "00000000-0000-4000-8000-000000000402",
   userEmail: "li@example.com",
-  details: null,
   settledAt: open.createdAt,
-  isPaid: false,
+  outcome: "declined",
+  reason: "No such account",
 };
+const started = { details: "IBAN GB00 0000", startedAt: open.createdAt, startedBy: admin.email };
 
 async function show(people: FakeAnswers["people"] = {}) {
   const { screen } = await showScreen({
@@ -34,84 +39,123 @@ async function show(people: FakeAnswers["people"] = {}) {
     path: "/admin/dashboard/payouts",
     answers: {
       people: {
+        readSession: async () => sessionOf(admin),
         listPayoutRequests: async () => ({ items: [open, declined], total: 2, openCount: 1 }),
+        startPayout: async () => started,
         ...people,
-      },
-      wallet: {
-        readUserWallet: async () => ({
-          balanceCents: 12_550,
-          heldCents: 0,
-          holds: [],
-          transactions: [],
-        }),
-        adjustWallet: async ({ isPayout = false }) => ({
-          transaction: {
-            id: open.id,
-            type: "shipping_fee",
-            amountCents: 12_550,
-            status: "completed",
-            createdAt: open.createdAt,
-            reason: "Payout",
-            legNumber: null,
-            plan: null,
-            isPayout,
-          },
-          balanceCents: 0,
-        }),
       },
     },
   });
   return screen;
 }
 
-test("open and settled ones are told apart, and one is settled with a note, once", async () => {
+async function settle(people: FakeAnswers["people"] = {}) {
+  const screen = await show(people);
+  await screen.getByRole("button", { name: `Settle the payout of ${mei.email}` }).click();
+  return { screen, dialog: page.getByRole("dialog", { name: "Settle payout" }) };
+}
+
+test("one is paid: where to is shown on request, and it is marked once with the reference", async () => {
   const asked: unknown[] = [];
-  const screen = await show({
+  let isProved = false;
+  const { screen, dialog } = await settle({
+    startPayout: async () => {
+      if (!isProved) throw refused("fresh_proof_required");
+      return started;
+    },
+    confirmPassword: async () => {
+      isProved = true;
+      return { provedUntil: "2031-04-02T08:45:00.000Z" };
+    },
     settlePayoutRequest: async (input) => {
       asked.push(input);
       return {};
     },
   });
   await expect.element(screen.getByText("1 is open.")).toBeVisible();
-  await expect.element(screen.getByText("Declined")).toBeVisible();
-  await screen.getByRole("button", { name: `Settle the payout of ${mei.email}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Settle payout" });
-  await expect.element(dialog.getByText("IBAN GB00 0000")).toBeVisible();
+  await expect.element(screen.getByText("No such account")).toBeVisible();
+  expect(dialog.getByText("IBAN GB00 0000").elements()).toEqual([]);
   await expectAccessible();
-  await dialog.getByRole("button", { name: "Settle as paid" }).click();
+  await dialog.getByRole("button", { name: "Show where to pay" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByText("IBAN GB00 0000")).toBeVisible();
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await expect.element(dialog.getByText("Please fill in all required fields.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Note" }).fill("Sent by bank");
-  await dialog.getByRole("button", { name: "Settle as paid" }).dblClick();
-  await expect.element(page.getByText("Payout settled")).toBeVisible();
-  expect(asked).toEqual([{ payoutRequestId: open.id, isPaid: true, reason: "Sent by bank" }]);
+  const reference = dialog.getByRole("textbox", { name: "Reference of the bank transfer" });
+  await expect.element(reference).toHaveFocus();
+  await reference.fill("FT-42");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Mark as paid" }).dblClick();
+  await expect.element(page.getByText("Payout marked as paid")).toBeVisible();
+  expect(asked).toEqual([{ payoutRequestId: open.id, isPaid: true, reference: "FT-42" }]);
 });
 
-test("one is declined with a reason; what somebody else settled first is told", async () => {
-  const screen = await show({ settlePayoutRequest: () => Promise.reject(refused("conflict")) });
-  await screen.getByRole("button", { name: `Settle the payout of ${mei.email}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Settle payout" });
+test("one is declined with a reason, and what is typed stays when it fails", async () => {
+  const asked: unknown[] = [];
+  const { dialog } = await settle({
+    settlePayoutRequest: async (input) => {
+      asked.push(input);
+      if (asked.length === 1) throw new TypeError("Failed to fetch");
+      return {};
+    },
+  });
   await dialog.getByRole("radio", { name: "Declined" }).click();
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("No such account");
+  const reason = dialog.getByRole("textbox", { name: "Reason" });
+  await reason.fill("No such account");
   await dialog.getByRole("button", { name: "Decline payout" }).click();
-  await expect.element(page.getByText("Somebody else settled this payout first")).toBeVisible();
+  await expect
+    .element(dialog.getByText("An unexpected error occurred. Please try again."))
+    .toBeVisible();
+  await expect.element(reason).toHaveValue("No such account");
+  await dialog.getByRole("button", { name: "Decline payout" }).click();
+  await expect.element(page.getByText("Payout declined")).toBeVisible();
+  expect(asked[1]).toEqual({
+    payoutRequestId: open.id,
+    isPaid: false,
+    reason: "No such account",
+  });
 });
 
-test("what is still in the wallet is taken off it first, with the amount filled in", async () => {
-  const screen = await show();
-  await screen.getByRole("button", { name: `Settle the payout of ${mei.email}` }).click();
-  await page.getByRole("button", { name: "Take it off the wallet" }).click();
-  const wallet = page.getByRole("dialog", { name: "Adjust wallet" });
-  await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveValue("125.50");
-  await expect.element(wallet.getByRole("radio", { name: "Deduction" })).toBeChecked();
-  await wallet.getByRole("button", { name: "Take payout off" }).click();
-  await expect.element(wallet.getByText("Payout taken off")).toBeVisible();
+test("what ended meanwhile is told, and what a dispute has taken cannot be paid", async () => {
+  let code: "insufficient_balance" | "conflict" = "insufficient_balance";
+  const { dialog } = await settle({
+    listPayoutRequests: async () => ({
+      items: [{ ...open, balanceCents: -500 }],
+      total: 1,
+      openCount: 1,
+    }),
+    settlePayoutRequest: () => Promise.reject(refused(code)),
+  });
+  await expect.element(dialog.getByText("The wallet is short")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Reference of the bank transfer" }).fill("FT-42");
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await expect
+    .element(dialog.getByText("A dispute has taken this money from the wallet.", { exact: false }))
+    .toBeVisible();
+  code = "conflict";
+  await dialog.getByRole("button", { name: "Mark as paid" }).click();
+  await expect.element(page.getByText("This payout has ended meanwhile")).toBeVisible();
+});
+
+test("one that somebody else has begun to pay says so", async () => {
+  const { dialog } = await settle({
+    listPayoutRequests: async () => ({
+      items: [{ ...open, startedAt: open.createdAt, startedBy: "ada@example.com" }],
+      total: 1,
+      openCount: 1,
+    }),
+    startPayout: async () => ({ ...started, startedBy: "ada@example.com" }),
+  });
+  await expect.element(dialog.getByText("ada@example.com has begun to pay this")).toBeVisible();
 });
 
 test("no payouts, and a list that cannot be loaded, are told apart", async () => {
   const none = await show({
     listPayoutRequests: async () => ({ items: [], total: 0, openCount: 0 }),
   });
-  await expect.element(none.getByText("No payouts asked for")).toBeVisible();
+  await expect.element(none.getByText("No payouts requested")).toBeVisible();
   await expectAccessible();
 });
 

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { useState } from "react";
 import type { PayoutRequest } from "#contract/office-people.ts";
-import { decimalText } from "#core/money.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -20,15 +19,9 @@ import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import cells from "./cells.module.css";
 import { EmailText } from "./email-text.tsx";
 import { usePagedList } from "./paged-list.ts";
-import type { WalletErrand } from "./wallet-adjustment.ts";
 
 const PayoutDialog = lateComponent(async () => {
   const { PayoutDialog: dialog } = await import("./users/payout-dialog.tsx");
-  return dialog;
-});
-
-const WalletDialog = lateComponent(async () => {
-  const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
   return dialog;
 });
 
@@ -47,15 +40,25 @@ function usePayouts() {
   return { query, list: usePagedList(query, view, pageSize) };
 }
 
-function PayoutBadge(props: { request: PayoutRequest }) {
-  const { settledAt, isPaid } = props.request;
-  if (settledAt === null) return <StatusBadge label="Open" color="yellow" />;
-  if (isPaid === null) return <StatusBadge label="Settled" color="gray" />;
-  return isPaid ? (
-    <StatusBadge label="Paid" color="green" />
+const badges = {
+  paid: { label: "Paid", color: "green" },
+  declined: { label: "Declined", color: "red" },
+  withdrawn: { label: "Withdrawn", color: "gray" },
+  unknown: { label: "Settled", color: "gray" },
+} as const;
+
+function PayoutBadge({ request }: { request: PayoutRequest }) {
+  if (request.outcome !== null) return <StatusBadge {...badges[request.outcome]} />;
+  return request.startedAt === null ? (
+    <StatusBadge label="Open" color="yellow" />
   ) : (
-    <StatusBadge label="Declined" color="red" />
+    <StatusBadge label="Being paid" color="sea" />
   );
+}
+
+/** What a settled payout leaves to look up: the transfer's reference, or why it was declined. */
+function note({ reference, reason }: PayoutRequest): string {
+  return reference ?? reason ?? "–";
 }
 
 function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column<PayoutRequest>[] {
@@ -74,15 +77,8 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
       cell: (request) => <Money amountCents={request.amountCents} />,
     },
     {
-      key: "balance",
-      header: "In the wallet",
-      align: "end",
-      isNoWrap: true,
-      cell: (request) => <Money amountCents={request.balanceCents} />,
-    },
-    {
       key: "createdAt",
-      header: "Asked for",
+      header: "Requested",
       isNoWrap: true,
       cell: (request) => <Moment at={request.createdAt} />,
     },
@@ -101,6 +97,7 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
       isNoWrap: true,
       cell: (request) => <Moment at={request.settledAt} />,
     },
+    { key: "note", header: "Reference or reason", cell: note },
     {
       key: "actions",
       header: "Actions",
@@ -126,22 +123,10 @@ function openInWords(openCount: number | undefined): string {
   return openCount === 1 ? "1 is open." : `${openCount} are open.`;
 }
 
-function takingOff({ userId, userEmail, amountCents }: PayoutRequest): WalletErrand {
-  return {
-    customer: { id: userId, email: userEmail },
-    payout: { amount: decimalText(amountCents), reason: "Payout" },
-  };
-}
-
 export default function PayoutsPage() {
   const { query, list } = usePayouts();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [errand, setErrand] = useState<WalletErrand | null>(null);
   const chosen = list.rows?.find(({ id }) => id === chosenId) ?? null;
-  const closeWallet = () => {
-    setErrand(null);
-    void query.refetch();
-  };
   return (
     <>
       <PageHeader
@@ -165,22 +150,14 @@ export default function PayoutsPage() {
           empty={
             <EmptyState
               icon={<HandCoins size={22} />}
-              title="No payouts asked for"
-              description="Customers ask for one in their settings, mostly before they close their account."
+              title="No payouts requested"
+              description="Customers request them in their wallet, or before they close their account."
             />
           }
         />
       </ListCard>
       <WhenWanted isNeeded={chosen !== null}>
-        <PayoutDialog
-          request={chosen}
-          isCovered={errand !== null}
-          onClose={() => setChosenId(null)}
-          onDeduct={(request) => setErrand(takingOff(request))}
-        />
-      </WhenWanted>
-      <WhenWanted isNeeded={errand !== null}>
-        <WalletDialog errand={errand} onClose={closeWallet} />
+        <PayoutDialog request={chosen} onClose={() => setChosenId(null)} />
       </WhenWanted>
     </>
   );

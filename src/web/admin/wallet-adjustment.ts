@@ -4,11 +4,10 @@ import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, isTransactionAmount, type AdjustmentKind } from "#core/ledger.ts";
 import { parseAmountCents } from "#core/money.ts";
 
-/** Whose wallet to adjust, and what to begin with where a leg's fee or a payout is to be taken off it. */
+/** Whose wallet to adjust, and what to begin with where a leg's fee is to be taken off it. */
 export type WalletErrand = {
   readonly customer: { readonly id: string; readonly email: string };
   readonly fee?: { readonly legNumber: number; readonly reason: string };
-  readonly payout?: { readonly amount: string; readonly reason: string };
 };
 
 /** What the server made of an adjustment. */

@@ -37,13 +37,7 @@ function Result(props: { adjusted: Adjusted; onClose: () => void }) {
         <span className="round-mark" aria-hidden="true">
           <CircleCheck size={22} />
         </span>
-        <Text fw={600}>
-          {isCredit
-            ? "Wallet credited"
-            : transaction.isPayout
-              ? "Payout taken off"
-              : "Fee deducted"}
-        </Text>
+        <Text fw={600}>{isCredit ? "Wallet credited" : "Fee deducted"}</Text>
       </Stack>
       <DefinitionList
         items={[

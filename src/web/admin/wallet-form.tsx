@@ -44,9 +44,8 @@ const submitLabels = {
   deduction: "Deduct fee",
 } as const satisfies Record<AdjustmentKind, string>;
 
-function submitLabel(kind: AdjustmentKind | null, { payout }: WalletErrand): string {
-  if (kind === null) return "Adjust wallet";
-  return kind === "deduction" && payout ? "Take payout off" : submitLabels[kind];
+function submitLabel(kind: AdjustmentKind | null): string {
+  return kind === null ? "Adjust wallet" : submitLabels[kind];
 }
 
 const toastOfProblem: Partial<Record<ProblemCode, ToastText>> = {
@@ -80,7 +79,6 @@ function useAdjusting(errand: WalletErrand) {
         amount: draft.amount.trim(),
         reason: draft.reason.trim(),
         ...(legNumber === null ? {} : { legNumber }),
-        ...(errand.payout && draft.kind === "deduction" ? { isPayout: true } : {}),
         requestKey: requestKey.read(),
       };
       return await withProof(() => mutation.mutateAsync(adjustment));
@@ -175,9 +173,9 @@ function useWalletForm(props: WalletFormProps) {
   const { errand, balanceCents } = props;
   const { send, isSending, proofDialog } = useAdjusting(errand);
   const [draft, setDraft] = useState<Draft>({
-    kind: errand.fee || errand.payout ? "deduction" : null,
-    amount: errand.payout?.amount ?? "",
-    reason: errand.fee?.reason ?? errand.payout?.reason ?? "",
+    kind: errand.fee ? "deduction" : null,
+    amount: "",
+    reason: errand.fee?.reason ?? "",
     leg: errand.fee ? String(errand.fee.legNumber) : "",
   });
   const [refused, setRefused] = useState<AdjustmentRefusal | null>(null);
@@ -246,15 +244,12 @@ export function WalletForm(props: WalletFormProps) {
           onChange={(kind) => change({ kind })}
           inputRef={inputRef("kind")}
         />
-        <SimpleGrid
-          cols={{ base: 1, xs: draft.kind === "deduction" && !errand.payout ? 2 : 1 }}
-          spacing="sm"
-        >
+        <SimpleGrid cols={{ base: 1, xs: draft.kind === "deduction" ? 2 : 1 }} spacing="sm">
           <TextInput
             ref={inputRef("amount")}
             label="Amount (USD)"
             required
-            {...(errand.fee || errand.payout ? { "data-autofocus": true } : {})}
+            {...(errand.fee ? { "data-autofocus": true } : {})}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
@@ -264,7 +259,7 @@ export function WalletForm(props: WalletFormProps) {
             error={errorOf("amount")}
             onChange={(event) => change({ amount: event.currentTarget.value })}
           />
-          {draft.kind === "deduction" && !errand.payout ? (
+          {draft.kind === "deduction" ? (
             <LegNumberField value={draft.leg} onChange={(leg) => change({ leg })} />
           ) : null}
         </SimpleGrid>
@@ -285,7 +280,7 @@ export function WalletForm(props: WalletFormProps) {
             Cancel
           </Button>
           <Button type="submit" loading={isSending}>
-            {submitLabel(draft.kind, errand)}
+            {submitLabel(draft.kind)}
           </Button>
         </Group>
       </Form>

@@ -14,7 +14,7 @@ type Concern = {
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
   package: { own: [], anybodys: ["packages", "wallet.readUserWallet", "office"] },
   wallet: {
-    own: ["wallet", "people.readSession", "people.readAccountClosing"],
+    own: ["wallet", "people.readSession", "people.readAccountClosing", "people.readPayout"],
     anybodys: ["wallet.readUserWallet", "people.listUsers", "people.readUser", "office"],
   },
   plan: {

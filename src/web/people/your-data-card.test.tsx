@@ -198,6 +198,19 @@ describe("closing the account", () => {
     await expectAccessible();
   });
 
+  test("with less than a payout left, says whom to ask", async () => {
+    const { dialog } = await showClosing({ balanceCents: 99, isPossible: false });
+    await expect.element(dialog.getByText(/Please contact us to have/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Request payout" }).elements()).toEqual([]);
+  });
+
+  test("with a payout open, waits for it and for no fees", async () => {
+    const payoutRequest = { amountCents: 2050, createdAt: "2031-04-02T08:30:00.000Z" };
+    const { dialog } = await showClosing({ heldCents: 2050, payoutRequest, isPossible: false });
+    await expect.element(dialog.getByText(/^You requested a payout of/)).toBeVisible();
+    expect(dialog.getByText(/is set aside for fees/).elements()).toEqual([]);
+  });
+
   test("waits for fees that are not settled", async () => {
     const { dialog } = await showClosing({ heldCents: 2050, isPossible: false });
     await expect.element(dialog.getByText("$20.50")).toBeVisible();
@@ -227,8 +240,19 @@ describe("closing the account", () => {
         requestPayout: async ({ details }) => {
           if (!isProved) throw refused("fresh_proof_required");
           asked.push(details);
-          payoutRequest = { amountCents: 12_550, createdAt: "2031-04-02T08:30:00.000Z" };
-          return payoutRequest;
+          const createdAt = "2031-04-02T08:30:00.000Z";
+          payoutRequest = { amountCents: 12_550, createdAt };
+          return {
+            id: "00000000-0000-4000-8000-000000000401",
+            amountCents: 12_550,
+            destination: "••••",
+            createdAt,
+            startedAt: null,
+            settledAt: null,
+            outcome: null,
+            reason: null,
+            reference: null,
+          };
         },
         confirmPassword: async () => {
           isProved = true;
@@ -237,20 +261,22 @@ describe("closing the account", () => {
       },
     );
     await expect.element(dialog.getByText(/There is still money in your wallet\./)).toBeVisible();
-    await expect.element(dialog.getByText("$125.50")).toBeVisible();
+    await expect.element(dialog.getByText("$125.50", { exact: true })).toBeVisible();
     const request = dialog.getByRole("button", { name: "Request payout" });
     await request.click();
     await expect
       .element(dialog.getByText("Please tell us where the money is to go."))
       .toBeVisible();
-    await dialog.getByLabelText("Where is the money to go?").fill("Quay Bank, 123-456");
+    await dialog
+      .getByRole("textbox", { name: "Where is the money to go?" })
+      .fill("Quay Bank, 123-456");
     await expectAccessible();
     await request.click();
     const proof = page.getByRole("dialog", { name: "Confirm it's you" });
     await proof.getByRole("button", { name: "Cancel" }).click();
     await expect.element(proof).not.toBeInTheDocument();
     await expect
-      .element(dialog.getByLabelText("Where is the money to go?"))
+      .element(dialog.getByRole("textbox", { name: "Where is the money to go?" }))
       .toHaveValue("Quay Bank, 123-456");
     await request.click();
     await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");

@@ -17,7 +17,10 @@ export function BalanceCard(props: { actions?: ReactNode }) {
   const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
   const isFailed = wallet.isError && wallet.data === undefined;
   const value = wallet.data ? <Money amountCents={wallet.data.balanceCents} /> : undefined;
-  const heldCents = wallet.data?.heldCents ?? 0;
+  const payoutCents = (wallet.data?.holds ?? [])
+    .filter(({ type }) => type === "payout")
+    .reduce((total, { amountCents }) => total + amountCents, 0);
+  const feesCents = (wallet.data?.heldCents ?? 0) - payoutCents;
   return (
     <StatCard
       label="Wallet Balance"
@@ -40,10 +43,16 @@ export function BalanceCard(props: { actions?: ReactNode }) {
         ) : (
           <>
             Available for shipping, charged at courier cost.
-            {heldCents > 0 ? (
+            {feesCents > 0 ? (
               <>
                 {" "}
-                <Money amountCents={heldCents} /> more is on hold for quoted fees.
+                <Money amountCents={feesCents} /> more is on hold for quoted fees.
+              </>
+            ) : null}
+            {payoutCents > 0 ? (
+              <>
+                {" "}
+                <Money amountCents={payoutCents} /> more is set aside for your payout.
               </>
             ) : null}
           </>

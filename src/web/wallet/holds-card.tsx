@@ -31,11 +31,12 @@ function HeldFee(props: { hold: Hold }) {
   );
 }
 
-/** The open holds of the own wallet, the newest first; nothing where there is none. */
+/** The fees on hold in the own wallet, the newest first; nothing where there is none. */
 export function HoldsCard() {
   const api = useApi();
   const { data } = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
-  const holds = data?.holds ?? [];
+  // What is set aside for a payout has a card of its own.
+  const holds = (data?.holds ?? []).filter(({ type }) => type === "shipping_fee");
   if (holds.length === 0) return null;
   return (
     <SectionCard

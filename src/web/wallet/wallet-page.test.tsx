@@ -23,7 +23,10 @@ function showWallet(address: string, wallet: WalletAnswers = {}) {
     path: "/dashboard/wallet",
     address,
     answers: {
-      people: { readSession: async () => sessionOf(mei) },
+      people: {
+        readSession: async () => sessionOf(mei),
+        readPayout: async () => ({ payout: null }),
+      },
       platform: {
         reportError: async ({ source }) => {
           reports.push(source);
@@ -56,6 +59,7 @@ function transaction(fields: Partial<Transaction>): Transaction {
 function hold(fields: Partial<Hold>): Hold {
   return {
     id: crypto.randomUUID(),
+    type: "shipping_fee",
     amountCents: 1200,
     state: "held",
     settledCents: null,

@@ -1,6 +1,7 @@
 /** The screen of a customer's balance, deposits and transactions. */
-import { SimpleGrid, Stack, Tabs } from "@mantine/core";
-import { Suspense } from "react";
+import { Button, SimpleGrid, Stack, Tabs } from "@mantine/core";
+import HandCoins from "lucide-react/icons/hand-coins";
+import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -13,16 +14,49 @@ import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { HoldsCard } from "./holds-card.tsx";
+import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
 
 const HistoryTable = lateComponent(async () => {
   const { HistoryTable: table } = await import("./history-table.tsx");
   return table;
 });
 
+const PayoutDialog = lateComponent(async () => {
+  const { PayoutDialog: dialog } = await import("./payout-dialog.tsx");
+  return dialog;
+});
+
 const WalletDialog = lateComponent(async () => {
   const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
   return dialog;
 });
+
+/** The balance with the way to have it paid out, while no payout is open. */
+function PayableBalance() {
+  const payout = usePayout();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <BalanceCard
+        actions={
+          isPayoutOpen(payout.data?.payout) ? null : (
+            <Button
+              variant="default"
+              leftSection={<HandCoins size={18} aria-hidden="true" />}
+              disabled={payout.isPending}
+              onClick={() => setAsked(true)}
+            >
+              Request payout
+            </Button>
+          )
+        }
+      />
+      <WhenWanted isNeeded={isAsked}>
+        <PayoutDialog isOpen={isAsked} onClose={() => setAsked(false)} />
+      </WhenWanted>
+    </>
+  );
+}
 
 function Wallet(props: { personId: string }) {
   const [search, setSearch] = useSearchParams();
@@ -48,7 +82,8 @@ function Wallet(props: { personId: string }) {
         <Tabs.Panel value="overview">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
             <Stack gap="lg">
-              <BalanceCard />
+              <PayableBalance />
+              <PayoutCard />
               <HoldsCard />
             </Stack>
             <AddFundsCard deposit={deposit} />

@@ -1,5 +1,6 @@
 // Row types of the tables about people.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { PayoutOutcome } from "#core/payout.ts";
 import type { PlanName } from "#core/plan.ts";
 
 type UsersTable = {
@@ -102,9 +103,18 @@ type PayoutRequestsTable = {
   amount_cents: ColumnType<bigint, bigint | number, never>;
   details_encrypted: Buffer | null;
   created_at: ColumnType<Date, Date, never>;
+  /** What is set aside for it; null: it was settled before payouts were held. */
+  hold_id: ColumnType<string | null, string, never>;
+  /** When staff were first shown where the money is to go; from then on it cannot be withdrawn. */
+  started_at: Generated<Date | null>;
+  started_by: Generated<string | null>;
   settled_at: Generated<Date | null>;
   settled_by: Generated<string | null>;
-  is_paid: Generated<boolean | null>;
+  outcome: Generated<PayoutOutcome | null>;
+  /** Why it was declined. */
+  reason: Generated<string | null>;
+  /** Of the bank transfer that paid it. */
+  reference: Generated<string | null>;
 };
 
 export type PeopleTables = {

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type {
   HoldState,
+  HoldType,
   PlatformAccount,
   TransactionStatus,
   TransactionType,
@@ -88,6 +89,8 @@ type HoldsTable = {
   user_id: ColumnType<string, string, never>;
   transaction_id: ColumnType<string, string, never>;
   amount_cents: ColumnType<bigint, bigint | number, never>;
+  /** The transaction that it becomes when it is settled. */
+  type: ColumnType<HoldType, HoldType, never>;
   state: ColumnType<HoldState, never, HoldState>;
   leg_number: ColumnType<number | null, number | null, never>;
   package_id: ColumnType<string | null, string | null, never>;

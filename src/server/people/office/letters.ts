@@ -51,6 +51,8 @@ export async function queuePayoutSettled(
     readonly amountCents: number;
     readonly isPaid: boolean;
     readonly reason: string;
+    /** Of the bank transfer that paid it. */
+    readonly reference?: string;
   },
 ): Promise<void> {
   const { email, ...facts } = payout;

@@ -26,6 +26,7 @@ export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
   "email-changed": "always",
   "account-suspended": "always",
   "account-restored": "always",
+  "payout-requested": "always",
   "payout-settled": "always",
   "package-moved": "shipmentUpdates",
   "staff-shipments": "shipmentUpdates",

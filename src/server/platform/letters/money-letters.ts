@@ -58,6 +58,7 @@ export const moneyLetters = [
     isReleased: z.boolean(),
     walletUrl: link,
   }),
+  z.strictObject({ name: z.literal("payout-requested"), amountCents, walletUrl: link }),
 ] as const;
 
 type MoneyLetter = z.infer<(typeof moneyLetters)[number]>;
@@ -78,6 +79,20 @@ export const moneyLetterTexts: {
       { label: "Renews on", value: day(renewsAt) },
     ],
     button: { label: "Go to your dashboard", url: dashboardUrl },
+  }),
+
+  "payout-requested": ({ amountCents: askedCents, walletUrl }) => ({
+    subject: `You requested a payout of ${formatUsd(askedCents)}`,
+    preview: "The amount is set aside until we have sent it.",
+    heading: `You requested a payout of ${formatUsd(askedCents)}`,
+    paragraphs: [
+      "The amount is set aside in your wallet until we have sent it to the account you named. We will write to you then. Until we begin, you can withdraw the request in your wallet.",
+    ],
+    facts: [{ label: "Amount", value: formatUsd(askedCents) }],
+    button: { label: "Open your wallet", url: walletUrl },
+    notes: [
+      "This was not you? Then withdraw the request in your wallet, change your password, and contact us at once.",
+    ],
   }),
 
   "payment-failed": ({ plan, keepsPlan, settingsUrl }) => ({

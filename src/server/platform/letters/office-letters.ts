@@ -22,6 +22,7 @@ export const officeLetters = [
     amountCents,
     isPaid: z.boolean(),
     reason: z.string(),
+    reference: z.string().optional(),
     walletUrl: link,
   }),
 ] as const;
@@ -77,20 +78,26 @@ export const officeLetterTexts: {
     button: { label: "Log in", url: signInUrl },
   }),
 
-  "payout-settled": ({ amountCents: paidCents, isPaid, reason, walletUrl }) => {
+  "payout-settled": ({ amountCents: paidCents, isPaid, reason, reference, walletUrl }) => {
     const what = isPaid
       ? `Your payout of ${formatUsd(paidCents)} is on its way`
       : `Your payout of ${formatUsd(paidCents)} was declined`;
+    const facts = [
+      { label: "Reference", value: reference ?? "" },
+      { label: isPaid ? "Note" : "Reason", value: reason },
+    ];
     return {
       subject: what,
-      preview: isPaid ? "We have sent the money where you asked." : "Your money stays with us.",
+      preview: isPaid
+        ? "We have sent the money where you asked."
+        : "The money is back in your wallet.",
       heading: what,
       paragraphs: [
         isPaid
-          ? "We have paid out the money you asked for; your bank may take some days. The bank details you gave us are deleted."
-          : "We did not pay out the money you asked for. You can ask again at any time in your settings.",
+          ? "We have sent the money you asked for; your bank may take some days. The bank details you gave us are deleted."
+          : "We did not pay out the money you asked for. It is back in your wallet, where you can spend it or ask for a payout again. The bank details you gave us are deleted.",
       ],
-      facts: [{ label: isPaid ? "Note" : "Reason", value: reason }],
+      facts: facts.filter(({ value }) => value !== ""),
       button: { label: "Open your wallet", url: walletUrl },
     };
   },

@@ -6,6 +6,7 @@ import type { HoldRow } from "./store.ts";
 export function describeHold(row: HoldRow): Hold {
   return {
     id: row.id,
+    type: row.type,
     amountCents: Number(row.amount_cents),
     state: row.state,
     settledCents: row.settled_cents === null ? null : Number(row.settled_cents),

@@ -1,4 +1,4 @@
-// What settling and releasing a hold share: who may, which hold, once, on the record.
+// What settling and releasing a held fee share: who may, which hold, once, on the record.
 import { refusal } from "#contract/problems.ts";
 import type { Hold } from "#contract/wallet.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -22,7 +22,8 @@ export type HoldEnd = {
  * Ends the hold `holdId` and writes what follows, all or nothing. One that was ended in the same way before is
  * answered as it is. Returns it with what its owner can spend then.
  *
- * Refuses `fresh_proof_required`, `not_found`, `own_wallet`, and `conflict` when it was ended otherwise.
+ * Refuses `fresh_proof_required`, `not_found`, `own_wallet`, and `conflict` when it was ended otherwise, or is of a
+ * payout, which ends with its request.
  */
 export async function endHold(
   context: SignedInContext,
@@ -34,6 +35,13 @@ export async function endHold(
   return await atomically(context.db, async (db) => {
     const hold = await lockHold(db, holdId);
     if (hold === undefined) throw refusal("not_found");
+    if (hold.type !== "shipping_fee") {
+      throw refusal(
+        "conflict",
+        {},
+        "This money is held for a payout. Please settle it in Payouts.",
+      );
+    }
     if (hold.user_id === actorId) throw refusal("own_wallet");
     const balanceCents = (await lockBalance(db, hold.user_id)) ?? 0;
     if (hold.state !== "held") return { hold: sameEnd(hold, end), balanceCents };

@@ -1,5 +1,6 @@
-// The SQL about holds: money of a wallet set aside for a fee.
+// The SQL about holds: money of a wallet set aside for a fee or a payout.
 import type { Selectable } from "kysely";
+import type { HoldType } from "#core/ledger.ts";
 import type { Db } from "#server/db/open.ts";
 import type { WalletTables } from "#server/db/tables/wallet.ts";
 
@@ -16,12 +17,13 @@ function holdsWithPackages(db: Db) {
     .select("packages.tracking_number");
 }
 
-/** Keeps a hold and its pending fee; undefined when its request key was used before. Throws when not enough is there. */
+/** Keeps a hold and its pending transaction; undefined when its request key was used before. Throws when not enough is there. */
 export async function insertHold(
   db: Db,
   hold: {
     readonly transactionId: string;
     readonly userId: string;
+    readonly type: HoldType;
     readonly amountCents: number;
     readonly reason: string;
     readonly legNumber: number | null;
@@ -30,6 +32,7 @@ export async function insertHold(
     readonly requestKey: string;
     readonly heldBy: string;
     readonly at: Date;
+    readonly metadata?: Readonly<Record<string, string>>;
   },
 ): Promise<HoldRow | undefined> {
   const row = await db
@@ -37,6 +40,7 @@ export async function insertHold(
     .values({
       user_id: hold.userId,
       transaction_id: hold.transactionId,
+      type: hold.type,
       amount_cents: hold.amountCents,
       leg_number: hold.legNumber,
       package_id: hold.packageId,
@@ -54,7 +58,7 @@ export async function insertHold(
     .values({
       id: hold.transactionId,
       user_id: hold.userId,
-      type: "shipping_fee",
+      type: hold.type,
       amount_cents: hold.amountCents,
       status: "pending",
       created_at: hold.at,
@@ -65,6 +69,7 @@ export async function insertHold(
         package_id: hold.packageId,
         hold_id: row.id,
         held_by: hold.heldBy,
+        ...hold.metadata,
       }),
     })
     .execute();
@@ -87,7 +92,7 @@ export async function lockHold(db: Db, holdId: string): Promise<HoldRow | undefi
     .executeTakeFirst();
 }
 
-/** Ends a hold; what it held can be spent again, and is there for the fee that is posted next. */
+/** Ends a hold; what it held can be spent again, and is there for what is posted next. */
 export async function updateHold(
   db: Db,
   holdId: string,

@@ -1,6 +1,11 @@
 // Looks through the whole ledger for anything that contradicts itself.
 import type { Db } from "#server/db/open.ts";
-import { selectLedgerFaults, selectLedgerSums, selectWalletOwners } from "./store.ts";
+import {
+  selectHoldFaults,
+  selectLedgerFaults,
+  selectLedgerSums,
+  selectWalletOwners,
+} from "./store.ts";
 
 const walletsAtOnce = 500;
 
@@ -18,7 +23,7 @@ export async function findLedgerFaults(db: Db): Promise<string[]> {
     const userIds: string[] = await selectWalletOwners(db, lastId, walletsAtOnce);
     lastId = userIds.at(-1) ?? null;
     if (lastId === null) return faults;
-    faults.push(...(await selectLedgerFaults(db, userIds)));
+    faults.push(...(await findLedgerFaultsOf(db, userIds)));
   }
 }
 
@@ -27,5 +32,5 @@ export async function findLedgerFaultsOf(
   db: Db,
   userIds: readonly string[] | null,
 ): Promise<string[]> {
-  return await selectLedgerFaults(db, userIds);
+  return [...(await selectLedgerFaults(db, userIds)), ...(await selectHoldFaults(db, userIds))];
 }

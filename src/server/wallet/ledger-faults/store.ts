@@ -76,6 +76,36 @@ export async function selectLedgerFaults(
   return rows.map(({ fault }) => fault);
 }
 
+/** The same of holds, and of the account that stands opposite a payout. */
+export async function selectHoldFaults(
+  db: Db,
+  userIds: readonly string[] | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select format('hold %s and its transaction tell different things', h.id) as fault
+      from holds h left join transactions t on t.id = h.transaction_id
+      where (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
+        t.id is null or t.type <> h.type or t.amount_cents <> h.amount_cents or t.user_id <> h.user_id
+        or t.status <> case h.state
+          when 'held' then 'pending' when 'settled' then 'completed' else 'canceled' end)
+    union all select format('hold %s and its payout tell different things', h.id)
+      from holds h left join payout_requests p on p.hold_id = h.id
+      where h.type = 'payout' and (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
+        p.id is null or p.amount_cents <> h.amount_cents or p.user_id <> h.user_id
+        or (h.state = 'held') <> (p.settled_at is null)
+        or (h.state = 'settled') <> (p.outcome is not distinct from 'paid'))
+    union all select format('transfer %s of a %s is against %s', l.id, t.type, a.kind)
+      from ledger_transfers l
+      join ledger_accounts w on w.id = l.wallet_id
+      join transactions t on t.id = l.transaction_id
+      join ledger_entries e on e.transfer_id = l.id
+      join ledger_accounts a on a.id = e.account_id and a.kind <> 'wallet'
+      where (${userIds}::uuid[] is null or w.user_id = any(${userIds}::uuid[]))
+        and (t.type = 'payout') <> (a.kind = 'payouts')
+  `.execute(db);
+  return rows.map(({ fault }) => fault);
+}
+
 /** The next people after `afterId`, at most `limit`, who have a wallet. */
 export async function selectWalletOwners(
   db: Db,

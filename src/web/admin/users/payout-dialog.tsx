@@ -1,164 +1,250 @@
-/** The dialog in which staff say what became of a payout that a customer asked for. */
-import { Alert, Button, Group, Radio, SimpleGrid, Stack, Textarea } from "@mantine/core";
+/** The dialog in which staff pay out what a customer asked for, or decline it. */
+import {
+  Alert,
+  Button,
+  Group,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { PayoutRequest } from "#contract/office-people.ts";
 import { toasts } from "#contract/messages.ts";
 import { useLingering } from "#web/admin/lingering.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { problemCode, problemSentence, useApi, type ApiClient } from "#web/api.tsx";
+import { isProofMissing, useFreshProof, type FreshProof } from "#web/people/fresh-proof.tsx";
+import { useSession } from "#web/session.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Moment, Money, moneyText } from "#web/ui/figures.tsx";
+import { Moment, Money } from "#web/ui/figures.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Outcome = "paid" | "declined";
+type Started = Awaited<ReturnType<ApiClient["people"]["startPayout"]>>;
 
-function PayoutFacts(props: { request: PayoutRequest }) {
-  const { request } = props;
+/** Where the money is to go, which is shown on request alone: from then on the customer cannot withdraw it. */
+function Destination(props: {
+  request: PayoutRequest;
+  started: Started | null;
+  onStart: () => void;
+  isStarting: boolean;
+}) {
+  const { request, started } = props;
+  const { person } = useSession();
+  const starter = started?.startedBy ?? request.startedBy;
+  const isOthers = starter !== null && starter !== person?.email;
   return (
-    <DefinitionList
-      items={[
-        { term: "Customer", value: request.userEmail },
-        { term: "Asked for", value: <Moment at={request.createdAt} withTime /> },
-        { term: "Amount", value: <Money amountCents={request.amountCents} /> },
-        { term: "In the wallet now", value: <Money amountCents={request.balanceCents} /> },
-        {
-          term: "Where to",
-          value: (
-            <span style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-              {request.details ?? "–"}
-            </span>
-          ),
-        },
-      ]}
-    />
+    <Stack gap="sm">
+      {isOthers ? (
+        <Alert color="yellow" title={`${starter} has begun to pay this`}>
+          Please ask them before you send the money, so that it is not sent twice.
+        </Alert>
+      ) : null}
+      {started === null ? (
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" flex="1 1 14rem">
+            {request.startedAt === null
+              ? "Once you are shown where to pay, the customer can no longer withdraw the request."
+              : "Where to pay is shown on request, and each look is in the audit log."}
+          </Text>
+          <Button variant="default" loading={props.isStarting} onClick={props.onStart}>
+            Show where to pay
+          </Button>
+        </Group>
+      ) : (
+        <DefinitionList
+          items={[
+            {
+              term: "Pay to",
+              value: (
+                <span style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+                  {started.details}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Stack>
   );
 }
 
-function useSettling(onDone: () => void) {
+/** Runs one of the two operations, with the password where it is wanted; closes when somebody else was first. */
+function usePayoutWork(props: {
+  request: PayoutRequest;
+  withProof: FreshProof["withProof"];
+  onDone: () => void;
+}) {
+  const { request, withProof, onDone } = props;
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
-    ...api.people.settlePayoutRequest.mutationOptions(),
-    onSuccess: (_, { isPaid }) => {
-      showToast({ title: isPaid ? "Payout settled" : "Payout declined", kind: "success" });
-      onDone();
-    },
-    onError: (error) => {
+  const starting = useMutation(api.people.startPayout.mutationOptions());
+  const settling = useMutation(api.people.settlePayoutRequest.mutationOptions());
+  const run = async (work: () => Promise<void>) => {
+    try {
+      await withProof(work);
+    } catch (error) {
       if (problemCode(error) !== "conflict") return;
-      showToast({ title: "Somebody else settled this payout first", kind: "info" });
+      showToast({ title: "This payout has ended meanwhile", kind: "info" });
       onDone();
-    },
-    onSettled: () =>
-      queryClient.invalidateQueries({ queryKey: api.people.listPayoutRequests.key() }),
-  });
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.people.listPayoutRequests.key() });
+    }
+  };
+  const start = () =>
+    run(async () => {
+      await starting.mutateAsync({ payoutRequestId: request.id });
+    });
+  const settle = (isPaid: boolean, text: string) =>
+    run(async () => {
+      const words = isPaid ? { reference: text } : { reason: text };
+      await settling.mutateAsync({ payoutRequestId: request.id, isPaid, ...words });
+      showToast({ title: isPaid ? "Payout marked as paid" : "Payout declined", kind: "success" });
+      onDone();
+    });
+  const failed = settling.error ?? starting.error;
+  return {
+    start,
+    settle,
+    started: starting.data ?? null,
+    isStarting: starting.isPending,
+    isSettling: settling.isPending,
+    failure: failed !== null && !isProofMissing(failed) ? failed : null,
+  };
 }
+
+function failureSentence(error: unknown): string {
+  return problemCode(error) === "insufficient_balance"
+    ? "A dispute has taken this money from the wallet. Please decline the payout."
+    : problemSentence(error, toasts.unexpected.description);
+}
+
+const missing = toasts.missingAdjustmentInformation.description;
 
 function SettleForm(props: {
   request: PayoutRequest;
+  withProof: FreshProof["withProof"];
   onClose: () => void;
-  onDeduct: (request: PayoutRequest) => void;
 }) {
   const { request } = props;
-  const settling = useSettling(props.onClose);
+  const work = usePayoutWork({ ...props, onDone: props.onClose });
   const [outcome, setOutcome] = useState<Outcome>("paid");
-  const [reason, setReason] = useState("");
+  const [texts, setTexts] = useState<Record<Outcome, string>>({ paid: "", declined: "" });
   const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const text = texts[outcome].trim();
   const submit = async () => {
-    setMissing(reason.trim() === "");
-    if (reason.trim() === "") return field.current?.focus();
-    await settling
-      .mutateAsync({
-        payoutRequestId: request.id,
-        isPaid: outcome === "paid",
-        reason: reason.trim(),
-      })
-      .catch(() => undefined);
+    setMissing(text === "");
+    if (text === "") input.current?.focus();
+    else await work.settle(outcome === "paid", text);
   };
-  const mayHoldIt = outcome === "paid" && request.balanceCents >= request.amountCents;
+  const field = {
+    ref: input,
+    required: true,
+    value: texts[outcome],
+    error: isMissing ? missing : null,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setTexts((before) => ({ ...before, [outcome]: value }));
+      setMissing(false);
+    },
+  };
   return (
     <Form label="Settle payout" onSubmit={submit}>
-      <PayoutFacts request={request} />
-      {settling.isError ? (
-        <FocusedAlert message={problemSentence(settling.error, toasts.unexpected.description)} />
-      ) : null}
-      <Radio.Group
-        label="What became of it"
-        value={outcome}
-        onChange={(value) => setOutcome(value === "paid" ? "paid" : "declined")}
-      >
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
-          <Radio value="paid" label="Paid" description="The money was sent to the customer" />
-          <Radio value="declined" label="Declined" description="It stays in the wallet" />
-        </SimpleGrid>
-      </Radio.Group>
-      {mayHoldIt ? (
-        <Alert color="yellow" title={`The wallet still holds ${moneyText(request.balanceCents)}`}>
-          <Stack gap="sm" align="flex-start">
-            Settling does not move it. Take the payout off the wallet before you send the money, so
-            that it cannot be spent meanwhile.
-            <Button size="xs" variant="default" onClick={() => props.onDeduct(request)}>
-              Take it off the wallet
-            </Button>
-          </Stack>
+      <DefinitionList
+        items={[
+          { term: "Customer", value: request.userEmail },
+          { term: "Requested", value: <Moment at={request.createdAt} withTime /> },
+          { term: "Amount", value: <Money amountCents={request.amountCents} /> },
+        ]}
+      />
+      {work.failure ? <FocusedAlert message={failureSentence(work.failure)} /> : null}
+      {request.balanceCents < 0 ? (
+        <Alert color="yellow" title="The wallet is short">
+          A dispute has taken <Money amountCents={-request.balanceCents} /> more than is left beside
+          this payout. It cannot be paid in full.
         </Alert>
       ) : null}
-      <Textarea
-        ref={field}
-        label={outcome === "paid" ? "Note" : "Reason"}
-        description="The customer is told it by letter. Where the money was to go is then forgotten."
-        required
-        rows={2}
-        maxLength={500}
-        value={reason}
-        error={isMissing ? toasts.missingAdjustmentInformation.description : null}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
+      <Destination
+        request={request}
+        started={work.started}
+        isStarting={work.isStarting}
+        onStart={() => void work.start()}
+      />
+      <Radio.Group
+        label="Outcome"
+        value={outcome}
+        onChange={(value) => {
+          setOutcome(value === "paid" ? "paid" : "declined");
           setMissing(false);
         }}
-      />
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+          <Radio value="paid" label="Paid" description="You have sent the money" />
+          <Radio value="declined" label="Declined" description="It returns to the balance" />
+        </SimpleGrid>
+      </Radio.Group>
+      {outcome === "paid" ? (
+        <TextInput
+          {...field}
+          label="Reference of the bank transfer"
+          description="The customer sees it in the wallet's history and by email."
+          autoComplete="off"
+          maxLength={140}
+        />
+      ) : (
+        <Textarea
+          {...field}
+          label="Reason"
+          description="The customer is told it by email and in the wallet."
+          rows={2}
+          maxLength={500}
+        />
+      )}
       <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={settling.isPending} onClick={props.onClose}>
+        <Button variant="default" disabled={work.isSettling} onClick={props.onClose}>
           Cancel
         </Button>
         <Button
           type="submit"
-          loading={settling.isPending}
+          loading={work.isSettling}
           {...(outcome === "declined" ? { color: "red" } : {})}
         >
-          {outcome === "paid" ? "Settle as paid" : "Decline payout"}
+          {outcome === "paid" ? "Mark as paid" : "Decline payout"}
         </Button>
       </Group>
     </Form>
   );
 }
 
-/** Opens for a request; null closes it. `isCovered`: the wallet's dialog lies above. */
-export function PayoutDialog(props: {
-  request: PayoutRequest | null;
-  isCovered: boolean;
-  onClose: () => void;
-  onDeduct: (request: PayoutRequest) => void;
-}) {
+/** Opens for a request; null closes it. */
+export function PayoutDialog(props: { request: PayoutRequest | null; onClose: () => void }) {
   const request = useLingering(props.request);
+  const { withProof, proofDialog, isAsking } = useFreshProof();
   return (
-    <Dialog
-      isOpen={props.request !== null}
-      onClose={props.onClose}
-      isBusy={props.isCovered}
-      title="Settle payout"
-    >
-      {request === null ? null : (
-        <SettleForm
-          key={request.id}
-          request={request}
-          onClose={props.onClose}
-          onDeduct={props.onDeduct}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        isOpen={props.request !== null}
+        onClose={props.onClose}
+        isBusy={isAsking}
+        title="Settle payout"
+      >
+        {request === null ? null : (
+          <SettleForm
+            key={request.id}
+            request={request}
+            withProof={withProof}
+            onClose={props.onClose}
+          />
+        )}
+      </Dialog>
+      {proofDialog}
+    </>
   );
 }

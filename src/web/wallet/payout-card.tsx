@@ -1,0 +1,121 @@
+/** The card of a payout that was asked for: how far it is, why it was declined, and the way to withdraw it. */
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Payout } from "#contract/own-account.ts";
+import { problemSentence, useApi } from "#web/api.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment, Money } from "#web/ui/figures.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** The newest payout of the person signed in. */
+export function usePayout() {
+  const api = useApi();
+  return useQuery(api.people.readPayout.queryOptions({ input: {} }));
+}
+
+/** Whether a payout is open; unknown counts as none, since the server judges again. */
+export function isPayoutOpen(payout: Payout | null | undefined): boolean {
+  return payout?.settledAt === null;
+}
+
+function Withdrawal(props: { payout: Payout }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const withdrawing = useMutation(api.people.withdrawPayout.mutationOptions());
+  const withdraw = async () => {
+    try {
+      await withdrawing.mutateAsync({ payoutRequestId: props.payout.id });
+      showToast({ title: "Payout withdrawn", kind: "success" });
+    } catch (error) {
+      const sentence = "Your payout could not be withdrawn. Please try again.";
+      showToast({ title: problemSentence(error, sentence), kind: "destructive" });
+      throw error;
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.people.readPayout.key() });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+    }
+  };
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setAsked(true)}>
+        Withdraw request
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="Withdraw payout request"
+        confirmLabel="Withdraw request"
+        onConfirm={withdraw}
+      >
+        <Money amountCents={props.payout.amountCents} /> returns to your balance at once. You can
+        request a payout again at any time.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function OpenPayout({ payout }: { payout: Payout }) {
+  const isStarted = payout.startedAt !== null;
+  return (
+    <SectionCard
+      title="Payout"
+      actions={
+        isStarted ? (
+          <StatusBadge label="Being paid" color="sea" />
+        ) : (
+          <StatusBadge label="Requested" color="yellow" />
+        )
+      }
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text fz="1.5rem" fw={600} className="figures tight">
+          <Money amountCents={payout.amountCents} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          Requested on <Moment at={payout.createdAt} />
+          {payout.destination === null ? null : `, to ${payout.destination}`}.{" "}
+          {isStarted
+            ? "Our staff are sending it and will write to you."
+            : "Set aside until our staff have sent it. We will write to you then."}
+        </Text>
+        {isStarted ? null : <Withdrawal payout={payout} />}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+const declinedShownDays = 30;
+
+function isDeclinedLately({ outcome, settledAt }: Payout): boolean {
+  const ageMilliseconds = Date.now() - new Date(settledAt ?? 0).getTime();
+  return outcome === "declined" && ageMilliseconds < declinedShownDays * 86_400_000;
+}
+
+/** The open payout, or why the newest was declined; nothing where there is neither. */
+export function PayoutCard() {
+  const { data, isError, isFetching, refetch } = usePayout();
+  if (!data) {
+    return isError ? (
+      <ErrorState
+        title="Your payout could not be loaded"
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : null;
+  }
+  const { payout } = data;
+  if (payout === null) return null;
+  if (isPayoutOpen(payout)) return <OpenPayout payout={payout} />;
+  if (!isDeclinedLately(payout)) return null;
+  return (
+    <Alert color="yellow" title="Your payout was declined">
+      <Money amountCents={payout.amountCents} /> is back in your balance. Reason:{" "}
+      {payout.reason ?? "not given"}
+    </Alert>
+  );
+}

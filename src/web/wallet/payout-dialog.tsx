@@ -1,0 +1,74 @@
+/** The dialog in which a customer asks for money of the wallet to be paid out. */
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { leastPayoutCents } from "#core/payout.ts";
+import { useApi } from "#web/api.tsx";
+import { useFreshProof, type FreshProof } from "#web/people/fresh-proof.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Money, moneyText } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { PayoutForm } from "./payout-form.tsx";
+
+function TooLittle(props: { balanceCents: number; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {props.balanceCents <= 0 ? (
+          "There is no money in your wallet that can be paid out."
+        ) : (
+          <>
+            A payout is at least {moneyText(leastPayoutCents)}, and your wallet has{" "}
+            <Money amountCents={props.balanceCents} />.
+          </>
+        )}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={props.onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Content(props: { withProof: FreshProof["withProof"]; onClose: () => void }) {
+  const api = useApi();
+  const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
+  // The range stays as it was when the dialog opened, so that nothing moves under what is being typed.
+  const [firstCents, setFirstCents] = useState<number>();
+  if (wallet.data && firstCents === undefined) setFirstCents(wallet.data.balanceCents);
+  if (firstCents === undefined) {
+    return wallet.isError ? (
+      <ErrorState
+        title="Your balance could not be loaded"
+        isRetrying={wallet.isFetching}
+        onRetry={() => void wallet.refetch()}
+      />
+    ) : (
+      <LoadingLines lines={4} />
+    );
+  }
+  if (firstCents < leastPayoutCents) {
+    return <TooLittle balanceCents={firstCents} onClose={props.onClose} />;
+  }
+  return <PayoutForm balanceCents={firstCents} onRequested={props.onClose} {...props} />;
+}
+
+export function PayoutDialog(props: { isOpen: boolean; onClose: () => void }) {
+  const { withProof, proofDialog, isAsking } = useFreshProof();
+  return (
+    <>
+      <Dialog
+        isOpen={props.isOpen}
+        onClose={props.onClose}
+        title="Request payout"
+        isBusy={isAsking}
+      >
+        <Content withProof={withProof} onClose={props.onClose} />
+      </Dialog>
+      {proofDialog}
+    </>
+  );
+}

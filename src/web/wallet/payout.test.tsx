@@ -1,0 +1,283 @@
+// What a customer sees of payouts in the wallet: asking for one, how far it is, withdrawing it, the history.
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Payout } from "#contract/own-account.ts";
+import type { Hold, Transaction } from "#contract/wallet.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/people.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import WalletPage from "./wallet-page.tsx";
+
+type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
+type WalletAnswers = NonNullable<FakeAnswers["wallet"]>;
+
+function showWallet(wallet: WalletAnswers = {}, people: PeopleAnswers = {}, query = "") {
+  return showScreen({
+    element: <WalletPage />,
+    path: "/dashboard/wallet",
+    address: `/dashboard/wallet${query}`,
+    answers: {
+      people: {
+        readSession: async () => sessionOf(mei),
+        readPayout: async () => ({ payout: null }),
+        ...people,
+      },
+      wallet: {
+        readWallet: async () => ({ balanceCents: 12_550 }),
+        listTransactions: async () => ({ items: [], olderThan: null }),
+        ...wallet,
+      },
+    },
+  });
+}
+
+const createdAt = "2031-04-02T08:30:00.000Z";
+const held: Hold = {
+  id: "00000000-0000-4000-8000-000000000402",
+  type: "payout",
+  amountCents: 4000,
+  state: "held",
+  settledCents: null,
+  reason: "Requested by you",
+  legNumber: null,
+  packageId: null,
+  heldAt: createdAt,
+  endedAt: null,
+};
+const paid: Transaction = {
+  id: "00000000-0000-4000-8000-000000000403",
+  type: "payout",
+  amountCents: 700,
+  status: "completed",
+  createdAt,
+  reason: "Bank transfer FT-42",
+  legNumber: null,
+  plan: null,
+};
+const requested: Transaction = {
+  ...paid,
+  id: "00000000-0000-4000-8000-000000000404",
+  amountCents: 5000,
+  status: "pending",
+  reason: "Requested by you",
+};
+const open: Payout = {
+  id: "00000000-0000-4000-8000-000000000401",
+  amountCents: 4000,
+  destination: "•••• 6819",
+  createdAt: "2031-04-02T08:30:00.000Z",
+  startedAt: null,
+  settledAt: null,
+  outcome: null,
+  reason: null,
+  reference: null,
+};
+
+async function ask(people: NonNullable<FakeAnswers["people"]>, balanceCents = 12_550) {
+  const wallet = { readWallet: async () => ({ balanceCents }) };
+  const { screen } = await showWallet(wallet, people);
+  await screen.getByRole("button", { name: "Request payout" }).click();
+  return page.getByRole("dialog", { name: "Request payout" });
+}
+
+test("a payout is requested once, with the password where the proof is old, and what was typed is kept", async () => {
+  const asked: { amount: unknown; details: string; requestKey: string }[] = [];
+  let payout: Payout | null = null;
+  let isProved = false;
+  const dialog = await ask({
+    readPayout: async () => ({ payout }),
+    requestPayout: async (input) => {
+      if (!isProved) throw refused("fresh_proof_required");
+      asked.push(input);
+      payout = open;
+      return open;
+    },
+    confirmPassword: async () => {
+      isProved = true;
+      return { provedUntil: "2031-04-02T08:45:00.000Z" };
+    },
+  });
+  const amount = dialog.getByRole("textbox", { name: "Amount (USD)" });
+  await expect.element(amount).toHaveValue("125.50");
+  await expect.element(amount).toHaveFocus();
+  await amount.fill("40");
+  const details = dialog.getByRole("textbox", { name: "Where is the money to go?" });
+  await details.fill("Quay Bank, 123-456-789");
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Request payout" }).dblClick();
+  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  await proof.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(proof).not.toBeInTheDocument();
+  await expect.element(details).toHaveValue("Quay Bank, 123-456-789");
+  await expect.element(amount).toHaveValue("40");
+  await dialog.getByRole("button", { name: "Request payout" }).click();
+  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("•••• 6819", { exact: false })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ amount: "40", details: "Quay Bank, 123-456-789" });
+  expect(page.getByRole("button", { name: "Request payout" }).elements()).toEqual([]);
+});
+
+test("a payout points at what is wrong before it asks, and keeps it", async () => {
+  const asked: unknown[] = [];
+  const dialog = await ask({
+    requestPayout: async (input) => {
+      asked.push(input);
+      throw refused("payout_above_balance");
+    },
+  });
+  const amount = dialog.getByRole("textbox", { name: "Amount (USD)" });
+  const send = dialog.getByRole("button", { name: "Request payout" });
+  for (const text of ["", "0.99", "125.51", "1e3"]) {
+    await amount.fill(text);
+    await send.click();
+    await expect
+      .element(dialog.getByText("Please enter an amount from $1.00 to $125.50.", { exact: false }))
+      .toBeVisible();
+    await expect.element(amount).toHaveFocus();
+    await expect.element(amount).toHaveValue(text);
+  }
+  await amount.fill("125.50");
+  await send.click();
+  await expect.element(dialog.getByText("Please tell us where the money is to go.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Where is the money to go?" }).fill("Quay Bank");
+  await send.click();
+  await expect
+    .element(dialog.getByText("There is not as much in your wallet.", { exact: false }))
+    .toBeVisible();
+  await expect.element(amount).toHaveFocus();
+  expect(asked).toHaveLength(1);
+});
+
+test("a payout is sent again under the same key after a lost connection", async () => {
+  const keys: string[] = [];
+  const dialog = await ask({
+    requestPayout: async ({ requestKey }) => {
+      keys.push(requestKey);
+      if (keys.length === 1) throw new TypeError("Failed to fetch");
+      return open;
+    },
+  });
+  const details = dialog.getByRole("textbox", { name: "Where is the money to go?" });
+  await details.fill("Quay Bank");
+  const send = dialog.getByRole("button", { name: "Request payout" });
+  await send.click();
+  await expect
+    .element(dialog.getByText("Your payout could not be requested.", { exact: false }))
+    .toBeVisible();
+  await expect.element(details).toHaveValue("Quay Bank");
+  await send.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(keys[0]).toBe(keys[1]);
+});
+
+for (const [balanceCents, words] of [
+  [0, "There is no money in your wallet that can be paid out."],
+  [99, "A payout is at least $1.00, and your wallet has"],
+] as const) {
+  test(`a payout cannot be requested of ${balanceCents} cents, which is said`, async () => {
+    const dialog = await ask({}, balanceCents);
+    await expect.element(dialog.getByText(words, { exact: false })).toBeVisible();
+    expect(dialog.getByRole("textbox").elements()).toEqual([]);
+  });
+}
+
+test("a payout that is open stands beside the balance, and is withdrawn after a question", async () => {
+  const withdrawn: unknown[] = [];
+  let payout: Payout = open;
+  const { screen } = await showWallet(
+    {
+      readWallet: async () => ({
+        balanceCents: 8550,
+        heldCents: 4000,
+        holds: [held],
+      }),
+    },
+    {
+      readPayout: async () => ({ payout }),
+      withdrawPayout: async (input) => {
+        withdrawn.push(input);
+        payout = { ...open, settledAt: open.createdAt, outcome: "withdrawn" };
+        return payout;
+      },
+    },
+  );
+  await expect
+    .element(screen.getByText("more is set aside for your payout", { exact: false }))
+    .toBeVisible();
+  expect(screen.getByRole("list", { name: "Fees on hold" }).elements()).toEqual([]);
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Withdraw request" }).click();
+  const question = page.getByRole("dialog", { name: "Withdraw payout request" });
+  await question.getByRole("button", { name: "Withdraw request" }).click();
+  await expect.element(page.getByText("Payout withdrawn")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeVisible();
+  expect(withdrawn).toEqual([{ payoutRequestId: open.id }]);
+});
+
+test("a payout that is being paid cannot be withdrawn", async () => {
+  const payout = { ...open, startedAt: open.createdAt };
+  const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
+  await expect.element(screen.getByText("Being paid")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Withdraw request" }).elements()).toEqual([]);
+});
+
+test("a payout that was declined says why, and another can be requested", async () => {
+  const payout: Payout = {
+    ...open,
+    settledAt: open.createdAt,
+    outcome: "declined",
+    reason: "No such account",
+  };
+  const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
+  await expect.element(screen.getByText("No such account", { exact: false })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeVisible();
+});
+
+test("a payout that was declined long ago is not told any more", async () => {
+  const settledAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  const payout: Payout = { ...open, settledAt, outcome: "declined", reason: "No such account" };
+  const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
+  await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeEnabled();
+  expect(screen.getByText("Your payout was declined").elements()).toEqual([]);
+});
+
+test("a payout that cannot be loaded is asked for again", async () => {
+  let isWell = false;
+  const { screen } = await showWallet(
+    {},
+    {
+      readPayout: async () => {
+        if (!isWell) throw refused("forbidden");
+        return { payout: open };
+      },
+    },
+  );
+  await expect.element(screen.getByText("Your payout could not be loaded")).toBeVisible();
+  isWell = true;
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText("•••• 6819", { exact: false })).toBeVisible();
+});
+
+test("a payout stands in the history as pending, then as completed", async () => {
+  const { screen } = await showWallet(
+    {
+      listTransactions: async () => ({
+        items: [requested, paid],
+        olderThan: null,
+      }),
+    },
+    {},
+    "?tab=history",
+  );
+  const rows = screen.getByRole("row");
+  for (const text of ["Payout", "Requested by you", "Pending", "-$50.00"]) {
+    await expect.element(rows.nth(1).getByText(text, { exact: true })).toBeInTheDocument();
+  }
+  for (const text of ["Payout", "Bank transfer FT-42", "Completed", "-$7.00"]) {
+    await expect.element(rows.nth(2).getByText(text, { exact: true })).toBeInTheDocument();
+  }
+});
