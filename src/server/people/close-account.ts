@@ -11,6 +11,8 @@ import { queueAccountClosed } from "./letters-to-people.ts";
 import { provePassword } from "./prove-password.ts";
 import { expiredSessionCookie } from "./session-cookie.ts";
 
+const mostRounds = 3;
+
 async function requireNothingInTheWay(context: SignedInContext, db: Db): Promise<void> {
   const obstacles = await lockObstacles(context, db);
   const { balanceCents, heldCents, mustCancelSubscription } = obstacles;
@@ -43,12 +45,18 @@ async function close(context: SignedInContext): Promise<void> {
   const { id: userId, email } = context.session.person;
   // Asked twice: first so that nothing is ended for nothing, then for good.
   await atomically(context.db, (db) => requireNothingInTheWay(context, db));
-  await endOpenPayments(context, userId);
-  await atomically(context.db, async (db) => {
-    await requireNothingInTheWay(context, db);
-    if (await hasOpenPayment(db, userId)) throw refusal("payment_under_way");
-    await leaveNameless(db, { userId, email }, context.now());
-    await queueAccountClosed(context, db, email);
-    await forgetContents({ db, files: context.files }, userId, context.now());
-  });
+  for (let rounds = 1; ; rounds += 1) {
+    await endOpenPayments(context, userId);
+    const isClosed = await atomically(context.db, async (db) => {
+      await requireNothingInTheWay(context, db);
+      if (await hasOpenPayment(db, userId)) return false;
+      await leaveNameless(db, { userId, email }, context.now());
+      await queueAccountClosed(context, db, email);
+      await forgetContents({ db, files: context.files }, userId, context.now());
+      return true;
+    });
+    if (isClosed) return;
+    // One that was begun meanwhile can be ended as well; one that is on its way at the bank cannot.
+    if (rounds === mostRounds) throw refusal("payment_under_way");
+  }
 }
