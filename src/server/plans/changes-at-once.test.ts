@@ -145,7 +145,7 @@ const cases: readonly Case[] = fc.sample(
 );
 
 describe("changes at once", () => {
-  test("two larger plans chosen at once bill what the larger one costs, whichever comes first", async () => {
+  test("P31: two larger plans chosen at once bill what the larger one costs, whichever comes first", async () => {
     const customers = await subscribersFor(
       Array.from({ length: 16 }, () => ({ start: "Basic", chosen: [] })),
     );
@@ -162,7 +162,7 @@ describe("changes at once", () => {
     expect(billed.map(sum)).toEqual(customers.map(() => 12_900 + 11_500));
   });
 
-  test("50 random sets of changes end and bill as the same changes in one of their orders", async () => {
+  test("P31: 50 random sets of changes end and bill as the same changes in one of their orders", async () => {
     const undo = slowProvider(app, { seed: 11, longestMilliseconds: 12 });
     const customers = await subscribersFor(cases);
     const reached = await inBatches(
@@ -197,7 +197,7 @@ describe("changes at once", () => {
     }
   });
 
-  test("at two servers over one database bill what the larger plan costs", async () => {
+  test("P31: at two servers over one database bill what the larger plan costs", async () => {
     const database = openDatabase({ url: app.database.url, log: silentLog });
     const second = await testApp({ database, settings: { DATA_DIR: app.config.dataDir } });
     try {
@@ -283,6 +283,26 @@ describe("changes at once", () => {
       const goesOn = (await app.parts.payment.readSubscription(id))?.cancelsAtPeriodEnd === false;
       expect({ isClosed: closedAt !== null, goesOn }).not.toEqual({ isClosed: true, goesOn: true });
     }
+  });
+});
+
+describe("a change that the provider has billed already, though we do not know it", () => {
+  test("is not billed again, nor is another on top of it", async () => {
+    const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
+    if (customer === undefined) throw new Error("There is no customer.");
+    const { provider_subscription_id: subscriptionId } = await subscriptionOf(customer);
+    const changeTo = (to: PlanName) =>
+      app.parts.payment.changePlan({
+        subscriptionId,
+        from: "Basic",
+        to,
+        takesEffect: "now",
+        idempotencyKey: randomUUID(),
+      });
+    await changeTo("Super");
+    expect(await changeTo("Super")).toBe("changed");
+    await expect(changeTo("Premium")).rejects.toMatchObject({ reason: "unavailable" });
+    expect(await billedCents(customer)).toEqual([3500, 12_900]);
   });
 });
 

@@ -143,7 +143,7 @@ describe("The concurrency matrix", () => {
   });
 
   test(
-    `L1 to L7: ${cellsBeside.length} pairs on one customer at once end as one after the other`,
+    `F19, L1–L7: ${cellsBeside.length} pairs on one customer at once end as one after the other`,
     { timeout: 3_600_000 },
     async () => {
       expect(await judgeAll(stage, cellsBeside, pairsAtOnce)).toEqual([]);
@@ -151,7 +151,7 @@ describe("The concurrency matrix", () => {
   );
 
   test(
-    `L1 to L7: so do ${cellsAlone.length} pairs of which one concerns every customer`,
+    `F19, L1–L7: so do ${cellsAlone.length} pairs of which one concerns every customer`,
     { timeout: 3_600_000 },
     async () => {
       expect(await judgeAll(otherStage, cellsAlone, 1)).toEqual([]);

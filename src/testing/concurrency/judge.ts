@@ -5,7 +5,7 @@ import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { controlSandbox } from "#testing/payment-sandbox.ts";
 import type { Operation } from "./operations.ts";
 import { makeScene, type PlanKind, type Scene, type Stage } from "./scene.ts";
-import { stateOf } from "./state.ts";
+import { stateOf, type State } from "./state.ts";
 
 /** Two operations, and the plan of the customers on whom they are tried. */
 export type Cell = { readonly one: Operation; readonly other: Operation; readonly kind: PlanKind };
@@ -13,7 +13,7 @@ export type Cell = { readonly one: Operation; readonly other: Operation; readonl
 type Run = {
   readonly outcomes: readonly string[];
   readonly faults: readonly string[];
-  readonly state: unknown;
+  readonly state: State;
 };
 
 /** A fresh customer with what both operations need. */
@@ -98,5 +98,19 @@ export async function judge(
   const faults = [...runs, ...orders].flatMap((each) => each.faults);
   const [wrong] = unexplained();
   if (wrong === undefined && faults.length === 0) return null;
-  return { pair: [one.name, other.name], kind, faults, wrong, orders };
+  return {
+    pair: [one.name, other.name],
+    kind,
+    faults,
+    outcomes: { atOnce: wrong?.outcomes, inOrder: orders.map(({ outcomes }) => outcomes) },
+    differences: wrong === undefined ? [] : differencesOf(wrong, orders),
+  };
+}
+
+function differencesOf({ state }: Run, orders: readonly Run[]): object[] {
+  return Object.entries(state).flatMap(([about, atOnce]) => {
+    const inOrder = orders.map((order) => order.state[about] ?? null);
+    const differs = inOrder.some((each) => !isDeepStrictEqual(each, atOnce));
+    return differs ? [{ about, atOnce, inOrder }] : [];
+  });
 }

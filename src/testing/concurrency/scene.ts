@@ -53,6 +53,12 @@ export type Scene = Stage & {
   readonly payoutRequestId: string;
 };
 
+const billedPlans: readonly PlanKind[] = [
+  "subscription",
+  "overdueSubscription",
+  "endingSubscription",
+];
+
 const none: Deposit = { sessionId: "", transactionId: "", paymentIntentId: "" };
 
 async function aDeposit(
@@ -137,7 +143,7 @@ export async function makeScene(
     const credit = { userId, kind: "credit", amount, reason: "Goodwill" } as const;
     await admin.api.wallet.adjustWallet({ ...credit, requestKey: randomUUID() });
   }
-  if (needs.has("lastPackage") && plan.subscriptionId !== "") {
+  if (needs.has("lastPackage") && billedPlans.includes(kind)) {
     await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
   }
   return {

@@ -3,14 +3,17 @@ import { sql } from "kysely";
 import { callSandbox } from "#testing/payment-sandbox.ts";
 import type { Scene } from "./scene.ts";
 
+/** Lists of texts, null where there is nothing. */
+export type State = Readonly<Record<string, readonly string[] | null>>;
+
 type List = { readonly data: readonly Record<string, unknown>[] };
 
-async function ours({ app, customer: { userId } }: Scene): Promise<unknown> {
+async function ours({ app, customer: { userId } }: Scene): Promise<State> {
   const list = (what: string, from: string) =>
     sql`(select jsonb_agg(what order by what) from (
       select concat_ws(' ', ${sql.raw(what)}) as what from ${sql.raw(from)}
     ) as listed)`;
-  const { rows } = await sql<{ state: unknown }>`
+  const { rows } = await sql<{ state: State }>`
     with own as (select ${userId}::uuid as id)
     select jsonb_build_object(
       'wallet', ${list("balance_cents, held_cents", "own join ledger_accounts on user_id = own.id")},
@@ -39,20 +42,20 @@ async function ours({ app, customer: { userId } }: Scene): Promise<unknown> {
       'record', ${list("action", "own join audit_log on target = own.id::text and refusal is null")}
     ) as state
   `.execute(app.database.kysely);
-  return rows[0]?.state;
+  return rows[0]?.state ?? {};
 }
 
 function textOf(object: Record<string, unknown>, fields: readonly string[]): string {
   return fields.map((field) => String(object[field])).join(" ");
 }
 
-async function theirs({ app, customer: { userId } }: Scene): Promise<unknown> {
+async function theirs({ app, customer: { userId } }: Scene): Promise<State> {
   const customer = await app.database.kysely
     .selectFrom("provider_customers")
     .select("customer_id")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  if (customer === undefined) return null;
+  if (customer === undefined) return {};
   const list = async (path: string, fields: readonly string[]) => {
     const { data } = (await callSandbox(
       app,
@@ -71,7 +74,7 @@ async function theirs({ app, customer: { userId } }: Scene): Promise<unknown> {
     }[];
   };
   return {
-    subscriptions: subscriptions.data
+    subscriptionsThere: subscriptions.data
       .map(({ status, cancel_at_period_end: isEnding, items }) =>
         // Of one that has ended nobody asks any more how it was to end.
         status === "canceled"
@@ -79,8 +82,8 @@ async function theirs({ app, customer: { userId } }: Scene): Promise<unknown> {
           : [status, isEnding, items.data[0]?.price.unit_amount].join(" "),
       )
       .toSorted(),
-    invoices: await list("invoices?", ["status", "amount_due", "amount_paid"]),
-    checkouts: await list("checkout/sessions?", [
+    invoicesThere: await list("invoices?", ["status", "amount_due", "amount_paid"]),
+    checkoutsThere: await list("checkout/sessions?", [
       "mode",
       "status",
       "payment_status",
@@ -89,7 +92,7 @@ async function theirs({ app, customer: { userId } }: Scene): Promise<unknown> {
   };
 }
 
-/** The state of a scene's customer. */
-export async function stateOf(scene: Scene): Promise<unknown> {
-  return { ours: await ours(scene), theirs: await theirs(scene) };
+/** The state of a scene's customer, by what it is about. */
+export async function stateOf(scene: Scene): Promise<State> {
+  return { ...(await ours(scene)), ...(await theirs(scene)) };
 }

@@ -50,7 +50,7 @@ async function locksOf(userId: string): Promise<number> {
 }
 
 describe("the lock on a subscriber", () => {
-  test("lets work at two servers at once run one at a time", async () => {
+  test("P31: lets work at two servers at once run one at a time", async () => {
     const userId = randomUUID();
     let running = 0;
     const seen: number[] = [];
@@ -130,7 +130,7 @@ describe("the lock on a subscriber", () => {
 
 // Each waits for seconds to pass.
 describe.concurrent("the lock on a subscriber, in time,", () => {
-  test("of a process that was killed is free within 12 seconds, without asking again", async () => {
+  test("P31: of a process that was killed is free within 12 seconds, without asking again", async () => {
     const userId = randomUUID();
     const child = await lockHolder(userId);
     child.kill("SIGKILL");
