@@ -162,40 +162,44 @@ describe("changes at once", () => {
     expect(billed.map(sum)).toEqual(customers.map(() => 12_900 + 11_500));
   });
 
-  test("P31: 50 random sets of changes end and bill as the same changes in one of their orders", async () => {
-    const undo = slowProvider(app, { seed: 11, longestMilliseconds: 12 });
-    const customers = await subscribersFor(cases);
-    const reached = await inBatches(
-      cases.map(({ chosen }, place) => ({ chosen, customer: customers[place] as TestPerson })),
-      ({ chosen, customer }) => atOnce(customer, chosen),
-    ).finally(undo);
-    // Nearly always the order in which they were done is the one.
-    const orders = cases.map(({ chosen }, place) => [
-      reached[place]?.done ?? [],
-      ...ordersOf(chosen),
-    ]);
-    let open = cases.map((_case, place) => place);
-    for (let round = 0; open.some((place) => orders[place]?.[round] !== undefined); round += 1) {
-      const tried = open.filter((place) => orders[place]?.[round] !== undefined);
-      const fresh = await subscribersFor(tried.map((place) => cases[place] as Case));
-      const serial = await inBatches(
-        tried.map((place, index) => ({ place, customer: fresh[index] as TestPerson })),
-        ({ place, customer }) => oneByOne(customer, orders[place]?.[round] ?? []),
-      );
-      const matching = tried.filter((place, index) =>
-        isDeepStrictEqual(serial[index], reached[place]?.state),
-      );
-      open = open.filter((place) => !matching.includes(place));
-      for (const [index, place] of tried.entries()) {
-        const { start, chosen } = cases[place] as Case;
-        expect(sum(serial[index]?.billedCents ?? [])).toBe(expectedCents(start, chosen));
+  test(
+    "P31: 50 random sets of changes end and bill as the same changes in one of their orders",
+    { timeout: 240_000 },
+    async () => {
+      const undo = slowProvider(app, { seed: 11, longestMilliseconds: 12 });
+      const customers = await subscribersFor(cases);
+      const reached = await inBatches(
+        cases.map(({ chosen }, place) => ({ chosen, customer: customers[place] as TestPerson })),
+        ({ chosen, customer }) => atOnce(customer, chosen),
+      ).finally(undo);
+      // Nearly always the order in which they were done is the one.
+      const orders = cases.map(({ chosen }, place) => [
+        reached[place]?.done ?? [],
+        ...ordersOf(chosen),
+      ]);
+      let open = cases.map((_case, place) => place);
+      for (let round = 0; open.some((place) => orders[place]?.[round] !== undefined); round += 1) {
+        const tried = open.filter((place) => orders[place]?.[round] !== undefined);
+        const fresh = await subscribersFor(tried.map((place) => cases[place] as Case));
+        const serial = await inBatches(
+          tried.map((place, index) => ({ place, customer: fresh[index] as TestPerson })),
+          ({ place, customer }) => oneByOne(customer, orders[place]?.[round] ?? []),
+        );
+        const matching = tried.filter((place, index) =>
+          isDeepStrictEqual(serial[index], reached[place]?.state),
+        );
+        open = open.filter((place) => !matching.includes(place));
+        for (const [index, place] of tried.entries()) {
+          const { start, chosen } = cases[place] as Case;
+          expect(sum(serial[index]?.billedCents ?? [])).toBe(expectedCents(start, chosen));
+        }
       }
-    }
-    expect(open.map((place) => ({ ...cases[place], reached: reached[place] }))).toEqual([]);
-    for (const [place, { start, chosen }] of cases.entries()) {
-      expect(sum(reached[place]?.state.billedCents ?? [])).toBe(expectedCents(start, chosen));
-    }
-  });
+      expect(open.map((place) => ({ ...cases[place], reached: reached[place] }))).toEqual([]);
+      for (const [place, { start, chosen }] of cases.entries()) {
+        expect(sum(reached[place]?.state.billedCents ?? [])).toBe(expectedCents(start, chosen));
+      }
+    },
+  );
 
   test("P31: at two servers over one database bill what the larger plan costs", async () => {
     const database = openDatabase({ url: app.database.url, log: silentLog });
