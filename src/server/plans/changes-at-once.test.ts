@@ -339,3 +339,29 @@ describe("canceling a plan of which a bill was open", () => {
     });
   });
 });
+
+describe("closing an account", () => {
+  test("ends a deposit that is begun while it ends another", async () => {
+    const { paymentSandbox } = app.standIns;
+    if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
+    const customer = await aCustomer(app);
+    const begin = () =>
+      customer.api.wallet.startDeposit({ amount: "20", requestKey: randomUUID() });
+    const urls = [(await begin()).url];
+    const prompt = paymentSandbox.fetch;
+    paymentSandbox.fetch = async (request) => {
+      if (urls.length === 1 && request.url.endsWith("/expire")) urls.push((await begin()).url);
+      return await prompt(request);
+    };
+    try {
+      const { password } = customer;
+      expect(await customer.api.people.closeAccount({ password })).toEqual({});
+    } finally {
+      paymentSandbox.fetch = prompt;
+    }
+    const sessions = await Promise.all(
+      urls.map((url) => app.parts.payment.readCheckoutSession(sessionIdOf(url))),
+    );
+    expect(sessions.map((session) => session?.state)).toEqual(["expired", "expired"]);
+  });
+});

@@ -112,7 +112,7 @@ const events: readonly Operation[] = [
     name: "the checkout of a plan is paid",
     plans: ["checkoutOpen"],
     act: async (scene) => {
-      await payCheckout(scene.app, scene.checkoutUrl);
+      if (scene.checkoutUrl !== "") await payCheckout(scene.app, scene.checkoutUrl);
       const id = sessionIdOf(scene.checkoutUrl);
       const about = { kind: "checkout.session", id, mode: "subscription" };
       await receive(scene, "checkout.session.completed", about);
