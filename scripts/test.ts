@@ -206,7 +206,7 @@ const parts: readonly Part[] = [
   {
     name: "long",
     title:
-      "Ledger against its model, 10,000 sequences of 200; every failing call; 50 kills of the server",
+      "Ledger against its model, 10,000 sequences of 200; every failing call; every pair of operations at once; 50 kills of the server",
     work: () =>
       vitest(
         "long",
@@ -216,6 +216,7 @@ const parts: readonly Part[] = [
           "src/server/wallet/ledger-batches.test.ts",
           "src/server/money-faults.test.ts",
           "src/server/money-kills.test.ts",
+          "src/testing/concurrency",
         ],
         // What so many sequences leave behind is too much for memory.
         { env: { SAMPAN_LONG_TESTS: "1", TMPDIR: tmpdir() } },

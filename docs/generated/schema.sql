@@ -638,6 +638,13 @@ create table staff_notices (
   constraint staff_notices_topic_check CHECK ((topic = ANY (ARRAY['shipments'::text, 'payments'::text])))
 );
 
+create table subscriber_locks (
+  user_id uuid not null,
+  holder uuid not null,
+  locked_until timestamp with time zone not null,
+  constraint subscriber_locks_pkey PRIMARY KEY (user_id)
+);
+
 create table subscription_checkouts (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1448,6 +1455,7 @@ grant select, insert, update, delete on packages to the application;
 grant select, insert, update, delete on profile_count_changes to the application;
 grant select, insert, update, delete on sessions to the application;
 grant select, insert, update, delete on sign_in_challenges to the application;
+grant select, insert, update, delete on subscriber_locks to the application;
 grant select, insert, update, delete on two_factors to the application;
 grant select, insert, update, delete on verifications to the application;
 grant select, update on platform_settings to the application;

@@ -283,6 +283,7 @@ export const ownAccount = {
       "wrong_password",
       "balance_not_zero",
       "subscription_active",
+      "subscription_busy",
       "payment_under_way",
       "office_account",
     ],

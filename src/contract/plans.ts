@@ -47,7 +47,7 @@ export const plans = {
     door: "signedIn",
     area,
     summary: "Open the provider's hosted checkout for a plan; only a paid invoice grants it",
-    refuses: ["subscription_exists", "checkout_failed", "request_key_reused"],
+    refuses: ["subscription_exists", "subscription_busy", "checkout_failed", "request_key_reused"],
   })
     .input(z.strictObject({ plan: planName, requestKey }))
     .output(z.object({ url: z.url() })),
@@ -58,7 +58,14 @@ export const plans = {
     door: "signedIn",
     area,
     summary: "Change the plan: upwards at once and prorated, downwards at the period's end",
-    refuses: ["no_subscription", "same_plan", "card_declined", "conflict", "checkout_failed"],
+    refuses: [
+      "no_subscription",
+      "same_plan",
+      "subscription_busy",
+      "card_declined",
+      "conflict",
+      "checkout_failed",
+    ],
   })
     .input(z.strictObject({ plan: planName }))
     .output(subscription),
@@ -69,7 +76,7 @@ export const plans = {
     door: "signedIn",
     area,
     summary: "End the plan with the period that is paid; at once where nothing is paid",
-    refuses: ["no_subscription", "subscription_not_changed"],
+    refuses: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
     .output(subscription),
@@ -80,7 +87,7 @@ export const plans = {
     door: "signedIn",
     area,
     summary: "Keep the plan that was to end with its period",
-    refuses: ["no_subscription", "subscription_not_changed"],
+    refuses: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
     .output(subscription),
@@ -146,6 +153,7 @@ export const plans = {
       "fresh_proof_required",
       "missing_information",
       "no_subscription",
+      "subscription_busy",
       "subscription_not_changed",
     ],
   })

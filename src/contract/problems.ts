@@ -136,6 +136,10 @@ export const problems = {
     status: 502,
     message: "Could not change your subscription. Please try again.",
   },
+  subscription_busy: {
+    status: 409,
+    message: "Another change of this plan is still under way. Please try again in a moment.",
+  },
   card_declined: {
     status: 402,
     message: "Your card was declined. Your plan stays as it is.",

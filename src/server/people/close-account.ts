@@ -3,12 +3,15 @@ import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { forgetContents } from "#server/packages/leaving/forget-contents.ts";
+import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
 import { leaveNameless } from "./closing/leave.ts";
 import { isWalletEmpty, lockObstacles } from "./closing/obstacles.ts";
 import { endOpenPayments, hasOpenPayment } from "./closing/open-payments.ts";
 import { queueAccountClosed } from "./letters-to-people.ts";
 import { provePassword } from "./prove-password.ts";
 import { expiredSessionCookie } from "./session-cookie.ts";
+
+const mostRounds = 3;
 
 async function requireNothingInTheWay(context: SignedInContext, db: Db): Promise<void> {
   const obstacles = await lockObstacles(context, db);
@@ -23,26 +26,37 @@ async function requireNothingInTheWay(context: SignedInContext, db: Db): Promise
  * stays, nameless. The address may register anew. Refusals:
  * `missing_information`, `wrong_password`, `too_many_requests`, `office_account`, `balance_not_zero`
  * (or something is on hold),
- * `subscription_active`, `payment_under_way`, `unavailable` (open checkouts cannot be ended just now).
+ * `subscription_active`, `subscription_busy`, `payment_under_way`, `unavailable` (open checkouts cannot be ended just now).
  */
 export async function closeAccount(
   context: SignedInContext,
   input: { readonly password: string },
 ): Promise<Record<string, never>> {
   await provePassword(context, input.password);
-  const { id: userId, email, isAdmin } = context.session.person;
-  if (isAdmin) throw refusal("office_account");
+  if (context.session.person.isAdmin) throw refusal("office_account");
+  // Else a plan that is kept or chosen meanwhile would be billed to nobody's account.
+  await withOwnSubscriberLock(context, () => close(context));
+  context.responseHeaders.append("set-cookie", expiredSessionCookie(context.config));
+  context.log.info({ userId: context.session.person.id }, "Account closed");
+  return {};
+}
+
+async function close(context: SignedInContext): Promise<void> {
+  const { id: userId, email } = context.session.person;
   // Asked twice: first so that nothing is ended for nothing, then for good.
   await atomically(context.db, (db) => requireNothingInTheWay(context, db));
-  await endOpenPayments(context, userId);
-  await atomically(context.db, async (db) => {
-    await requireNothingInTheWay(context, db);
-    if (await hasOpenPayment(db, userId)) throw refusal("payment_under_way");
-    await leaveNameless(db, { userId, email }, context.now());
-    await queueAccountClosed(context, db, email);
-    await forgetContents({ db, files: context.files }, userId, context.now());
-  });
-  context.responseHeaders.append("set-cookie", expiredSessionCookie(context.config));
-  context.log.info({ userId }, "Account closed");
-  return {};
+  for (let rounds = 1; ; rounds += 1) {
+    await endOpenPayments(context, userId);
+    const isClosed = await atomically(context.db, async (db) => {
+      await requireNothingInTheWay(context, db);
+      if (await hasOpenPayment(db, userId)) return false;
+      await leaveNameless(db, { userId, email }, context.now());
+      await queueAccountClosed(context, db, email);
+      await forgetContents({ db, files: context.files }, userId, context.now());
+      return true;
+    });
+    if (isClosed) return;
+    // One that was begun meanwhile can be ended as well; one that is on its way at the bank cannot.
+    if (rounds === mostRounds) throw refusal("payment_under_way");
+  }
 }

@@ -3,24 +3,32 @@ import type { Subscription } from "#contract/plans.ts";
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { applySubscription } from "./apply-subscription.ts";
+import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { isUnsettled } from "./plan-state.ts";
-import { askProvider, ownSubscription } from "./own-subscription.ts";
+import { askProvider, ownSubscription, refreshedSubscription } from "./own-subscription.ts";
 import { readSubscription } from "./read-subscription.ts";
 
 /**
  * Has the plan of whoever is signed in end with the period that is paid; until then it stays, and can be kept after
  * all. Where the present period is not paid (overdue, unpaid, paused) there is nothing to wait for, and it ends at
- * once. Again changes nothing. Refuses `no_subscription` and `subscription_not_changed`.
+ * once. Again changes nothing. Refuses `no_subscription`, `subscription_busy` and `subscription_not_changed`.
  */
 export async function cancelSubscription(context: SignedInContext): Promise<Subscription> {
-  const { payment, log } = context;
-  const kept = await ownSubscription(context);
-  const subscriptionId = kept.providerSubscriptionId;
-  await askProvider(context, async () => {
-    if (isUnsettled(kept.providerStatus)) await payment.cancelSubscription(subscriptionId);
-    else await payment.setCancelAtPeriodEnd(subscriptionId, true);
-    if (!(await applySubscription(context, subscriptionId))) throw refusal("no_subscription");
+  await ownSubscription(context);
+  return await withOwnSubscriberLock(context, async () => {
+    const canceled = await askProvider(context, () => cancel(context));
+    context.log.info(canceled, "Subscription canceled");
+    return await readSubscription(context);
   });
-  log.info({ userId: kept.userId, subscriptionId }, "Subscription canceled");
-  return await readSubscription(context);
+}
+
+async function cancel(context: SignedInContext) {
+  const { payment } = context;
+  // A bill that was open may be paid by now, and then there is a month to wait for.
+  const { userId, providerStatus, ...kept } = await refreshedSubscription(context);
+  const subscriptionId = kept.providerSubscriptionId;
+  if (isUnsettled(providerStatus)) await payment.cancelSubscription(subscriptionId);
+  else await payment.setCancelAtPeriodEnd(subscriptionId, true);
+  if (!(await applySubscription(context, subscriptionId))) throw refusal("no_subscription");
+  return { userId, subscriptionId };
 }

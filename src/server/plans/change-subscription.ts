@@ -6,17 +6,21 @@ import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { PaymentError } from "#server/outside/payment/payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
+import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { decidePlanChange } from "./plan-state.ts";
 import { readSubscription } from "./read-subscription.ts";
 import { selectGranting, type Subscription as KeptSubscription } from "./store.ts";
 
+type GrantingSubscription = KeptSubscription & { readonly plan: PlanName };
+
 /**
  * Changes the plan of whoever is signed in. A larger one is billed by the provider for the rest of the month and
  * counts once that is paid; a smaller one follows with the next month, and until then the present one can be chosen
- * again. Returns the plan as it is then.
+ * again. Changes at once happen one after the other, each on what the one before it has left. Returns the plan as it is
+ * then.
  *
- * Refuses `no_subscription`, `same_plan`, `card_declined`, `checkout_failed`, `too_many_requests`, and with `conflict`
- * a change while a renewal is overdue or a smaller plan after one that ends.
+ * Refuses `no_subscription`, `same_plan`, `card_declined`, `checkout_failed`, `too_many_requests`, `subscription_busy`,
+ * and with `conflict` a change while a renewal is overdue or a smaller plan after one that ends.
  */
 export async function changeSubscription(
   context: SignedInContext,
@@ -24,38 +28,55 @@ export async function changeSubscription(
 ): Promise<Subscription> {
   const { db, log, now } = context;
   const userId = context.session.person.id;
-  const kept = await selectGranting(db, userId);
-  if (kept === undefined || kept.plan === null) throw refusal("no_subscription");
-  const takesEffect = decide({ ...kept, plan: kept.plan }, input.plan);
-  if (takesEffect === null) return await readSubscription(context);
+  await grantingSubscription(context);
+  // Before the provider is asked for anything: that costs more than this.
   if ((await countAttempt(db, "checkoutsPerAccount", userId, now())) === null) {
     throw refusal("too_many_requests");
   }
-  try {
-    const subscriptionId = kept.providerSubscriptionId;
-    const outcome = await context.payment.changePlan({
-      subscriptionId,
-      from: kept.plan,
-      to: input.plan,
-      takesEffect,
-      // Two clicks on the same state are one change; after whatever came of it the next is another.
-      idempotencyKey: `plan-${subscriptionId}-${kept.version}-${input.plan}`,
-    });
-    await applySubscription(context, subscriptionId);
-    if (outcome === "declined") throw refusal("card_declined");
-    log.info({ userId, plan: input.plan, takesEffect }, "Plan changed");
-    return await readSubscription(context);
-  } catch (error) {
-    if (!(error instanceof PaymentError)) throw error;
-    log.warn({ userId, error }, "Plan not changed");
-    throw refusal("checkout_failed", {}, "Could not change your plan. Please try again.");
-  }
+  return await withOwnSubscriberLock(context, async () => {
+    try {
+      return await change(context, input.plan);
+    } catch (error) {
+      if (!(error instanceof PaymentError)) throw error;
+      log.warn({ userId, error }, "Plan not changed");
+      throw refusal("checkout_failed", {}, "Could not change your plan. Please try again.");
+    }
+  });
 }
 
-function decide(
-  kept: KeptSubscription & { readonly plan: PlanName },
-  wanted: PlanName,
-): "now" | "next_period" | null {
+async function grantingSubscription({
+  db,
+  session,
+}: SignedInContext): Promise<GrantingSubscription> {
+  const kept = await selectGranting(db, session.person.id);
+  if (kept === undefined || kept.plan === null) throw refusal("no_subscription");
+  return { ...kept, plan: kept.plan };
+}
+
+async function change(context: SignedInContext, wanted: PlanName): Promise<Subscription> {
+  const before = await grantingSubscription(context);
+  const subscriptionId = before.providerSubscriptionId;
+  // What is kept may be from before a change during which a process died: billed on it, a month would be billed twice.
+  await applySubscription(context, subscriptionId);
+  const kept = await grantingSubscription(context);
+  const isDoneBefore = kept.plan === wanted && before.plan !== wanted && kept.nextPlan === null;
+  const takesEffect = isDoneBefore ? null : decide(kept, wanted);
+  if (takesEffect === null) return await readSubscription(context);
+  const outcome = await context.payment.changePlan({
+    subscriptionId,
+    from: kept.plan,
+    to: wanted,
+    takesEffect,
+    // A try that the network repeats is one change; after whatever came of it the next is another.
+    idempotencyKey: `plan-${subscriptionId}-${kept.version}-${wanted}`,
+  });
+  await applySubscription(context, subscriptionId);
+  if (outcome === "declined") throw refusal("card_declined");
+  context.log.info({ userId: kept.userId, plan: wanted, takesEffect }, "Plan changed");
+  return await readSubscription(context);
+}
+
+function decide(kept: GrantingSubscription, wanted: PlanName): "now" | "next_period" | null {
   const decision = decidePlanChange({ ...kept, status: kept.providerStatus }, wanted);
   switch (decision.kind) {
     case "now":

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
 import { atomically } from "#server/db/open.ts";
-import { callSandbox, payCheckout } from "#testing/payment-sandbox.ts";
+import { callSandbox, controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -131,16 +131,14 @@ describe("changing the plan", () => {
 
   test("waits while a renewal is overdue, and lets nothing smaller follow a plan that ends", async () => {
     const customer = await subscriber("Super");
-    const { id } = await subscriptionOf(customer);
-    const set = (state: { provider_status?: string; cancels_at_period_end?: boolean }) =>
-      app.database.kysely.updateTable("subscriptions").set(state).where("id", "=", id).execute();
-    await set({ cancels_at_period_end: true });
+    await customer.api.plans.cancelSubscription({});
     await expectRefusal(
       change(customer, "Basic"),
       "conflict",
       "Your plan ends with this period. Keep it before you choose what follows.",
     );
-    await set({ provider_status: "past_due" });
+    const { provider_subscription_id: id } = await subscriptionOf(customer);
+    await controlSandbox(app, `subscriptions/${id}/status`, { status: "past_due" });
     await expectRefusal(
       change(customer, "Premium"),
       "conflict",

@@ -4,6 +4,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
 import { applySubscription } from "./apply-subscription.ts";
+import { withSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { askProvider } from "./own-subscription.ts";
 import { selectLive } from "./store.ts";
 
@@ -11,15 +12,22 @@ import { selectLive } from "./store.ts";
  * Ends the subscription of a customer at once, at the provider and here; nothing is given back by it. The record is
  * written before the provider is asked, so that nothing happens unrecorded.
  *
- * Refuses `fresh_proof_required`, `missing_information`, `no_subscription` and `subscription_not_changed`.
+ * Refuses `fresh_proof_required`, `missing_information`, `no_subscription`, `subscription_busy` and
+ * `subscription_not_changed`.
  */
 export async function endSubscription(
   context: SignedInContext,
   input: { userId: string; reason: string },
 ): Promise<Record<string, never>> {
-  const { userId, reason } = input;
   requireFreshProof(context);
-  if (reason === "") throw refusal("missing_information");
+  if (input.reason === "") throw refusal("missing_information");
+  return await withSubscriberLock(context, input.userId, () => end(context, input));
+}
+
+async function end(
+  context: SignedInContext,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Record<string, never>> {
   const live = await selectLive(context.db, userId);
   if (live === undefined) throw refusal("no_subscription");
   const subscriptionId = live.providerSubscriptionId;

@@ -2,6 +2,7 @@
 import { refusal } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { PaymentError } from "#server/outside/payment/payment.ts";
+import { applySubscription } from "./apply-subscription.ts";
 import { selectLive, type Subscription } from "./store.ts";
 
 /** The one subscription of whoever is signed in that may still bill. Refuses `no_subscription`. */
@@ -11,13 +12,23 @@ export async function ownSubscription({ db, session }: SignedInContext): Promise
   return live;
 }
 
+/**
+ * The same as the provider has it now: what is kept may be from before a payment whose event is on its way, or before a
+ * change during which a process died. Throws PaymentError.
+ */
+export async function refreshedSubscription(context: SignedInContext): Promise<Subscription> {
+  const { providerSubscriptionId } = await ownSubscription(context);
+  await applySubscription(context, providerSubscriptionId);
+  return await ownSubscription(context);
+}
+
 /** Runs `work`, which asks the provider; refuses `subscription_not_changed` where that does not do as asked. */
-export async function askProvider(
+export async function askProvider<T>(
   { log }: Pick<SignedInContext, "log">,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     log.warn({ error }, "A subscription was not changed");

@@ -5,15 +5,23 @@ import type { SignedInContext } from "#server/context.ts";
 import { PaymentError } from "#server/outside/payment/payment.ts";
 import { claimCheckout } from "./checkouts/claim-checkout.ts";
 import { openCheckout } from "./checkouts/open-checkout.ts";
+import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
 
 /**
  * Opens the provider's page on which the person signed in subscribes to `plan`, and returns its address. Nothing is
  * granted by it: a paid invoice does that. A repeat under the same request key leads to the same page; a new one
  * closes the page of an earlier that was not paid.
  *
- * Refuses `subscription_exists`, `request_key_reused`, `checkout_failed`, `too_many_requests`.
+ * Refuses `subscription_exists`, `subscription_busy`, `request_key_reused`, `checkout_failed`, `too_many_requests`.
  */
 export async function startSubscription(
+  context: SignedInContext,
+  input: { plan: PlanName; requestKey: string },
+): Promise<{ url: string }> {
+  return await withOwnSubscriberLock(context, () => start(context, input));
+}
+
+async function start(
   context: SignedInContext,
   input: { plan: PlanName; requestKey: string },
 ): Promise<{ url: string }> {

@@ -4,7 +4,7 @@ import { sourceFiles } from "./source-files.ts";
 
 const numbersNeeded = [
   ...Array.from({ length: 11 }, (_, place) => `L${place + 1}`),
-  ...Array.from({ length: 30 }, (_, place) => `P${place + 1}`),
+  ...Array.from({ length: 31 }, (_, place) => `P${place + 1}`),
 ];
 
 /** Each number of the page with the files that show it. */

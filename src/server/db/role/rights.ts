@@ -46,6 +46,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   subscriptions: keep,
   plan_periods: keep,
   plan_payments: add,
+  subscriber_locks: all,
 
   packages: all,
   shipping_legs: keep,

@@ -56,9 +56,16 @@ type PlanPaymentsTable = {
   created_at: ColumnType<Date, Date, never>;
 };
 
+type SubscriberLocksTable = {
+  user_id: ColumnType<string, string, never>;
+  holder: string;
+  locked_until: Date;
+};
+
 export type PlansTables = {
   subscription_checkouts: SubscriptionCheckoutsTable;
   subscriptions: SubscriptionsTable;
   plan_periods: PlanPeriodsTable;
   plan_payments: PlanPaymentsTable;
+  subscriber_locks: SubscriberLocksTable;
 };

@@ -184,7 +184,10 @@ export type SubscriptionPayment = {
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | null>;
   /** The paid invoices of a subscription over the last two years, in the order of what they pay for. */
   listPlanInvoices(subscriptionId: string): Promise<PlanInvoice[]>;
-  /** Changes what a subscription bills. `declined`: the card was, and nothing has changed. */
+  /**
+   * Changes what a subscription bills. `declined`: the card was, and nothing has changed. Where it bills a larger plan
+   * than `from` by now, nothing changes either, and the PaymentError is `unavailable`.
+   */
   changePlan(change: PlanChange): Promise<"changed" | "declined">;
   /** Ends a subscription at once; one that has ended stays as it is. */
   cancelSubscription(subscriptionId: string): Promise<void>;

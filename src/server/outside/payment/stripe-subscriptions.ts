@@ -1,5 +1,6 @@
 // Plans at the payment provider, through its official SDK: checkouts, subscriptions, their invoices and changes.
 import Stripe from "stripe";
+import { isDowngrade } from "#core/plan.ts";
 import type {
   PlanChange,
   PlanInvoice,
@@ -160,11 +161,14 @@ async function changePlan(
     await setPrice(next, { proration_behavior: "none" }, "later");
     return "changed";
   }
-  // After a step down for the next month the provider would credit the smaller plan, not the one that was paid.
   const bills = await prices.planOf(item.price);
-  if (bills !== from && bills !== to) {
-    await setPrice(former, { proration_behavior: "none" }, "back");
+  const isOther = bills !== from && bills !== to;
+  // A larger plan is billed as it is chosen: to set the next one against `from` would bill that difference again.
+  if (isOther && bills !== null && !isDowngrade(from, bills)) {
+    throw new PaymentError("unavailable", `Subscription ${subscriptionId} was changed meanwhile.`);
   }
+  // After a step down for the next month the provider would credit the smaller plan, not the one that was paid.
+  if (isOther) await setPrice(former, { proration_behavior: "none" }, "back");
   try {
     await setPrice(
       next,
@@ -173,8 +177,9 @@ async function changePlan(
     );
     return "changed";
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return "declined";
-    throw error;
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+    if (isOther) await setPrice(item.price.id, { proration_behavior: "none" }, "again");
+    return "declined";
   }
 }
 

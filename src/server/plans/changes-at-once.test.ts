@@ -1,0 +1,367 @@
+// Shows that changes of one plan at once end, and bill, as the same changes one after the other.
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "#server/db/open.ts";
+import { silentLog } from "#testing/database.ts";
+import { planByName, planNames, type PlanName } from "#core/plan.ts";
+import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { aCustomer, signInBrowser, type TestPerson } from "#testing/people.ts";
+import { slowProvider } from "#testing/slow-provider.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { applySubscription } from "./apply-subscription.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+async function subscriptionOf(customer: TestPerson) {
+  return await app.database.kysely
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("user_id", "=", customer.userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Somebody who pays for `plan` now. */
+async function subscriber(plan: PlanName): Promise<TestPerson> {
+  const customer = await aCustomer(app);
+  const { url } = await customer.api.plans.startSubscription({ plan, requestKey: randomUUID() });
+  await payCheckout(app, url);
+  const session = await app.parts.payment.readCheckoutSession(sessionIdOf(url));
+  await applySubscription(app.parts, session?.subscriptionId ?? "");
+  return customer;
+}
+
+/** What the provider has billed for the plan, the smallest first. */
+async function billedCents(customer: TestPerson): Promise<number[]> {
+  const { provider_subscription_id: id } = await subscriptionOf(customer);
+  const invoices = await app.parts.payment.listPlanInvoices(id);
+  return invoices.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other);
+}
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((total, one) => total + one, 0);
+}
+
+/** Plan and bills as we and the provider have them, without ids and times. */
+async function stateOf(customer: TestPerson) {
+  const subscription = await subscriptionOf(customer);
+  const id = subscription.provider_subscription_id;
+  const there = await app.parts.payment.readSubscription(id);
+  const { items } = await customer.api.wallet.listTransactions({});
+  return {
+    plan: await customer.api.plans.readSubscription({}),
+    atProvider: [there?.status, there?.plan, there?.cancelsAtPeriodEnd],
+    billedCents: await billedCents(customer),
+    history: items
+      .map(({ type, amountCents, status }) => `${type} ${amountCents} ${status}`)
+      .toSorted(),
+  };
+}
+
+type Step = PlanName | "cancel" | "resume";
+const steps: readonly Step[] = [...planNames, "cancel", "resume"];
+
+/** Takes one step; what it refuses is an answer like another. */
+async function take(customer: TestPerson, step: Step): Promise<string> {
+  const { plans } = customer.api;
+  try {
+    if (step === "cancel") await plans.cancelSubscription({});
+    else if (step === "resume") await plans.resumeSubscription({});
+    else await plans.changeSubscription({ plan: step });
+    return "ok";
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  }
+}
+
+/** Every order of `of`, each once. */
+function ordersOf(of: readonly Step[]): Step[][] {
+  if (of.length === 0) return [[]];
+  return [...new Set(of)].flatMap((first) =>
+    ordersOf(of.toSpliced(of.indexOf(first), 1)).map((others) => [first, ...others]),
+  );
+}
+
+/**
+ * What a month's half costs however the changes are ordered: from the plan that was paid to the largest one chosen,
+ * since each step up bills the difference and no other step bills anything.
+ */
+function expectedCents(start: PlanName, chosen: readonly Step[]): number {
+  const prices = [start, ...chosen.filter((step) => step !== "cancel" && step !== "resume")].map(
+    (name) => planByName(name).priceCents,
+  );
+  const startCents = planByName(start).priceCents;
+  return startCents + (Math.max(...prices) - startCents) / 2;
+}
+
+type Case = { readonly start: PlanName; readonly chosen: readonly Step[] };
+
+/** Fresh subscribers, the `n`-th with the plan of the `n`-th case; the month is half over then. */
+async function subscribersFor(cases: readonly Case[]): Promise<TestPerson[]> {
+  app.clock.set("2026-04-01T00:00:00Z");
+  const customers = await inBatches(cases, ({ start }) => subscriber(start));
+  app.clock.set("2026-04-16T00:00:00Z");
+  return customers;
+}
+
+async function inBatches<T, U>(items: readonly T[], work: (item: T) => Promise<U>): Promise<U[]> {
+  const results: U[] = [];
+  for (let from = 0; from < items.length; from += 8) {
+    results.push(...(await Promise.all(items.slice(from, from + 8).map(work))));
+  }
+  return results;
+}
+
+/** Takes all steps at once; the order in which they were done, and what came of it. */
+async function atOnce(customer: TestPerson, chosen: readonly Step[]) {
+  const done: Step[] = [];
+  await Promise.all(
+    chosen.map(async (step) => {
+      await take(customer, step);
+      done.push(step);
+    }),
+  );
+  return { done, state: await stateOf(customer) };
+}
+
+async function oneByOne(customer: TestPerson, order: readonly Step[]) {
+  for (const step of order) await take(customer, step);
+  return await stateOf(customer);
+}
+
+const cases: readonly Case[] = fc.sample(
+  fc.record({
+    start: fc.constantFrom(...planNames),
+    chosen: fc.array(fc.constantFrom(...steps), { minLength: 2, maxLength: 4 }),
+  }),
+  { numRuns: 50, seed: 11 },
+);
+
+describe("changes at once", () => {
+  test("P31: two larger plans chosen at once bill what the larger one costs, whichever comes first", async () => {
+    const customers = await subscribersFor(
+      Array.from({ length: 16 }, () => ({ start: "Basic", chosen: [] })),
+    );
+    const undo = slowProvider(app, { seed: 1, longestMilliseconds: 20 });
+    await Promise.all(
+      customers.map(async (customer, place) => {
+        const first = take(customer, "Super");
+        // Somewhere in the middle of the first.
+        await pause(place * 10);
+        await Promise.all([first, take(customer, "Premium")]);
+      }),
+    ).finally(undo);
+    const billed = await Promise.all(customers.map(billedCents));
+    expect(billed.map(sum)).toEqual(customers.map(() => 12_900 + 11_500));
+  });
+
+  test(
+    "P31: 50 random sets of changes end and bill as the same changes in one of their orders",
+    { timeout: 240_000 },
+    async () => {
+      const undo = slowProvider(app, { seed: 11, longestMilliseconds: 12 });
+      const customers = await subscribersFor(cases);
+      const reached = await inBatches(
+        cases.map(({ chosen }, place) => ({ chosen, customer: customers[place] as TestPerson })),
+        ({ chosen, customer }) => atOnce(customer, chosen),
+      ).finally(undo);
+      // Nearly always the order in which they were done is the one.
+      const orders = cases.map(({ chosen }, place) => [
+        reached[place]?.done ?? [],
+        ...ordersOf(chosen),
+      ]);
+      let open = cases.map((_case, place) => place);
+      for (let round = 0; open.some((place) => orders[place]?.[round] !== undefined); round += 1) {
+        const tried = open.filter((place) => orders[place]?.[round] !== undefined);
+        const fresh = await subscribersFor(tried.map((place) => cases[place] as Case));
+        const serial = await inBatches(
+          tried.map((place, index) => ({ place, customer: fresh[index] as TestPerson })),
+          ({ place, customer }) => oneByOne(customer, orders[place]?.[round] ?? []),
+        );
+        const matching = tried.filter((place, index) =>
+          isDeepStrictEqual(serial[index], reached[place]?.state),
+        );
+        open = open.filter((place) => !matching.includes(place));
+        for (const [index, place] of tried.entries()) {
+          const { start, chosen } = cases[place] as Case;
+          expect(sum(serial[index]?.billedCents ?? [])).toBe(expectedCents(start, chosen));
+        }
+      }
+      expect(open.map((place) => ({ ...cases[place], reached: reached[place] }))).toEqual([]);
+      for (const [place, { start, chosen }] of cases.entries()) {
+        expect(sum(reached[place]?.state.billedCents ?? [])).toBe(expectedCents(start, chosen));
+      }
+    },
+  );
+
+  test("P31: at two servers over one database bill what the larger plan costs", async () => {
+    const database = openDatabase({ url: app.database.url, log: silentLog });
+    const second = await testApp({ database, settings: { DATA_DIR: app.config.dataDir } });
+    try {
+      const cases = Array.from({ length: 8 }, () => ({ start: "Basic", chosen: [] }) as const);
+      const customers = await subscribersFor(cases);
+      second.clock.set(app.clock.now());
+      const ends = [app, second].map((one, seed) =>
+        slowProvider(one, { seed, longestMilliseconds: 20 }),
+      );
+      await Promise.all(
+        customers.map(async (customer, place) => {
+          const elsewhere = second.client();
+          await signInBrowser(second, elsewhere, customer.userId);
+          const first = take(customer, "Super");
+          await pause(place * 20);
+          await Promise.all([first, take({ ...customer, api: elsewhere.api }, "Premium")]);
+        }),
+      );
+      for (const end of ends) end();
+      const billed = await Promise.all(customers.map(billedCents));
+      expect(billed.map(sum)).toEqual(customers.map(() => 12_900 + 11_500));
+    } finally {
+      await second.close();
+    }
+  });
+
+  test("after a process died between the bill and its note, the next change bills the rest alone", async () => {
+    const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
+    if (customer === undefined) throw new Error("There is no customer.");
+    const { provider_subscription_id: subscriptionId } = await subscriptionOf(customer);
+    await app.parts.payment.changePlan({
+      subscriptionId,
+      from: "Basic",
+      to: "Super",
+      takesEffect: "now",
+      idempotencyKey: randomUUID(),
+    });
+    await sql`
+      insert into subscriber_locks (user_id, holder, locked_until)
+      values (${customer.userId}, gen_random_uuid(), clock_timestamp() + interval '1 second')
+    `.execute(app.database.kysely);
+    const startedAt = performance.now();
+    expect(await take(customer, "Premium")).toBe("ok");
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
+    expect(await billedCents(customer)).toEqual([3500, 8000, 12_900]);
+  });
+
+  test("asked for again after a process died, the same change is done and bills nothing more", async () => {
+    const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
+    if (customer === undefined) throw new Error("There is no customer.");
+    const { provider_subscription_id: subscriptionId } = await subscriptionOf(customer);
+    await app.parts.payment.changePlan({
+      subscriptionId,
+      from: "Basic",
+      to: "Super",
+      takesEffect: "now",
+      idempotencyKey: randomUUID(),
+    });
+    expect(await take(customer, "Super")).toBe("ok");
+    expect(await billedCents(customer)).toEqual([3500, 12_900]);
+  });
+
+  test("of a plan and the end of its account never leave a bill without an account", async () => {
+    const cases = Array.from({ length: 12 }, () => ({ start: "Super", chosen: [] }) as const);
+    const customers = await subscribersFor(cases);
+    await Promise.all(customers.map((customer) => take(customer, "cancel")));
+    const undo = slowProvider(app, { seed: 3, longestMilliseconds: 15 });
+    await Promise.all(
+      customers.map(async (customer, place) => {
+        const step = place % 2 === 0 ? "resume" : "Premium";
+        const closing = customer.api.people.closeAccount({ password: customer.password });
+        await pause(place * 4);
+        await Promise.allSettled([closing, take(customer, step)]);
+      }),
+    ).finally(undo);
+    for (const customer of customers) {
+      const { closed_at: closedAt } = await app.database.kysely
+        .selectFrom("profiles")
+        .select("closed_at")
+        .where("id", "=", customer.userId)
+        .executeTakeFirstOrThrow();
+      const { provider_subscription_id: id } = await subscriptionOf(customer);
+      const goesOn = (await app.parts.payment.readSubscription(id))?.cancelsAtPeriodEnd === false;
+      expect({ isClosed: closedAt !== null, goesOn }).not.toEqual({ isClosed: true, goesOn: true });
+    }
+  });
+});
+
+describe("a change that the provider has billed already, though we do not know it", () => {
+  test("is not billed again, nor is another on top of it", async () => {
+    const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
+    if (customer === undefined) throw new Error("There is no customer.");
+    const { provider_subscription_id: subscriptionId } = await subscriptionOf(customer);
+    const changeTo = (to: PlanName) =>
+      app.parts.payment.changePlan({
+        subscriptionId,
+        from: "Basic",
+        to,
+        takesEffect: "now",
+        idempotencyKey: randomUUID(),
+      });
+    await changeTo("Super");
+    expect(await changeTo("Super")).toBe("changed");
+    await expect(changeTo("Premium")).rejects.toMatchObject({ reason: "unavailable" });
+    expect(await billedCents(customer)).toEqual([3500, 12_900]);
+  });
+});
+
+describe("a change that the card declines", () => {
+  test("leaves the smaller plan that was to follow, so that the next month bills that", async () => {
+    const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
+    if (customer === undefined) throw new Error("There is no customer.");
+    expect(await take(customer, "Basic")).toBe("ok");
+    const { provider_subscription_id: id } = await subscriptionOf(customer);
+    await controlSandbox(app, `subscriptions/${id}/renewals`, { answer: "declined" });
+    expect(await take(customer, "Premium")).toBe("card_declined");
+    expect((await app.parts.payment.readSubscription(id))?.plan).toBe("Basic");
+    expect(await customer.api.plans.readSubscription({})).toMatchObject({ nextPlan: "Basic" });
+    expect(await billedCents(customer)).toEqual([19_900]);
+  });
+});
+
+describe("canceling a plan of which a bill was open", () => {
+  test("that was paid meanwhile keeps the month that was paid", async () => {
+    const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
+    if (customer === undefined) throw new Error("There is no customer.");
+    const { provider_subscription_id: id } = await subscriptionOf(customer);
+    await controlSandbox(app, `subscriptions/${id}/status`, { status: "past_due" });
+    await applySubscription(app.parts, id);
+    await controlSandbox(app, `subscriptions/${id}/status`, { status: "active" });
+    expect(await take(customer, "cancel")).toBe("ok");
+    expect(await customer.api.plans.readSubscription({})).toMatchObject({
+      subscription: "Super",
+      cancelsAtPeriodEnd: true,
+    });
+  });
+});
+
+describe("closing an account", () => {
+  test("ends a deposit that is begun while it ends another", async () => {
+    const { paymentSandbox } = app.standIns;
+    if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
+    const customer = await aCustomer(app);
+    const begin = () =>
+      customer.api.wallet.startDeposit({ amount: "20", requestKey: randomUUID() });
+    const urls = [(await begin()).url];
+    const prompt = paymentSandbox.fetch;
+    paymentSandbox.fetch = async (request) => {
+      if (urls.length === 1 && request.url.endsWith("/expire")) urls.push((await begin()).url);
+      return await prompt(request);
+    };
+    try {
+      const { password } = customer;
+      expect(await customer.api.people.closeAccount({ password })).toEqual({});
+    } finally {
+      paymentSandbox.fetch = prompt;
+    }
+    const sessions = await Promise.all(
+      urls.map((url) => app.parts.payment.readCheckoutSession(sessionIdOf(url))),
+    );
+    expect(sessions.map((session) => session?.state)).toEqual(["expired", "expired"]);
+  });
+});

@@ -1,0 +1,98 @@
+// Everything that a customer has, here and at the provider, without ids and times: what two customers are compared by.
+import { sql } from "kysely";
+import { callSandbox } from "#testing/payment-sandbox.ts";
+import type { Scene } from "./scene.ts";
+
+/** Lists of texts, null where there is nothing. */
+export type State = Readonly<Record<string, readonly string[] | null>>;
+
+type List = { readonly data: readonly Record<string, unknown>[] };
+
+async function ours({ app, customer: { userId } }: Scene): Promise<State> {
+  const list = (what: string, from: string) =>
+    sql`(select jsonb_agg(what order by what) from (
+      select concat_ws(' ', ${sql.raw(what)}) as what from ${sql.raw(from)}
+    ) as listed)`;
+  const { rows } = await sql<{ state: State }>`
+    with own as (select ${userId}::uuid as id)
+    select jsonb_build_object(
+      'wallet', ${list("balance_cents, held_cents", "own join ledger_accounts on user_id = own.id")},
+      'history', ${list("type, amount_cents, status", "own join transactions on user_id = own.id")},
+      'holds', ${list("state, amount_cents, settled_cents", "own join holds on user_id = own.id")},
+      'deposits', ${list("amount_cents, refunded_cents, debited_cents", "own join deposits on user_id = own.id")},
+      'payouts', ${list("amount_cents, settled_at is null, is_paid", "own join payout_requests on user_id = own.id")},
+      'profile', ${list(
+        "full_name, subscription, package_quota, max_weight_grams, chosen_plan, closed_at is null",
+        "own join profiles on profiles.id = own.id",
+      )},
+      'subscriptions', ${list(
+        "provider_status, plan, next_plan, grants_plan, is_live, refused_at is null, cancels_at_period_end",
+        "own join subscriptions on user_id = own.id",
+      )},
+      'checkouts', ${list("plan, state", "own join subscription_checkouts on user_id = own.id")},
+      'months', ${list(
+        "given_plan, used_packages, adjustment_packages, is_current",
+        "own join plan_periods on user_id = own.id",
+      )},
+      'payments', ${list(
+        "plan, amount_cents",
+        "own join plan_periods on user_id = own.id join plan_payments on period_id = plan_periods.id",
+      )},
+      'packages', ${list("status", "own join packages on user_id = own.id")},
+      'record', ${list("action", "own join audit_log on target = own.id::text and refusal is null")}
+    ) as state
+  `.execute(app.database.kysely);
+  return rows[0]?.state ?? {};
+}
+
+function textOf(object: Record<string, unknown>, fields: readonly string[]): string {
+  return fields.map((field) => String(object[field])).join(" ");
+}
+
+async function theirs({ app, customer: { userId } }: Scene): Promise<State> {
+  const customer = await app.database.kysely
+    .selectFrom("provider_customers")
+    .select("customer_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (customer === undefined) return {};
+  const list = async (path: string, fields: readonly string[]) => {
+    const { data } = (await callSandbox(
+      app,
+      `${path}customer=${customer.customer_id}&limit=100`,
+    )) as List;
+    return data.map((object) => textOf(object, fields)).toSorted();
+  };
+  const subscriptions = (await callSandbox(
+    app,
+    `subscriptions?status=all&customer=${customer.customer_id}&limit=100`,
+  )) as {
+    data: {
+      status: string;
+      cancel_at_period_end: boolean;
+      items: { data: { price: { unit_amount: number } }[] };
+    }[];
+  };
+  return {
+    subscriptionsThere: subscriptions.data
+      .map(({ status, cancel_at_period_end: isEnding, items }) =>
+        // Of one that has ended nobody asks any more how it was to end.
+        status === "canceled"
+          ? status
+          : [status, isEnding, items.data[0]?.price.unit_amount].join(" "),
+      )
+      .toSorted(),
+    invoicesThere: await list("invoices?", ["status", "amount_due", "amount_paid"]),
+    checkoutsThere: await list("checkout/sessions?", [
+      "mode",
+      "status",
+      "payment_status",
+      "amount_total",
+    ]),
+  };
+}
+
+/** The state of a scene's customer, by what it is about. */
+export async function stateOf(scene: Scene): Promise<State> {
+  return { ...(await ours(scene)), ...(await theirs(scene)) };
+}

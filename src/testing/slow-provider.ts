@@ -1,0 +1,37 @@
+// Makes the payment sandbox answer late, so that what is asked at once truly overlaps.
+import { setTimeout as pause } from "node:timers/promises";
+import type { TestApp } from "./test-app.ts";
+
+/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * From now on each request reaches the provider up to `longestMilliseconds` late, and each answer comes back as late
+ * again; the chance follows from `seed`. Returns what ends it.
+ */
+export function slowProvider(
+  app: Pick<TestApp, "standIns">,
+  { seed, longestMilliseconds }: { readonly seed: number; readonly longestMilliseconds: number },
+): () => void {
+  const { paymentSandbox } = app.standIns;
+  if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
+  const random = seededRandom(seed);
+  const prompt = paymentSandbox.fetch;
+  paymentSandbox.fetch = async (request) => {
+    await pause(random() * longestMilliseconds);
+    const response = await prompt(request);
+    await pause(random() * longestMilliseconds);
+    return response;
+  };
+  return () => {
+    paymentSandbox.fetch = prompt;
+  };
+}
