@@ -15,6 +15,10 @@ export const problems = {
   forbidden: { status: 403, message: "You do not have access to this." },
   foreign_origin: { status: 403, message: "This request did not come from this site." },
   not_found: { status: 404, message: "There is nothing here, or it is not yours to see." },
+  method_not_allowed: {
+    status: 405,
+    message: "This address does not take requests of this method.",
+  },
   conflict: {
     status: 409,
     message: "Somebody else changed this first. Please reload and try again.",
@@ -215,4 +219,9 @@ export function refusal(
   sentence?: string,
 ): Problem {
   return new Problem(code, details, sentence);
+}
+
+/** The refusal of a request in another method than `allowed`; the answer names those in its header Allow. */
+export function refusedMethod(allowed: readonly string[]): Problem {
+  return refusal("method_not_allowed", { allow: allowed.join(", ") });
 }

@@ -2,11 +2,9 @@
 import { refusal } from "#contract/problems.ts";
 import { hasBody } from "./read-body.ts";
 
-const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** Whether a request asks for no change. */
+/** Whether a request only reads: the API runs its reading operations alone under GET, and none under HEAD. */
 export function isReading(method: string): boolean {
-  return readingMethods.has(method);
+  return method === "GET" || method === "HEAD";
 }
 
 /**
@@ -23,6 +21,16 @@ export function refuseForeignOrigin(request: Request, publicUrl: string): void {
     {},
     `This request did not come from this site. A write carries the header Origin: ${publicUrl}.`,
   );
+}
+
+/**
+ * The same at the sandbox, for what a browser sends: programs that speak to the payment provider name no site, and bear
+ * a key that no browser adds by itself.
+ */
+export function refuseForeignForm(request: Request, publicUrl: string): void {
+  const { headers } = request;
+  if (headers.has("origin") || headers.has("sec-fetch-site"))
+    refuseForeignOrigin(request, publicUrl);
 }
 
 /** Addresses that take a file, in both forms of the API. */
