@@ -172,3 +172,12 @@ test("trusted proxies match single addresses and networks", () => {
   expect(trustedProxies.check("::1", "ipv6")).toBe(true);
   expect(trustedProxies.check("11.0.0.1")).toBe(false);
 });
+
+test("trusted proxies match in whichever form of IPv6 they are written", () => {
+  const mapped = load({ TRUSTED_PROXIES: "::FFFF:0a00:0000/104, FD00:0:0:0::/64" }).trustedProxies;
+  expect(mapped.check("10.9.8.7")).toBe(true);
+  expect(mapped.check("11.0.0.1")).toBe(false);
+  expect(mapped.check("fd00::9", "ipv6")).toBe(true);
+  expect(mapped.check("fd00:0:0:1::9", "ipv6")).toBe(false);
+  expect(complaint({ TRUSTED_PROXIES: "::ffff:10.0.0.0/64" })).toContain("TRUSTED_PROXIES is");
+});
