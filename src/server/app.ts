@@ -27,7 +27,7 @@ import {
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/doors.ts";
 import { createPages, type PagePlatform } from "./http/pages.ts";
-import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
+import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import { assetHeaders, securityHeaders, withHeaders } from "./http/security-headers.ts";
@@ -226,14 +226,17 @@ function mountDownloads(routes: Routes, parts: Parts): void {
 
 function mountOperations(routes: Routes, parts: Parts): void {
   routes.all("/api/*", async (c) => {
-    refuseForms(c.req.raw);
     const answer = async (request: Request) =>
       await answerOperation(request, await contextOf(parts, request, c.var));
     if (isUpload(c.req.path)) {
+      if (hasBody(c.req.raw)) refuseForms(c.req.raw);
       const session = await sessionOf(parts, c.req.raw.headers);
       return await receiveUpload(session, c.req.raw, answer);
     }
-    return await answer(withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json)));
+    const body = await readBody(c.req.raw, bodyLimits.json);
+    // Only now is it known whether there is one: a DELETE without a body says nothing of it.
+    if (body !== null && body.byteLength > 0) refuseForms(c.req.raw);
+    return await answer(withJsonBody(c.req.raw, body));
   });
 }
 
