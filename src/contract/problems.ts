@@ -23,6 +23,10 @@ export const problems = {
     status: 409,
     message: "Somebody else changed this first. Please reload and try again.",
   },
+  unknown_host: {
+    status: 421,
+    message: "This server does not answer under this address.",
+  },
   request_key_reused: {
     status: 409,
     message: "This request was already made with other contents. Please start again.",

@@ -24,6 +24,7 @@ import {
   openApiDocument,
   transactionsCsvPath,
 } from "./http/openapi.ts";
+import { refuseUnknownHost } from "./http/host-guard.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/doors.ts";
 import { createPages, type PagePlatform } from "./http/pages.ts";
@@ -103,7 +104,11 @@ export function createApp(parts: Parts, options: AppOptions): App {
     }
   });
   routes.onError((error, c) => answerFailure(parts, error, c.req.path, c.get("requestId")));
-  routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
+  const isSandbox = options.mailbox !== null || options.paymentSandbox !== null;
+  routes.use(async (c, next) => {
+    if (isSandbox) refuseUnknownHost(c.req.raw, config);
+    return redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next());
+  });
 
   mountMachineRoutes(routes, parts, options);
   routes.get("/metrics", (c) => metrics.answer(c.req.raw));
