@@ -1,4 +1,5 @@
 // `npm run admin grant|revoke EMAIL`: gives somebody the office or takes it away, beside a running server or without one.
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
@@ -51,6 +52,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   say(`Nothing was changed. ${reason}`, 1);
 });

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
 import { makeBackup, noteBackup } from "#server/backups/make-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
@@ -63,7 +64,7 @@ if (words === null || more.length > 0) {
   process.exitCode = 2;
 } else {
   await main(resolve(file), words.isSet).catch((error: unknown) => {
-    say(`No backup was made. ${error instanceof Error ? error.message : String(error)}`);
+    say(`No backup was made. ${messageOf(error)}`);
     process.exitCode = 1;
   });
 }

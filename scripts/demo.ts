@@ -1,5 +1,6 @@
 // `npm run demo`: fills an empty shop with ninety lively days, through the product's own operations.
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
@@ -100,6 +101,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`No demo. ${error instanceof Error ? error.message : String(error)}`);
+  say(`No demo. ${messageOf(error)}`);
   process.exitCode = 1;
 });

@@ -1,4 +1,5 @@
 // `npm run maintenance on|off`: closes the platform to customers or opens it again, beside a running server or without one.
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
@@ -34,6 +35,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`Nothing was changed. ${error instanceof Error ? error.message : String(error)}`);
+  say(`Nothing was changed. ${messageOf(error)}`);
   process.exitCode = 1;
 });

@@ -1,6 +1,7 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider now, beside a running server or without one.
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import { formatUsd } from "#core/money.ts";
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
@@ -76,6 +77,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`Nothing was compared to the end. ${error instanceof Error ? error.message : String(error)}`);
+  say(`Nothing was compared to the end. ${messageOf(error)}`);
   process.exitCode = 1;
 });

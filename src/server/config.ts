@@ -3,6 +3,7 @@ import { BlockList, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import type * as z from "zod";
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
 import { canonicalAddress } from "./ip-address.ts";
 import { keepSecret } from "./kept-secret.ts";
 import { settings } from "./settings.ts";
@@ -173,7 +174,7 @@ function secretIn(dataDir: string): string {
   try {
     return keepSecret(dataDir);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const expected = "the path of a folder that this server may write to";
     throw new ConfigError(
       explain([`DATA_DIR is ${JSON.stringify(dataDir)}; it should be ${expected} (${reason}).`]),

@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
 import { startEmbeddedPostgres } from "./db/embedded/supervisor.ts";
 import { listen } from "./http/listen.ts";
@@ -123,7 +124,7 @@ function explain(error: unknown, config: Config): string {
   if (code === "EADDRINUSE") {
     return `Port ${config.port} of ${config.host} is taken by another program. Choose another with PORT.`;
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   if (config.databaseUrl !== null && isDatabaseUnavailable(error)) {
     return `The database of DATABASE_URL cannot be reached (${reason}).`;
   }

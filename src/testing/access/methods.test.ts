@@ -223,7 +223,7 @@ describe("An operation in the method GET changes nothing:", () => {
         await send(
           form === "RPC"
             ? { path, method: "POST", headers, input }
-            : { path: `${path}?${query}`, method: "GET", headers },
+            : { path: `${path}?${query.toString()}`, method: "GET", headers },
         );
       }
       const after = await contentsOf(app.database);

@@ -127,7 +127,7 @@ async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): 
       try {
         current = await start();
       } catch (error) {
-        log.error({ error: String(error) }, "PostgreSQL could not be started again yet");
+        log.error({ error }, "PostgreSQL could not be started again yet");
         continue;
       }
       if (isStopping) {
