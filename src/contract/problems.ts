@@ -11,6 +11,10 @@ type ProblemDescription = { readonly status: number; readonly message: string };
  */
 export const problems = {
   invalid_input: { status: 400, message: "The request is not valid. Please check what you sent." },
+  request_aborted: {
+    status: 400,
+    message: "The request ended before all of it had arrived.",
+  },
   signed_out: { status: 401, message: "Please log in to continue." },
   forbidden: { status: 403, message: "You do not have access to this." },
   foreign_origin: { status: 403, message: "This request did not come from this site." },
