@@ -5,7 +5,10 @@ import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { changeAdmin, type AdminChange } from "#server/people/change-admin.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const log = createLog({ level: "warn" });
 const usage = "Usage: npm run admin grant EMAIL, or npm run admin revoke EMAIL";

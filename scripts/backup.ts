@@ -8,8 +8,11 @@ import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { readArchiveWords } from "./archive-words.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const usage =
   "Usage: npm run backup, or npm run backup FILE; with the secret in it: npm run backup FILE -- --with-secret";

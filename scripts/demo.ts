@@ -8,9 +8,12 @@ import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openSignInLibrary } from "#server/people/sign-in-library.ts";
 import { ensureAdmin } from "#server/people/ensure-admin.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { demoPassword, demoPeople } from "./demo/people.ts";
 import { openShop } from "./demo/shop.ts";
 import { play } from "./demo/story.ts";
+
+writeForOurselvesAlone();
 
 const log = createLog({ level: "error" });
 const demoDays = 90;

@@ -5,7 +5,10 @@ import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { switchMaintenance } from "#server/platform/switch-maintenance.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const usage = "Usage: npm run maintenance on, or npm run maintenance off";
 const log = createLog({ level: "warn" });

@@ -7,7 +7,10 @@ import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openServer } from "#server/open-server.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const usage = "Usage: npm run reconcile, or npm run reconcile DAYS (1 to 366; 3 unless told)";
 const log = createLog({ level: "error" });

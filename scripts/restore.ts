@@ -10,7 +10,10 @@ import { openDatabase } from "#server/db/open.ts";
 import { keepSecret, replaceSecret } from "#server/kept-secret.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { readArchiveWords } from "./archive-words.ts";
+
+writeForOurselvesAlone();
 
 const usage =
   "Usage: npm run restore FILE; where its SECRET is lost: npm run restore FILE -- --new-secret";

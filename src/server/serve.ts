@@ -11,6 +11,7 @@ import { openProductDatabase } from "./open-database.ts";
 import { openServer } from "./open-server.ts";
 import { ensureAdmin } from "./people/ensure-admin.ts";
 import { isSandboxInUse } from "./platform/settings/payment-access.ts";
+import { closeToOthers, makeDataFolder, writeForOurselvesAlone } from "./private-files.ts";
 import { isDatabaseUnavailable } from "./problem-response.ts";
 
 const clientFolder = fileURLToPath(new URL("../../build/client", import.meta.url));
@@ -91,6 +92,11 @@ function welcome(config: Config, admin: { email: string }, isSandbox: boolean): 
 }
 
 async function start(config: Config, log: Log): Promise<void> {
+  makeDataFolder(config.dataDir);
+  // Not waited for: the folder itself is closed by now, and there may be many pictures in it.
+  closeToOthers(config.dataDir).catch((error: unknown) => {
+    log.warn({ error }, "Not all in the data folder could be closed to others");
+  });
   const database = await openOwnDatabase(config, log);
   const server = await openServer({
     config,
@@ -132,6 +138,7 @@ function explain(error: unknown, config: Config): string {
 }
 
 async function main(): Promise<void> {
+  writeForOurselvesAlone();
   const config = readConfig();
   const log = createLog({ level: config.isPublic ? "info" : "warn" });
 
