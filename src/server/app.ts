@@ -15,7 +15,7 @@ import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts"
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
-import { healthz, readyz, type Stage } from "./http/health.ts";
+import { createReadiness, healthz, type Stage } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
 import {
@@ -53,6 +53,8 @@ export type AppOptions = {
   readonly stage: () => Stage;
   /** How many connections to the database there are, for its figures. */
   readonly connections?: () => { total: number; idle: number; awaited: number };
+  /** Whether a statement found the database's disk full since that was last asked. */
+  readonly takeDatabaseFull?: () => boolean;
 };
 
 /** What the connection knows of a request; `remoteAddress` is its other end. */
@@ -172,9 +174,12 @@ function metricsOf({ config, db, live }: Parts, options: AppOptions): Metrics {
 }
 
 /** Addresses for machines, which send no origin: supervisors and the payment provider. */
-function mountMachineRoutes(routes: Routes, parts: Parts, { stage }: AppOptions): void {
+function mountMachineRoutes(routes: Routes, parts: Parts, options: AppOptions): void {
+  const { stage, takeDatabaseFull = () => false } = options;
+  const { dataDir } = parts.config;
+  const readiness = createReadiness({ ...parts, dataDir, takeDatabaseFull });
   serve(routes, "/healthz", reading, () => healthz());
-  serve(routes, "/readyz", reading, () => readyz(parts, stage()));
+  serve(routes, "/readyz", reading, () => readiness(stage()));
   serve(routes, "/api/webhooks/stripe", ["POST"], (c) => answerWebhook(parts, c.req.raw));
 }
 
