@@ -25,6 +25,7 @@ import {
   transactionsCsvPath,
 } from "./http/openapi.ts";
 import { refuseUnknownHost } from "./http/host-guard.ts";
+import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/doors.ts";
 import { createPages, type PagePlatform } from "./http/pages.ts";
@@ -292,19 +293,4 @@ async function findVisitor(parts: Parts, request: Request): Promise<Visitor> {
     parts.log.warn({ error }, `${brandName} shows a public page without knowing its visitor`);
     return "stranger";
   }
-}
-
-/** Addresses of files carry their permission and stay out of the log, and so do queries. */
-function logRequest(
-  { log }: Parts,
-  request: Request,
-  response: Response,
-  requestId: string,
-  milliseconds: number,
-): void {
-  const { pathname } = new URL(request.url);
-  const path = pathname.replace(/^(\/api\/files\/).+/, "$1…");
-  const { method } = request;
-  const durationMilliseconds = Math.round(milliseconds);
-  log.info({ requestId, method, path, status: response.status, durationMilliseconds }, "Request");
 }
