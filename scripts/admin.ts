@@ -1,10 +1,14 @@
 // `npm run admin grant|revoke EMAIL`: gives somebody the office or takes it away, beside a running server or without one.
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { changeAdmin, type AdminChange } from "#server/people/change-admin.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const log = createLog({ level: "warn" });
 const usage = "Usage: npm run admin grant EMAIL, or npm run admin revoke EMAIL";
@@ -51,6 +55,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   say(`Nothing was changed. ${reason}`, 1);
 });

@@ -2,13 +2,17 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
 import { makeBackup, noteBackup } from "#server/backups/make-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { readArchiveWords } from "./archive-words.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const usage =
   "Usage: npm run backup, or npm run backup FILE; with the secret in it: npm run backup FILE -- --with-secret";
@@ -63,7 +67,7 @@ if (words === null || more.length > 0) {
   process.exitCode = 2;
 } else {
   await main(resolve(file), words.isSet).catch((error: unknown) => {
-    say(`No backup was made. ${error instanceof Error ? error.message : String(error)}`);
+    say(`No backup was made. ${messageOf(error)}`);
     process.exitCode = 1;
   });
 }

@@ -1,5 +1,6 @@
 // `npm run demo`: fills an empty shop with ninety lively days, through the product's own operations.
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
@@ -7,9 +8,12 @@ import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openSignInLibrary } from "#server/people/sign-in-library.ts";
 import { ensureAdmin } from "#server/people/ensure-admin.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { demoPassword, demoPeople } from "./demo/people.ts";
 import { openShop } from "./demo/shop.ts";
 import { play } from "./demo/story.ts";
+
+writeForOurselvesAlone();
 
 const log = createLog({ level: "error" });
 const demoDays = 90;
@@ -100,6 +104,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`No demo. ${error instanceof Error ? error.message : String(error)}`);
+  say(`No demo. ${messageOf(error)}`);
   process.exitCode = 1;
 });

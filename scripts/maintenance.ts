@@ -1,10 +1,14 @@
 // `npm run maintenance on|off`: closes the platform to customers or opens it again, beside a running server or without one.
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { switchMaintenance } from "#server/platform/switch-maintenance.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const usage = "Usage: npm run maintenance on, or npm run maintenance off";
 const log = createLog({ level: "warn" });
@@ -34,6 +38,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`Nothing was changed. ${error instanceof Error ? error.message : String(error)}`);
+  say(`Nothing was changed. ${messageOf(error)}`);
   process.exitCode = 1;
 });

@@ -1,12 +1,16 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider now, beside a running server or without one.
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import { formatUsd } from "#core/money.ts";
+import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openServer } from "#server/open-server.ts";
 import { reconcile } from "#server/payments/reconcile.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
+
+writeForOurselvesAlone();
 
 const usage = "Usage: npm run reconcile, or npm run reconcile DAYS (1 to 366; 3 unless told)";
 const log = createLog({ level: "error" });
@@ -76,6 +80,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`Nothing was compared to the end. ${error instanceof Error ? error.message : String(error)}`);
+  say(`Nothing was compared to the end. ${messageOf(error)}`);
   process.exitCode = 1;
 });

@@ -1,5 +1,6 @@
 // `npm run restore FILE`: brings a backup back into an empty place, embedded or external, whichever it came from.
 import { join, resolve } from "node:path";
+import { messageOf } from "#core/error-message.ts";
 import { readArchive } from "#server/backups/archive.ts";
 import { checkArchive, fingerprintOf, partNames, type Manifest } from "#server/backups/manifest.ts";
 import { restoreBackup } from "#server/backups/restore-backup.ts";
@@ -9,7 +10,10 @@ import { openDatabase } from "#server/db/open.ts";
 import { keepSecret, replaceSecret } from "#server/kept-secret.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
+import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { readArchiveWords } from "./archive-words.ts";
+
+writeForOurselvesAlone();
 
 const usage =
   "Usage: npm run restore FILE; where its SECRET is lost: npm run restore FILE -- --new-secret";
@@ -76,7 +80,7 @@ if (words === null || file === undefined || more.length > 0) {
   process.exitCode = 2;
 } else {
   await main(resolve(file), words.isSet).catch((error: unknown) => {
-    say(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}`);
+    say(`Nothing was restored. ${messageOf(error)}`);
     process.exitCode = 1;
   });
 }

@@ -11,13 +11,25 @@ type ProblemDescription = { readonly status: number; readonly message: string };
  */
 export const problems = {
   invalid_input: { status: 400, message: "The request is not valid. Please check what you sent." },
+  request_aborted: {
+    status: 400,
+    message: "The request ended before all of it had arrived.",
+  },
   signed_out: { status: 401, message: "Please log in to continue." },
   forbidden: { status: 403, message: "You do not have access to this." },
   foreign_origin: { status: 403, message: "This request did not come from this site." },
   not_found: { status: 404, message: "There is nothing here, or it is not yours to see." },
+  method_not_allowed: {
+    status: 405,
+    message: "This address does not take requests of this method.",
+  },
   conflict: {
     status: 409,
     message: "Somebody else changed this first. Please reload and try again.",
+  },
+  unknown_host: {
+    status: 421,
+    message: "This server does not answer under this address.",
   },
   request_key_reused: {
     status: 409,
@@ -228,4 +240,9 @@ export function refusal(
   sentence?: string,
 ): Problem {
   return new Problem(code, details, sentence);
+}
+
+/** The refusal of a request in another method than `allowed`; the answer names those in its header Allow. */
+export function refusedMethod(allowed: readonly string[]): Problem {
+  return refusal("method_not_allowed", { allow: allowed.join(", ") });
 }

@@ -45,7 +45,7 @@ describe("every answer carries the protecting headers", () => {
     ["GET", "/sandbox/mail", 200],
     ["GET", "/sandbox/mail.json", 200],
     ["POST", "/logout", 303],
-    ["POST", "/", 404],
+    ["POST", "/", 405],
   ])("%s %s (%d)", async (method, path, status) => {
     const response = await visitor.fetch(path, { method });
     expect(response.status).toBe(status);
@@ -107,7 +107,7 @@ describe("writes from elsewhere are refused", () => {
       method: "OPTIONS",
       headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
     });
-    expect(response.status).toBe(404);
+    expect(response.status).toBe(405);
     expect(response.headers.has("access-control-allow-origin")).toBe(false);
   });
 });
@@ -166,7 +166,7 @@ describe("what does not fit is refused, and never met with an error of ours", ()
 
   test("a write through GET", async () => {
     const response = await visitor.fetch("/api/rpc/people/signOut?data=%7B%7D");
-    expect(response.status).toBe(404);
+    expect(response.status).toBe(405);
   });
 });
 

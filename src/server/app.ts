@@ -1,6 +1,6 @@
 // The whole server as one function from request to answer: what the process serves and what tests call.
-import { Hono } from "hono";
-import { refusal } from "#contract/problems.ts";
+import { Hono, type Context as HonoContext } from "hono";
+import { refusal, refusedMethod } from "#contract/problems.ts";
 import { brandName } from "#core/brand.ts";
 import { exportEntries } from "#server/audit/export-entries.ts";
 import { exportDelivered } from "#server/packages/export-delivered.ts";
@@ -11,11 +11,11 @@ import { signOut } from "#server/people/sign-out.ts";
 import { exportTransactions } from "#server/wallet/export-transactions.ts";
 import { keepServerError } from "#server/platform/keep-server-error.ts";
 import type { Context, Parts } from "./context.ts";
-import { answerOperation } from "./http/api-handlers.ts";
+import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
-import { healthz, readyz, type Stage } from "./http/health.ts";
+import { createReadiness, healthz, type Stage } from "./http/health.ts";
 import { inlineScriptHashes } from "./http/inline-scripts.ts";
 import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
 import {
@@ -24,15 +24,22 @@ import {
   openApiDocument,
   transactionsCsvPath,
 } from "./http/openapi.ts";
+import { refuseUnknownHost } from "./http/host-guard.ts";
+import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/doors.ts";
 import { createPages, type PagePlatform } from "./http/pages.ts";
-import { bodyLimits, readBody, withBody, withJsonBody } from "./http/read-body.ts";
+import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import { assetHeaders, securityHeaders, withHeaders } from "./http/security-headers.ts";
 import { answerWebhook } from "./http/webhook.ts";
-import { isUpload, refuseForeignOrigin, refuseForms } from "./http/write-guard.ts";
+import {
+  isUpload,
+  refuseForeignForm,
+  refuseForeignOrigin,
+  refuseForms,
+} from "./http/write-guard.ts";
 import { describeProblem, isFailure, problemResponse } from "./problem-response.ts";
 
 /** Answers requests; each of the stand-ins of the sandbox is one of these. */
@@ -47,6 +54,8 @@ export type AppOptions = {
   readonly stage: () => Stage;
   /** How many connections to the database there are, for its figures. */
   readonly connections?: () => { total: number; idle: number; awaited: number };
+  /** Whether a statement found the database's disk full since that was last asked. */
+  readonly takeDatabaseFull?: () => boolean;
 };
 
 /** What the connection knows of a request; `remoteAddress` is its other end. */
@@ -98,16 +107,25 @@ export function createApp(parts: Parts, options: AppOptions): App {
     }
   });
   routes.onError((error, c) => answerFailure(parts, error, c.req.path, c.get("requestId")));
-  routes.use(async (c, next) => redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next()));
+  const isSandbox = options.mailbox !== null || options.paymentSandbox !== null;
+  routes.use(async (c, next) => {
+    if (isSandbox) refuseUnknownHost(c.req.raw, config);
+    return redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next());
+  });
 
   mountMachineRoutes(routes, parts, options);
   routes.get("/metrics", (c) => metrics.answer(c.req.raw));
   mountSandbox(routes, parts, options);
+  mountDownloads(routes, parts);
+  routes.use("/api/*", async (c, next) => {
+    await requireOperationMethod(c.req.raw);
+    await next();
+  });
   routes.use(async (c, next) => {
     refuseForeignOrigin(c.req.raw, config.publicUrl);
     await next();
   });
-  mountApi(routes, parts);
+  mountOperations(routes, parts);
   routes.post("/logout", async (c) => {
     const context = await contextOf(parts, c.req.raw, c.var);
     await signOut(context);
@@ -118,12 +136,24 @@ export function createApp(parts: Parts, options: AppOptions): App {
     copyHeaders(context, response);
     return response;
   });
-  routes.get("*", (c) => pages.answer(c.req.raw));
-  routes.all("*", () => {
-    throw refusal("not_found");
-  });
+  serve(routes, "*", reading, (c) => pages.answer(c.req.raw));
 
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
+}
+
+const reading = ["GET", "HEAD"] as const;
+
+/** Answers requests to `path` in `methods`, and refuses all others before anything of them is looked at. */
+function serve(
+  routes: Routes,
+  path: string,
+  methods: readonly string[],
+  answer: (c: HonoContext<Environment>) => Promise<Response> | Response,
+): void {
+  routes.all(path, (c) => {
+    if (!methods.includes(c.req.raw.method)) throw refusedMethod(methods);
+    return answer(c);
+  });
 }
 
 /** Answers what no handler did; a bug is written to the log, and kept for staff. */
@@ -145,14 +175,20 @@ function metricsOf({ config, db, live }: Parts, options: AppOptions): Metrics {
 }
 
 /** Addresses for machines, which send no origin: supervisors and the payment provider. */
-function mountMachineRoutes(routes: Routes, parts: Parts, { stage }: AppOptions): void {
-  routes.get("/healthz", () => healthz());
-  routes.get("/readyz", () => readyz(parts, stage()));
-  routes.post("/api/webhooks/stripe", (c) => answerWebhook(parts, c.req.raw));
+function mountMachineRoutes(routes: Routes, parts: Parts, options: AppOptions): void {
+  const { stage, takeDatabaseFull = () => false } = options;
+  const { dataDir } = parts.config;
+  const readiness = createReadiness({ ...parts, dataDir, takeDatabaseFull });
+  serve(routes, "/healthz", reading, () => healthz());
+  serve(routes, "/readyz", reading, () => readiness(stage()));
+  serve(routes, "/api/webhooks/stripe", ["POST"], (c) => answerWebhook(parts, c.req.raw));
 }
 
-/** The stand-ins hold no session of the product, so that their own forms and keys are all they check. */
 function mountSandbox(routes: Routes, parts: Parts, { mailbox, paymentSandbox }: AppOptions): void {
+  routes.use("/sandbox/*", async (c, next) => {
+    refuseForeignForm(c.req.raw, parts.config.publicUrl);
+    await next();
+  });
   for (const path of ["/sandbox/mail", "/sandbox/mail/*", "/sandbox/mail.json"]) {
     if (mailbox !== null) routes.all(path, (c) => mailbox.fetch(c.req.raw));
   }
@@ -169,11 +205,12 @@ function mountSandbox(routes: Routes, parts: Parts, { mailbox, paymentSandbox }:
   });
 }
 
-function mountApi(routes: Routes, parts: Parts): void {
-  routes.get("/api/openapi.json", async () =>
+/** What is read below `/api` and is no operation of the contract. */
+function mountDownloads(routes: Routes, parts: Parts): void {
+  serve(routes, "/api/openapi.json", reading, async () =>
     Response.json(await openApiDocument(), { headers: { "cache-control": "no-cache" } }),
   );
-  routes.get("/api/docs", async () => {
+  serve(routes, "/api/docs", reading, async () => {
     const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
     return new Response(await apiDocsPage(), { headers });
   });
@@ -182,29 +219,35 @@ function mountApi(routes: Routes, parts: Parts): void {
     await refuseInMaintenance(parts, session);
     return session;
   };
-  routes.get("/api/files/*", async (c) => {
+  serve(routes, "/api/files/*", reading, async (c) => {
     const { maintenanceMode } = await parts.settings.current();
     if (maintenanceMode) await admitted(c.req.raw);
     return await serveFile(parts, c.req.raw);
   });
-  routes.get(`/api${deliveredCsvPath}`, async (c) =>
+  serve(routes, `/api${deliveredCsvPath}`, reading, async (c) =>
     exportDelivered(parts, c.req.raw, await admitted(c.req.raw)),
   );
-  routes.get(`/api${auditCsvPath}`, async (c) =>
+  serve(routes, `/api${auditCsvPath}`, reading, async (c) =>
     exportEntries(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
   );
-  routes.get(`/api${transactionsCsvPath}`, async (c) =>
+  serve(routes, `/api${transactionsCsvPath}`, reading, async (c) =>
     exportTransactions(parts, c.req.raw, await admitted(c.req.raw)),
   );
+}
+
+function mountOperations(routes: Routes, parts: Parts): void {
   routes.all("/api/*", async (c) => {
-    refuseForms(c.req.raw);
     const answer = async (request: Request) =>
       await answerOperation(request, await contextOf(parts, request, c.var));
     if (isUpload(c.req.path)) {
+      if (hasBody(c.req.raw)) refuseForms(c.req.raw);
       const session = await sessionOf(parts, c.req.raw.headers);
       return await receiveUpload(session, c.req.raw, answer);
     }
-    return await answer(withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json)));
+    const body = await readBody(c.req.raw, bodyLimits.json);
+    // Only now is it known whether there is one: a DELETE without a body says nothing of it.
+    if (body !== null && body.byteLength > 0) refuseForms(c.req.raw);
+    return await answer(withJsonBody(c.req.raw, body));
   });
 }
 
@@ -250,19 +293,4 @@ async function findVisitor(parts: Parts, request: Request): Promise<Visitor> {
     parts.log.warn({ error }, `${brandName} shows a public page without knowing its visitor`);
     return "stranger";
   }
-}
-
-/** Addresses of files carry their permission and stay out of the log, and so do queries. */
-function logRequest(
-  { log }: Parts,
-  request: Request,
-  response: Response,
-  requestId: string,
-  milliseconds: number,
-): void {
-  const { pathname } = new URL(request.url);
-  const path = pathname.replace(/^(\/api\/files\/).+/, "$1…");
-  const { method } = request;
-  const durationMilliseconds = Math.round(milliseconds);
-  log.info({ requestId, method, path, status: response.status, durationMilliseconds }, "Request");
 }

@@ -131,6 +131,31 @@ test("a public address starts on stand-ins with SANDBOX=1, and on real parts wit
   expect(load({ ...publicUrl, ...realMail, ...realPayment }).stripe?.apiBase).toBeNull();
 });
 
+describe("an address that other machines reach, which no PUBLIC_URL says,", () => {
+  const everywhere = ["0.0.0.0", "::", "::0", "192.168.1.5", "2001:db8::5", "box.internal"];
+  test.each(everywhere)("%s refuses to start on stand-ins, and names each setting", (HOST) => {
+    const message = complaint({ HOST });
+    expect(message).toContain("3 settings are wrong");
+    expect(message).toContain("PUBLIC_URL is missing");
+    expect(message).toContain("SMTP_URL is missing");
+    expect(message).toContain("STRIPE_SECRET_KEY is missing");
+    expect(message).toContain(`HOST is "${HOST}"`);
+    expect(message).toContain("SANDBOX=1");
+    expect(complaint({ HOST, PUBLIC_URL: "http://localhost:3000" })).toContain("SMTP_URL");
+    expect(complaint({ HOST, ...realMail, ...realPayment })).toContain("PUBLIC_URL is missing");
+  });
+
+  test.each(everywhere)("%s starts with SANDBOX=1, or on real providers", (HOST) => {
+    expect(load({ HOST, SANDBOX: "1" }).host).toBe(HOST);
+    expect(load({ HOST, ...publicUrl, ...realMail, ...realPayment }).host).toBe(HOST);
+  });
+
+  test.each(["127.0.0.1", "127.8.8.8", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "localhost"])(
+    "%s is this machine alone",
+    (HOST) => expect(complaint({ HOST })).toBe(""),
+  );
+});
+
 test("several servers on one database need a shared secret and shared storage", () => {
   const shared = { ...publicUrl, ...database, SANDBOX: "1" };
   const message = complaint({ ...shared, SECRET: "" });
@@ -171,4 +196,13 @@ test("trusted proxies match single addresses and networks", () => {
   expect(trustedProxies.check("10.9.8.7")).toBe(true);
   expect(trustedProxies.check("::1", "ipv6")).toBe(true);
   expect(trustedProxies.check("11.0.0.1")).toBe(false);
+});
+
+test("trusted proxies match in whichever form of IPv6 they are written", () => {
+  const mapped = load({ TRUSTED_PROXIES: "::FFFF:0a00:0000/104, FD00:0:0:0::/64" }).trustedProxies;
+  expect(mapped.check("10.9.8.7")).toBe(true);
+  expect(mapped.check("11.0.0.1")).toBe(false);
+  expect(mapped.check("fd00::9", "ipv6")).toBe(true);
+  expect(mapped.check("fd00:0:0:1::9", "ipv6")).toBe(false);
+  expect(complaint({ TRUSTED_PROXIES: "::ffff:10.0.0.0/64" })).toContain("TRUSTED_PROXIES is");
 });

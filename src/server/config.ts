@@ -1,8 +1,10 @@
 // Reads every setting from the environment: the only file that does, and the place where each is checked.
-import { BlockList } from "node:net";
+import { BlockList, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import type * as z from "zod";
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
+import { canonicalAddress } from "./ip-address.ts";
 import { keepSecret } from "./kept-secret.ts";
 import { settings } from "./settings.ts";
 
@@ -64,6 +66,12 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopbackHost.test(hostname);
 }
 
+/** Whether `host`, as given to listen on, is reached by this machine alone. */
+function isLoopbackListener(host: string): boolean {
+  const address = canonicalAddress(host);
+  return isLoopbackHost(address !== null && isIPv6(address) ? `[${address}]` : (address ?? host));
+}
+
 type SettingName = keyof typeof settings;
 type Values = { [Name in SettingName]?: z.output<(typeof settings)[Name]["schema"]> };
 
@@ -104,16 +112,18 @@ function requireTogether(
   const usesStorage = isGiven("S3_ENDPOINT") || ofStorage.some(isGiven);
   if (usesStorage) for (const name of ofStorage) need(name, "the other S3_ settings are given");
 
-  if (values.PUBLIC_URL === undefined || isLoopbackHost(new URL(values.PUBLIC_URL).hostname))
-    return;
-  if (isGiven("DATABASE_URL")) {
+  const { PUBLIC_URL: publicUrl, HOST: host = "127.0.0.1" } = values;
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  if (isPublic && isGiven("DATABASE_URL")) {
     const because = "with DATABASE_URL and a public PUBLIC_URL several servers may share it";
     need("SECRET", because);
     if (!usesStorage) for (const name of ofStorage) need(name, because);
   }
-  if (values.SANDBOX === "1") return;
-  const because =
-    "a public PUBLIC_URL runs on stand-ins only where SANDBOX=1 says that no real money moves";
+  const isExposed = isPublic || !isLoopbackListener(host);
+  if (!isExposed || values.SANDBOX === "1") return;
+  const cause = isPublic ? "PUBLIC_URL is public" : `HOST is "${host}", which other machines reach`;
+  if (!isPublic) need("PUBLIC_URL", cause);
+  const because = `${cause}, and stand-ins run there only where SANDBOX=1 says that no real money moves`;
   need("SMTP_URL", because);
   need("STRIPE_SECRET_KEY", because);
 }
@@ -164,7 +174,7 @@ function secretIn(dataDir: string): string {
   try {
     return keepSecret(dataDir);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const expected = "the path of a folder that this server may write to";
     throw new ConfigError(
       explain([`DATA_DIR is ${JSON.stringify(dataDir)}; it should be ${expected} (${reason}).`]),

@@ -1,7 +1,8 @@
 // Makes the server's secret once and keeps it in the data folder, readable by its owner alone.
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataFolder } from "./private-files.ts";
 
 function readKept(path: string): string | null {
   try {
@@ -17,7 +18,7 @@ function readKept(path: string): string | null {
  * start at once agree on one secret, and a crash never leaves half of one.
  */
 export function keepSecret(dataFolder: string): string {
-  mkdirSync(dataFolder, { recursive: true });
+  makeDataFolder(dataFolder);
   const path = join(dataFolder, "secret");
   const kept = readKept(path);
   if (kept !== null) return kept;

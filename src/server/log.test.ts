@@ -46,3 +46,40 @@ test("an error keeps its cause, and the values that a database quotes stay out",
   });
   expect(JSON.stringify(line)).not.toContain("ann@example.com");
 });
+
+const cyclic = new Error("first");
+cyclic.cause = new Error("second", { cause: cyclic });
+
+test.each<[string, unknown]>([
+  ["a plain object", { code: 7 }],
+  ["an object within an object", { error: { reason: {} } }],
+  ["null", null],
+  ["undefined", undefined],
+  ["an error caused by an object", new Error("outer", { cause: { reason: "inner" } })],
+  ["errors that name each other", cyclic],
+  ["a DOMException", new DOMException("Left", "AbortError")],
+  ["several errors", new AggregateError([new Error("a"), { b: 1 }, null])],
+  ["an error whose code is an object", Object.assign(new Error("x"), { code: { a: 1 } })],
+  ["a function", () => "x"],
+  ["a symbol", Symbol("x")],
+])("whatever was thrown is told in words: %s", (_what, error) => {
+  const [line] = written((log) => log.error({ error }, "x"));
+  const text = JSON.stringify(line);
+  expect(text).not.toMatch(/\[object|\[Circular|"message":("")?[,}]/);
+  const told = { error: { message: expect.stringMatching(/./) as unknown } };
+  expect(line).toMatchObject(error === undefined ? { message: "x" } : told);
+});
+
+test("what is in a thrown object stays out", () => {
+  const [line] = written((log) => log.error({ error: { email: "ann@example.com" } }, "x"));
+  expect(line?.["error"]).toEqual({ message: "An object with email was thrown." });
+});
+
+test("of several errors each is told", () => {
+  const error = new AggregateError([new Error("a"), new Error("b", { cause: new Error("c") })]);
+  const [line] = written((log) => log.error({ error }, "x"));
+  expect(line?.["error"]).toMatchObject({
+    message: "a; b",
+    errors: [{ message: "a" }, { message: "b", cause: { message: "c" } }],
+  });
+});

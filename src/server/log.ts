@@ -1,5 +1,6 @@
 // The server's log: one JSON object a line, without secrets and without what people typed.
 import { pino } from "pino";
+import { messageOf } from "#core/error-message.ts";
 
 /** Writes facts first, one sentence second: `log.info({ packageId }, "Package created")`. */
 export type Log = pino.Logger;
@@ -17,12 +18,27 @@ const secretFields = [
   "email",
 ];
 
+/** How far causes are followed: two errors may name each other. */
+const deepestCause = 5;
+const mostErrorsTogether = 5;
+
 /** Keeps of an error what finds its cause; a database error's `detail` quotes stored values and stays out. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const code = "code" in error ? error.code : undefined;
-  const cause = error.cause === undefined ? undefined : describeError(error.cause);
-  return { type: error.name, message: error.message, code, stack: error.stack, cause };
+function describeError(error: unknown, depth = 0): unknown {
+  const message = messageOf(error);
+  if (!(error instanceof Error)) return { message };
+  const code = "code" in error && typeof error.code !== "object" ? error.code : undefined;
+  const isDeepest = depth >= deepestCause;
+  const cause =
+    error.cause === undefined || isDeepest ? undefined : describeError(error.cause, depth + 1);
+  const errors =
+    error instanceof AggregateError && !isDeepest
+      ? error.errors.slice(0, mostErrorsTogether).map((one) => describeError(one, depth + 1))
+      : undefined;
+  return { type: error.name, message, code, stack: error.stack, cause, errors };
+}
+
+function serializeError(error: unknown): unknown {
+  return describeError(error);
 }
 
 /** How many characters wait at most for a disk that takes none; what comes beyond is dropped. */
@@ -51,7 +67,7 @@ export function createLog(options: {
       messageKey: "message",
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: describeError, err: describeError },
+      serializers: { error: serializeError, err: serializeError },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*["${name}"]`]),
         censor: "[hidden]",

@@ -1,7 +1,15 @@
 // Shows the process as an operator meets it: what it prints, refuses, and does when told to stop.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -105,6 +113,38 @@ test("it says where it is, shows a made password once, keeps its data, and ends 
   expect(await session.json()).toMatchObject({ person: { email: "admin@sampan.localhost" } });
   second.child.kill("SIGINT");
   expect(await second.exitCode).toBe(0);
+}, 60_000);
+
+/** Every entry below a folder, with its mode; links aside, which have none of their own. */
+function modesBelow(root: string): [path: string, mode: number][] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path.slice(root.length + 1), lstatSync(path).mode & 0o777]);
+}
+
+test("nobody else can read what it keeps, whatever the umask and whatever was there", async () => {
+  const dataFolder = join(folder, "private");
+  mkdirSync(join(dataFolder, "files", "old"), { recursive: true });
+  writeFileSync(join(dataFolder, "files", "old", "a.jpg"), "x");
+  for (const name of ["", "files", "files/old"]) chmodSync(join(dataFolder, name), 0o777);
+  chmodSync(join(dataFolder, "files", "old", "a.jpg"), 0o666);
+  const before = process.umask(0);
+  const port = String(await freePort());
+  const server = await startReady({ PORT: port, DATA_DIR: dataFolder });
+  process.umask(before);
+  // The check of readiness keeps a file, and a registration sends a letter to the sandbox.
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+  const openToOthers = () => modesBelow(dataFolder).filter(([, mode]) => (mode & 0o077) !== 0);
+  await expect.poll(openToOthers).toEqual([]);
+  expect(lstatSync(dataFolder).mode & 0o777).toBe(0o700);
+  const names = modesBelow(dataFolder).map(([path]) => path);
+  const expected = ["secret", "sandbox/mail.sqlite", "sandbox/stripe.sqlite", "postgres/password"];
+  expect(names).toEqual(expect.arrayContaining([...expected, "files/readiness/probe"]));
+  server.child.kill("SIGTERM");
+  expect(await server.exitCode).toBe(0);
+  expect(openToOthers()).toEqual([]);
 }, 60_000);
 
 test("told to stop while it starts, it ends in order without a complaint, and starts again", async () => {

@@ -126,7 +126,9 @@ export async function openServer(options: {
     awaited: pool.waitingCount,
   });
   let stage: Stage = isManual ? "serving" : "starting";
-  const app = createApp(parts, { clientFolder, ...standIns, stage: () => stage, connections });
+  const { takeFull: takeDatabaseFull } = database;
+  const facts = { clientFolder, ...standIns, stage: () => stage, connections, takeDatabaseFull };
+  const app = createApp(parts, facts);
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
     parts,

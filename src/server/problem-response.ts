@@ -135,5 +135,7 @@ export function problemResponse(problem: WireProblem, pathname: string): Respons
   const response = Response.json(body, { status, headers: { "cache-control": "no-store" } });
   const seconds = retryAfterSeconds(problem);
   if (seconds !== null) response.headers.set("retry-after", String(seconds));
+  const { allow } = details;
+  if (code === "method_not_allowed") response.headers.set("allow", String(allow));
   return response;
 }

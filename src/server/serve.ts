@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { brandName } from "#core/brand.ts";
+import { messageOf } from "#core/error-message.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
 import { startEmbeddedPostgres } from "./db/embedded/supervisor.ts";
 import { listen } from "./http/listen.ts";
@@ -10,6 +11,7 @@ import { openProductDatabase } from "./open-database.ts";
 import { openServer } from "./open-server.ts";
 import { ensureAdmin } from "./people/ensure-admin.ts";
 import { isSandboxInUse } from "./platform/settings/payment-access.ts";
+import { closeToOthers, makeDataFolder, writeForOurselvesAlone } from "./private-files.ts";
 import { isDatabaseUnavailable } from "./problem-response.ts";
 
 const builtPages = fileURLToPath(new URL("../../build/client", import.meta.url));
@@ -94,6 +96,11 @@ export type ServeOptions = { readonly clientFolder?: string; readonly isWelcomeS
 
 async function start(config: Config, log: Log, options: ServeOptions): Promise<void> {
   const { clientFolder = builtPages, isWelcomeShown = true } = options;
+  makeDataFolder(config.dataDir);
+  // Not waited for: the folder itself is closed by now, and there may be many pictures in it.
+  closeToOthers(config.dataDir).catch((error: unknown) => {
+    log.warn({ error }, "Not all in the data folder could be closed to others");
+  });
   const database = await openOwnDatabase(config, log);
   const server = await openServer({
     config,
@@ -127,7 +134,7 @@ function explain(error: unknown, config: Config): string {
   if (code === "EADDRINUSE") {
     return `Port ${config.port} of ${config.host} is taken by another program. Choose another with PORT.`;
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   if (config.databaseUrl !== null && isDatabaseUnavailable(error)) {
     return `The database of DATABASE_URL cannot be reached (${reason}).`;
   }
@@ -136,6 +143,7 @@ function explain(error: unknown, config: Config): string {
 
 /** Serves until the process is told to end; resolves once it is ready, and ends the process where it cannot start. */
 export async function serve(options: ServeOptions = {}): Promise<void> {
+  writeForOurselvesAlone();
   const config = readConfig();
   const log = createLog({ level: config.isPublic ? "info" : "warn" });
 

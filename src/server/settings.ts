@@ -2,6 +2,7 @@
 import { BlockList, isIP } from "node:net";
 import * as z from "zod";
 import { brandName } from "#core/brand.ts";
+import { canonicalAddress } from "./ip-address.ts";
 
 function urlOf(protocols: readonly string[]) {
   return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""));
@@ -21,12 +22,16 @@ function parseNetworks(value: string): BlockList | null {
   const networks = new BlockList();
   for (const part of value.split(",").map((piece) => piece.trim())) {
     const [address = "", prefix] = part.split("/");
-    const version = isIP(address);
-    const longest = version === 4 ? 32 : 128;
-    if (version === 0 || part.split("/").length > 2) return null;
+    const canonical = canonicalAddress(address);
+    const longest = isIP(address) === 4 ? 32 : 128;
+    if (isIP(address) === 0 || canonical === null || part.split("/").length > 2) return null;
     if (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest))
       return null;
-    networks.addSubnet(address, Number(prefix ?? longest), version === 4 ? "ipv4" : "ipv6");
+    const isIpv4 = isIP(canonical) === 4;
+    // The last 32 bits of an IPv4 address that is written as IPv6 are its own.
+    const bits = Number(prefix ?? longest) - (isIpv4 ? longest - 32 : 0);
+    if (bits < 0) return null;
+    networks.addSubnet(canonical, bits, isIpv4 ? "ipv4" : "ipv6");
   }
   return networks;
 }

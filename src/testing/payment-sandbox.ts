@@ -66,9 +66,17 @@ export async function controlSandbox<Answer = Record<string, unknown>>(
 export function signedEvent(
   app: TestApp,
   event: object,
+  options: { ageSeconds?: number; secret?: string } = {},
+): { rawBody: Uint8Array; signature: string } {
+  return signedText(app, JSON.stringify(event), options);
+}
+
+/** The same of any text, which need not be an event. */
+export function signedText(
+  app: TestApp,
+  payload: string,
   { ageSeconds = 0, secret = sandboxWebhookSecret(app.config) } = {},
 ): { rawBody: Uint8Array; signature: string } {
-  const payload = JSON.stringify(event);
   const time = Math.floor(app.clock.now().getTime() / 1000) - ageSeconds;
   const signature = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
   return { rawBody: new TextEncoder().encode(payload), signature: `t=${time},v1=${signature}` };

@@ -1,5 +1,7 @@
 /** Tells the office of errors that nobody caught, of people who are signed in: at most a few from one page. */
 
+import { messageOf } from "#core/error-message.ts";
+
 /** A page that breaks over and over says so no more often. */
 const mostFromOnePage = 10;
 /** Nothing is broken when these come: a box that changed its size twice, a page that was left, another's script. */
@@ -29,8 +31,8 @@ function sendReport(report: Report): void {
 export function createReporter(send: Send): (source: string, error: unknown) => void {
   const told = new Set<string>();
   return (source, error) => {
-    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-    const errorMessage = (message || name).slice(0, 2000);
+    const { name, stack } = error instanceof Error ? error : new Error();
+    const errorMessage = messageOf(error).slice(0, 2000);
     if (told.size >= mostFromOnePage || told.has(errorMessage)) return;
     if (harmless.test(errorMessage) || name === "AbortError") return;
     told.add(errorMessage);

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { messageOf } from "#core/error-message.ts";
 
 export type ArchiveEntry = { readonly name: string; readonly bytes: Buffer };
 
@@ -125,7 +126,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
       yield { name, bytes };
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new Error(`${path} is no whole backup (${reason}).`, { cause: error });
   } finally {
     unpacked.destroy();

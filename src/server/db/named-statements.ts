@@ -5,6 +5,8 @@ import pg from "pg";
 // Statements built from lists differ with the list's length; beyond this many, new ones go unnamed,
 // so that neither side's memory grows without end.
 const MOST_NAMES = 500;
+/** SQLSTATE */
+const DISK_FULL = "53100";
 
 /**
  * Stands before a statement whose best plan depends on its values, such as a search: it is sent without a name, so
@@ -14,9 +16,10 @@ export const plannedForItsValues = "/* planned for its values */";
 
 /**
  * Wraps a pool for the query builder so that statements with parameters are sent under a name. A
- * connection whose state can no longer be relied on is closed instead of going back to the pool.
+ * connection whose state can no longer be relied on is closed instead of going back to the pool. `onFull` hears of a
+ * statement that found no room on the database's disk.
  */
-export function nameStatements(pool: pg.Pool): PostgresPool {
+export function nameStatements(pool: pg.Pool, onFull: () => void): PostgresPool {
   const names = new Map<string, string>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
@@ -27,7 +30,7 @@ export function nameStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let namingClient = wrapped.get(client);
       if (!namingClient) {
-        namingClient = wrap(client, names);
+        namingClient = wrap(client, names, onFull);
         wrapped.set(client, namingClient);
       }
       return namingClient;
@@ -35,7 +38,11 @@ export function nameStatements(pool: pg.Pool): PostgresPool {
   };
 }
 
-function wrap(client: pg.PoolClient, names: Map<string, string>): PostgresPoolClient {
+function wrap(
+  client: pg.PoolClient,
+  names: Map<string, string>,
+  onFull: () => void,
+): PostgresPoolClient {
   let isBroken = false;
 
   async function query(text: string, parameters: readonly unknown[]) {
@@ -44,6 +51,7 @@ function wrap(client: pg.PoolClient, names: Map<string, string>): PostgresPoolCl
     try {
       return await client.query({ text, values: [...parameters], ...(name && { name }) });
     } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === DISK_FULL) onFull();
       isBroken ||= !(error instanceof pg.DatabaseError) || isStalePlan(error);
       throw error;
     }

@@ -16,6 +16,8 @@ export type Database = {
   readonly pool: pg.Pool;
   /** The address it was opened with, password included: never write it to a log. */
   readonly url: string;
+  /** Whether a statement found the disk of the database full since this was last asked. */
+  takeFull(): boolean;
   /** Ends every connection once its query is done, and resolves when all are closed. Calling it again does no more. */
   close(): Promise<void>;
 };
@@ -90,14 +92,21 @@ export function openDatabase(options: Options): Database {
     client.once("end", () => connected.delete(client));
   });
 
-  const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: nameStatements(pool) }),
+  let isFull = false;
+  const named = nameStatements(pool, () => {
+    isFull = true;
   });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: named }) });
   let closing: Promise<void> | undefined;
   return {
     kysely,
     pool,
     url,
+    takeFull: () => {
+      const wasFull = isFull;
+      isFull = false;
+      return wasFull;
+    },
     close: () => (closing ??= endAll(pool, connected)),
   };
 }

@@ -1,16 +1,16 @@
 // Serves the API's operations in both forms, RPC for our own client and REST for everybody else.
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from "@orpc/client/standard";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { ORPCError, type AnyProcedure } from "@orpc/server";
 import { FetchHandler } from "@orpc/server/fetch";
-import { StrictGetMethodPlugin } from "@orpc/server/plugins";
 import {
   StandardHandler,
   StandardRPCCodec,
   StandardRPCMatcher,
   type StandardCodec,
 } from "@orpc/server/standard";
-import { problems, refusal } from "#contract/problems.ts";
+import { problems, refusal, refusedMethod } from "#contract/problems.ts";
 import type { Context } from "#server/context.ts";
 import { keepServerError } from "#server/platform/keep-server-error.ts";
 import { refuseOperationInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
@@ -91,7 +91,6 @@ const codec: StandardCodec = {
 const rpcOptions = {
   clientInterceptors: [callOperation],
   interceptors: [readCall],
-  plugins: [new StrictGetMethodPlugin<Context>()],
   // Streams carry signs of life of their own, which a timer for each would only add to.
   eventIteratorKeepAliveEnabled: false,
 };
@@ -109,13 +108,44 @@ const restHandler = new OpenAPIHandler<Context>(router, {
   customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, details: data }),
 });
 
+const restMethods = ["DELETE", "GET", "PATCH", "POST", "PUT"] as const;
+const restMatcher = new StandardOpenAPIMatcher();
+restMatcher.init(router);
+
+function isRpc(pathname: string): boolean {
+  return pathname === "/api/rpc" || pathname.startsWith("/api/rpc/");
+}
+
+/**
+ * Refuses a request to the API before anything of it is looked at, unless it comes in the one method of an operation:
+ * POST over RPC, over REST the method of the contract. Throws `method_not_allowed`, and `not_found` for an address that
+ * is no operation's to the letter, which the library would read more loosely.
+ */
+export async function requireOperationMethod({ method, url }: Request): Promise<void> {
+  const { pathname } = new URL(url);
+  if (isRpc(pathname)) {
+    if (method !== "POST") throw refusedMethod(["POST"]);
+    if (/\/\/|\/$/.test(pathname)) throw refusal("not_found");
+    return;
+  }
+  if (!pathname.startsWith("/api/") || /\/\/|\/$/.test(pathname)) throw refusal("not_found");
+  const path = `/${pathname.slice("/api/".length)}` as const;
+  if ((await restMatcher.match(method, path)) !== undefined) return;
+  const matches = restMethods.map(async (other) => {
+    const match = await restMatcher.match(other, path);
+    return match === undefined ? [] : [other];
+  });
+  const allowed = (await Promise.all(matches)).flat();
+  throw allowed.length === 0 ? refusal("not_found") : refusedMethod(allowed);
+}
+
 /**
  * Answers a request to an operation: RPC below `/api/rpc`, REST below `/api`. Throws the refusal `not_found`
  * for an address that is no operation's.
  */
 export async function answerOperation(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { response } = pathname.startsWith("/api/rpc/")
+  const { response } = isRpc(pathname)
     ? await rpcHandler.handle(request, { prefix: "/api/rpc", context })
     : await restHandler.handle(request, { prefix: "/api", context });
   if (response === undefined) throw refusal("not_found");

@@ -1,12 +1,6 @@
 // Finds out from which address a request really came, believing forwarding headers of trusted proxies alone.
 import { isIP, type BlockList } from "node:net";
-
-/** `::ffff:10.0.0.1` is the address 10.0.0.1 as a socket for both versions writes it. */
-function plain(address: string): string {
-  const trimmed = address.trim().replace(/^\[(.+)\](:\d+)?$/, "$1");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(trimmed)?.[1];
-  return mapped ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
-}
+import { canonicalAddress } from "#server/ip-address.ts";
 
 function isTrusted(address: string, trustedProxies: BlockList): boolean {
   const version = isIP(address);
@@ -14,7 +8,7 @@ function isTrusted(address: string, trustedProxies: BlockList): boolean {
 }
 
 /**
- * The visitor's IP address. `remoteAddress` is the other end of the connection; `forwardedFor` the header
+ * The visitor's IP address, in its one form. `remoteAddress` is the other end of the connection; `forwardedFor` the header
  * X-Forwarded-For, read from its end: each trusted proxy vouches for the entry before its own, and the
  * first that is not trusted is the visitor. A forged header therefore changes nothing.
  */
@@ -23,10 +17,11 @@ export function clientAddress(request: {
   forwardedFor: string | null;
   trustedProxies: BlockList;
 }): string {
-  let address = plain(request.remoteAddress);
-  const claimed = (request.forwardedFor ?? "").split(",").map(plain).reverse();
-  for (const next of claimed) {
-    if (!isTrusted(address, request.trustedProxies) || isIP(next) === 0) break;
+  let address = canonicalAddress(request.remoteAddress) ?? request.remoteAddress;
+  const claimed = (request.forwardedFor ?? "").split(",").reverse();
+  for (const text of claimed) {
+    const next = canonicalAddress(text);
+    if (next === null || !isTrusted(address, request.trustedProxies)) break;
     address = next;
   }
   return address;

@@ -1,11 +1,18 @@
 // Shows what the server answers while its database is gone, or is there and says nothing.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
+import { createReadiness } from "./health.ts";
+import { writeToDatabase } from "./store.ts";
 
 const mostMilliseconds = 3_000;
 
@@ -34,7 +41,8 @@ test("with everything in place the server is ready", async () => {
   const app = await testApp();
   const response = await app.client().fetch("/readyz");
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: "ok", database: "ok", storage: "ok" });
+  const ok = { status: "ok", database: "ok", storage: "ok", disk: "ok" };
+  expect(await response.json()).toEqual(ok);
   await app.close();
 });
 
@@ -51,6 +59,113 @@ test.each(["starting", "ending"] as const)(
     await app.close();
   },
 );
+
+describe("A full disk", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp();
+    return () => app.close();
+  });
+  const gigabyte = 1_073_741_824;
+
+  /** Asks a readiness of its own, past what was found two seconds ago. */
+  function readinessWith(changes: Partial<Parameters<typeof createReadiness>[0]>) {
+    const { db, files, config } = app.parts;
+    const sources = { db, files, dataDir: config.dataDir, takeDatabaseFull: () => false };
+    const answer = createReadiness({ ...sources, ...changes });
+    return async () => {
+      const response = await answer("serving");
+      return { httpStatus: response.status, ...((await response.json()) as object) };
+    };
+  }
+
+  test.each([
+    [{ bytes: 0, entries: 9_000 }, 503, "full"],
+    [{ bytes: 16 * 1_048_576 - 1, entries: 9_000 }, 503, "full"],
+    [{ bytes: 16 * 1_048_576, entries: 9_000 }, 200, "ok"],
+    [{ bytes: gigabyte, entries: 0 }, 503, "full"],
+    [{ bytes: gigabyte, entries: null }, 200, "ok"],
+  ])("with %j free: %i", async (free, httpStatus, disk) => {
+    const ask = readinessWith({ findFreeRoom: () => Promise.resolve(free) });
+    expect(await ask()).toMatchObject({ httpStatus, disk, database: "ok", storage: "ok" });
+    expect((await app.client().fetch("/healthz")).status).toBe(200);
+  });
+
+  test("is looked for, and files are written, once for all who ask within two seconds", async () => {
+    let looks = 0;
+    let writes = 0;
+    const ask = readinessWith({
+      files: {
+        ...app.parts.files,
+        check: () => {
+          writes += 1;
+          return Promise.resolve();
+        },
+      },
+      findFreeRoom: () => {
+        looks += 1;
+        return Promise.resolve({ bytes: gigabyte, entries: 1 });
+      },
+    });
+    await Promise.all(Array.from({ length: 200 }, ask));
+    expect([looks, writes]).toEqual([1, 1]);
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_001);
+    expect(await ask()).toMatchObject({ httpStatus: 200 });
+    expect([looks, writes]).toEqual([2, 2]);
+  });
+
+  test("of the database shows once a statement met it, until something can be written", async () => {
+    let isFull = true;
+    let tries = 0;
+    const ask = readinessWith({
+      takeDatabaseFull: app.database.takeFull,
+      tryToWrite: () => {
+        tries += 1;
+        return isFull ? Promise.reject(new Error("No space left on device")) : Promise.resolve();
+      },
+    });
+    expect(await ask()).toMatchObject({ httpStatus: 200, database: "ok" });
+    expect(tries).toBe(0);
+
+    const fail = sql`do $$ begin raise exception using errcode = '53100'; end $$`;
+    await expect(fail.execute(app.database.kysely)).rejects.toMatchObject({ code: "53100" });
+    expect(await ask()).toMatchObject({ httpStatus: 503, database: "full", disk: "ok" });
+    expect(await ask()).toMatchObject({ httpStatus: 503, database: "full" });
+    expect(tries).toBe(1);
+    isFull = false;
+    const now = vi.spyOn(performance, "now");
+    now.mockReturnValue(performance.now() + 2_001);
+    expect(await ask()).toMatchObject({ httpStatus: 200, database: "ok" });
+    expect(await ask()).toMatchObject({ httpStatus: 200, database: "ok" });
+    expect(tries).toBe(2);
+  });
+
+  test("of the database is tried by writing what is taken back", async () => {
+    await writeToDatabase(app.database.kysely);
+    const { rows } = await sql`select oid from pg_largeobject_metadata`.execute(
+      app.database.kysely,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test.runIf(process.platform === "linux" && process.getuid?.() === 0)("really", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sampan-small-disk-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", folder]);
+    try {
+      expect(await readinessWith({ dataDir: folder })()).toMatchObject({ httpStatus: 200 });
+      writeFileSync(join(folder, "filler"), Buffer.alloc(12 * 1_048_576));
+      expect(await readinessWith({ dataDir: folder })()).toMatchObject({
+        httpStatus: 503,
+        disk: "full",
+      });
+      rmSync(join(folder, "filler"));
+      expect(await readinessWith({ dataDir: folder })()).toMatchObject({ httpStatus: 200 });
+    } finally {
+      execFileSync("umount", [folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 test("without its database the server says so within three seconds", async () => {
   const app = await testApp();

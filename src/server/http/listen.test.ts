@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
 import { freePort } from "#testing/free-port.ts";
 import { anAdmin, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -111,5 +112,46 @@ describe("a body", () => {
       400,
       { json: { code: "invalid_input" } },
     ]);
+  });
+});
+
+describe("a request without a body needs no type:", () => {
+  const json = { "content-type": "application/json" };
+  const form = "application/x-www-form-urlencoded";
+  const upload = "multipart/form-data; boundary=x";
+  const qrCode = "/api/admin/qr-codes/0198c0de-0000-7000-8000-000000000000";
+  test.each<[string, Record<string, string>, string | undefined, number]>([
+    ["nothing said", {}, undefined, 404],
+    ["a length of 0", { "content-length": "0" }, undefined, 404],
+    ["a type", json, undefined, 404],
+    ["both", { ...json, "content-length": "0" }, undefined, 404],
+    ["a form's type", { "content-type": form, "content-length": "0" }, undefined, 404],
+    ["a form's type alone", { "content-type": form }, undefined, 404],
+    ["nothing in parts", { "transfer-encoding": "chunked" }, undefined, 404],
+    ["JSON", { ...json, "content-length": "2" }, "{}", 404],
+    ["JSON in parts", { ...json, "transfer-encoding": "chunked" }, "{}", 404],
+    ["a form", { "content-type": form, "content-length": "3" }, "a=b", 415],
+    ["a form in parts", { "content-type": form, "transfer-encoding": "chunked" }, "a=b", 415],
+    ["an upload", { "content-type": upload, "content-length": "5" }, "--x--", 415],
+    ["a text", { "content-type": "text/plain", "content-length": "2" }, "{}", 415],
+    ["no type", { "content-length": "2" }, "{}", 415],
+  ])("DELETE with %s", async (_what, headers, body, status) => {
+    const own = { cookie: cookies(), origin: app.config.publicUrl };
+    const response = await send("DELETE", qrCode, { ...own, ...headers }, body);
+    expect(response.statusCode, await textOf(response)).toBe(status);
+  });
+
+  test("POST, PATCH and PUT the same", async () => {
+    const own = { cookie: cookies(), origin: app.config.publicUrl };
+    const writes = Object.values(api).flatMap((procedures) =>
+      Object.values(procedures).map((procedure) => procedure["~orpc"].route),
+    );
+    for (const { method = "", path = "" } of writes) {
+      if (method === "GET" || path === "/sign-out" || path.endsWith("/others")) continue;
+      const address = `/api${path.replaceAll(/\{\w+\}/g, "0198c0de-0000-7000-8000-000000000000")}`;
+      const response = await send(method, address, own);
+      expect([method, path, response.statusCode]).not.toContain(415);
+      response.resume();
+    }
   });
 });

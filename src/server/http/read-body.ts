@@ -19,14 +19,35 @@ export function hasBody(request: Request): boolean {
   return headers.has("transfer-encoding") || request.body !== null;
 }
 
+/** The pieces of a body as they come. Throws the refusal `request_aborted` where its sender leaves: no failure of ours. */
+export async function* piecesOf(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, void> {
+  const reader = body.getReader();
+  let isDone = false;
+  try {
+    for (;;) {
+      const read = await reader.read().catch(() => {
+        isDone = true;
+        throw refusal("request_aborted");
+      });
+      isDone = read.done;
+      if (read.done) return;
+      yield read.value;
+    }
+  } finally {
+    // Whoever wants no more of it tells its sender to stop.
+    if (!isDone) await reader.cancel().catch(() => undefined);
+  }
+}
+
 async function readStream(
   body: ReadableStream<Uint8Array>,
   limitBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the stream.
-  for await (const chunk of body) {
+  for await (const chunk of piecesOf(body)) {
     size += chunk.byteLength;
     if (size > limitBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
@@ -36,7 +57,7 @@ async function readStream(
 
 /**
  * The whole body of `request`, or null when it has none. Throws the refusal `too_large` as soon as more than
- * `limitBytes` are announced or have come, without reading on.
+ * `limitBytes` are announced or have come, without reading on, and `request_aborted` where it breaks off.
  */
 export async function readBody(
   request: Request,
@@ -49,7 +70,10 @@ export async function readBody(
     return request.body === null ? null : await readStream(request.body, limitBytes);
   }
   // The connection lets through no more than was announced, and taking it whole spares a stream.
-  const bytes = new Uint8Array(await request.arrayBuffer());
+  const buffer = await request.arrayBuffer().catch(() => {
+    throw refusal("request_aborted");
+  });
+  const bytes = new Uint8Array(buffer);
   if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
   return bytes;
 }

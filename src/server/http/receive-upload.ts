@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { refusal } from "#contract/problems.ts";
 import type { CurrentSession } from "#server/context.ts";
-import { bodyLimits, hasBody, tooLarge } from "./read-body.ts";
+import { bodyLimits, hasBody, piecesOf, tooLarge } from "./read-body.ts";
 
 /** Twice as many as a package may have images. */
 const mostAtOnce = 20;
@@ -50,8 +50,7 @@ async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
 
 async function fill(file: FileHandle, body: ReadableStream<Uint8Array>): Promise<void> {
   let size = 0;
-  // Leaving the loop cancels the stream.
-  for await (const chunk of body) {
+  for await (const chunk of piecesOf(body)) {
     size += chunk.byteLength;
     if (size > bodyLimits.upload) throw tooLarge(bodyLimits.upload);
     await write(file, chunk);
@@ -78,7 +77,7 @@ function withFile({ method, headers, signal, url }: Request, file: FileHandle): 
  * several times while it is read as a form and drawn as a picture. So neither slow nor many uploads fill the memory.
  *
  * Refuses before anything is read with `signed_out`, and with `too_many_requests` while 20 of that account are under
- * way on this server; with `too_large` as soon as too much is announced or has come.
+ * way on this server; with `too_large` as soon as too much is announced or has come; with `request_aborted` where it breaks off.
  */
 export async function receiveUpload(
   session: CurrentSession | null,

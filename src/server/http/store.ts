@@ -1,10 +1,17 @@
 // The statements of the serving layer: whether the database answers at all, and figures for who watches it.
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 /** Resolves when the database answers; rejects when it cannot be reached. It may hang with the database. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/** Takes room on the database's disk and gives it back; rejects where there is none. */
+export async function writeToDatabase(db: Db): Promise<void> {
+  // As large as it is random: what is pressed together might still find a gap.
+  await sql`select lo_unlink(lo_from_bytea(0, ${randomBytes(65_536)}))`.execute(db);
 }
 
 /** Null where there is nothing to tell: no letter waits, or it has not been done yet. */

@@ -52,9 +52,4 @@ describe("the type of a body", () => {
     });
     expect(codeOf(() => refuseForms(request))).toBe(expected);
   });
-
-  test("a write without a body needs no type", () => {
-    const request = new Request(`${publicUrl}/api/session/renew`, { method: "POST" });
-    expect(codeOf(() => refuseForms(request))).toBe("allowed");
-  });
 });

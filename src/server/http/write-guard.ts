@@ -1,12 +1,9 @@
 // Refuses writes that another site may have caused in a visitor's browser.
 import { refusal } from "#contract/problems.ts";
-import { hasBody } from "./read-body.ts";
 
-const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** Whether a request asks for no change. */
+/** Whether a request only reads: the API runs its reading operations alone under GET, and none under HEAD. */
 export function isReading(method: string): boolean {
-  return readingMethods.has(method);
+  return method === "GET" || method === "HEAD";
 }
 
 /**
@@ -25,6 +22,16 @@ export function refuseForeignOrigin(request: Request, publicUrl: string): void {
   );
 }
 
+/**
+ * The same at the sandbox, for what a browser sends: programs that speak to the payment provider name no site, and bear
+ * a key that no browser adds by itself.
+ */
+export function refuseForeignForm(request: Request, publicUrl: string): void {
+  const { headers } = request;
+  if (headers.has("origin") || headers.has("sec-fetch-site"))
+    refuseForeignOrigin(request, publicUrl);
+}
+
 /** Addresses that take a file, in both forms of the API. */
 const uploadAddress = /^\/api\/(rpc\/packages\/addImage|packages\/[^/]+\/images)$/;
 
@@ -34,14 +41,12 @@ export function isUpload(pathname: string): boolean {
 }
 
 /**
- * Refuses bodies that a plain HTML form could send: writes carry JSON, and uploads multipart/form-data.
- * A write without a body needs no type.
+ * Refuses the body of `request` where a plain HTML form could have sent it: writes carry JSON, and uploads
+ * multipart/form-data.
  */
 export function refuseForms(request: Request): void {
-  if (isReading(request.method) || !hasBody(request)) return;
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/json") return;
   if (type === "multipart/form-data" && isUpload(new URL(request.url).pathname)) return;
-  if (type === "" && request.headers.get("content-length") === "0") return;
   throw refusal("unsupported_media_type", { contentType: type ?? "" });
 }

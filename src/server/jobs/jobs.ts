@@ -2,6 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import * as z from "zod";
+import { messageOf } from "#core/error-message.ts";
 import type { Db } from "#server/db/open.ts";
 import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
 import { prepareQueues, prepareSchedule } from "./queues.ts";
@@ -167,7 +168,7 @@ async function settleJob(
 }
 
 function failureOutput(error: unknown): object {
-  return { message: error instanceof Error ? error.message : String(error) };
+  return { message: messageOf(error) };
 }
 
 async function runDueJobs(

@@ -1,5 +1,6 @@
 // Limits how often something may be tried, counted in the database so that every server process agrees.
 import type { Db } from "#server/db/open.ts";
+import { limitedNetwork } from "#server/ip-address.ts";
 import { deleteAttempt, insertAttemptWithin } from "./store.ts";
 
 /** At most `attempts` within the last `seconds`. */
@@ -24,6 +25,11 @@ export const attemptLimits = {
 
 export type LimitName = keyof typeof attemptLimits;
 
+/** Where attempts of `who` are counted: an address counts for its whole network, as one visitor has all of it. */
+export function bucketOf(limitName: LimitName, who: string): string {
+  return `${limitName}:${limitName.endsWith("PerAddress") ? limitedNetwork(who) : who}`;
+}
+
 /**
  * Counts one attempt of `who` under the named limit. Answers the attempt's number, to be given to
  * `forgetAttempt` when it shall not count after all, or null when the limit is reached: then nothing is counted.
@@ -37,7 +43,12 @@ export async function countAttempt(
 ): Promise<bigint | null> {
   const { attempts, seconds } = attemptLimits[limitName];
   const since = new Date(now.getTime() - seconds * 1000);
-  return await insertAttemptWithin(db, { bucket: `${limitName}:${who}`, attempts, since, now });
+  return await insertAttemptWithin(db, {
+    bucket: bucketOf(limitName, who),
+    attempts,
+    since,
+    now,
+  });
 }
 
 /** Takes an attempt back, so that it does not count. */

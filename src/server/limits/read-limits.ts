@@ -1,6 +1,7 @@
 // What counts against the limits at a moment, for staff to read and to lift.
 import type { Db } from "#server/db/open.ts";
-import { attemptLimits, type LimitName } from "./count-attempt.ts";
+import { limitedNetwork } from "#server/ip-address.ts";
+import { attemptLimits, bucketOf, type LimitName } from "./count-attempt.ts";
 import { deleteBucket, deleteBuckets, selectBuckets } from "./store.ts";
 
 /** What one limit counts of one address, account or email. */
@@ -23,7 +24,7 @@ function sinceOf(limitName: LimitName, now: Date): Date {
   return new Date(now.getTime() - attemptLimits[limitName].seconds * 1000);
 }
 
-/** One page of what counts, the fullest first, of those whose `who` contains `search`; with the number of all. */
+/** One page of what counts, the fullest first, of those whose `who` contains `search`, or is the network of that address; with the number of all. */
 export async function readLimits(
   db: Db,
   page: { readonly search: string; readonly offset: number; readonly limit: number },
@@ -34,7 +35,10 @@ export async function readLimits(
     since: sinceOf(limitName, now),
     mostAttempts: attemptLimits[limitName].attempts,
   }));
-  const { rows, total } = await selectBuckets(db, windows, page);
+  const { rows, total } = await selectBuckets(db, windows, {
+    ...page,
+    search: limitedNetwork(page.search),
+  });
   const items = rows.map(({ limitName, who, attempts, oldestAt }) => ({
     limitName,
     who,
@@ -51,13 +55,13 @@ export async function forgetAttempts(
   who: string,
   now: Date,
 ): Promise<number> {
-  return await deleteBucket(db, `${limitName}:${who}`, sinceOf(limitName, now));
+  return await deleteBucket(db, bucketOf(limitName, who), sinceOf(limitName, now));
 }
 
 /** Forgets what every limit counts of these addresses, accounts or emails. */
 export async function forgetAllAttempts(db: Db, everybody: readonly string[]): Promise<void> {
   await deleteBuckets(
     db,
-    limitNames.flatMap((limitName) => everybody.map((who) => `${limitName}:${who}`)),
+    limitNames.flatMap((limitName) => everybody.map((who) => bucketOf(limitName, who))),
   );
 }

@@ -1,5 +1,6 @@
 // Works on one kept event of the provider's, and keeps the reason when that fails.
 import * as z from "zod";
+import { messageOf } from "#core/error-message.ts";
 import type { Parts } from "#server/context.ts";
 import type { ProviderEvent } from "#server/outside/payment/payment.ts";
 import { handleEvent } from "./event-handlers.ts";
@@ -35,7 +36,7 @@ export async function processEvent(parts: Parts, eventId: string): Promise<void>
       markEventProcessed(db, eventId, parts.now()),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     await markEventFailed(parts.db, eventId, reason);
     throw error;
   }

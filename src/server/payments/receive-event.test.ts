@@ -13,6 +13,7 @@ import {
   payCheckout,
   sessionIdOf,
   signedEvent,
+  signedText,
 } from "#testing/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#testing/people.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -41,6 +42,11 @@ async function eventRow(eventId: string) {
     .executeTakeFirst();
 }
 
+async function countEvents(): Promise<number> {
+  const ids = await app.database.kysely.selectFrom("provider_events").select("id").execute();
+  return ids.length;
+}
+
 async function stateOf(eventId: string): Promise<string | undefined> {
   return (await eventRow(eventId))?.state;
 }
@@ -58,6 +64,14 @@ async function balanceOf({ api }: TestPerson): Promise<number> {
 
 async function statusesOf({ api }: TestPerson): Promise<string[]> {
   return (await api.wallet.listTransactions({})).items.map(({ status }) => status);
+}
+
+type Line = { readonly level: string };
+
+function bodyWith(fields: object): string {
+  const object = { id: "cs_test_malformed", object: "checkout.session", mode: "payment" };
+  const event = checkoutEvent(object.id);
+  return JSON.stringify({ ...event, data: { object: { ...object, ...fields } } });
 }
 
 /** The real adapter, with the provider out of reach. */
@@ -108,7 +122,10 @@ describe("P2: a signature holds for 300 s, and under two secrets while one repla
   test.each([
     [301, 400],
     [299, 200],
-  ])("signed %i s ago: %i", async (ageSeconds, status) => {
+    [-299, 200],
+    [-301, 400],
+    [-1_000_000_000, 400],
+  ])("signed %i s ago, below zero in the future: %i", async (ageSeconds, status) => {
     app.clock.set(new Date());
     const { rawBody, signature } = signedEvent(app, checkoutEvent("cs_test_1"), { ageSeconds });
     expect(await receiveEvent(app.parts, rawBody, signature)).toMatchObject({ status });
@@ -123,6 +140,43 @@ describe("P2: a signature holds for 300 s, and under two secrets while one repla
     const parts = { ...app.parts, payment: both };
     const { rawBody, signature } = signedEvent(app, checkoutEvent("cs_test_1"), { secret });
     expect(await receiveEvent(parts, rawBody, signature)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("P1: signed as it must be, but no event", () => {
+  const event = checkoutEvent("cs_test_malformed");
+  const deep = "[".repeat(400_000);
+  test.each([
+    ["nothing", ""],
+    ["no JSON", "not json"],
+    ["half of an event", JSON.stringify(event).slice(0, 100)],
+    ["null", "null"],
+    ["a number", "7"],
+    ["a list", "[]"],
+    ["an empty object", "{}"],
+    ["no id", JSON.stringify({ ...event, id: undefined })],
+    ["an id that is a number", JSON.stringify({ ...event, id: 7 })],
+    ["an id that cannot be stored", JSON.stringify({ ...event, id: "evt_\u0000" })],
+    ["no type", JSON.stringify({ ...event, type: undefined })],
+    ["a type that cannot be stored", JSON.stringify({ ...event, type: "invoice.paid\u0000" })],
+    ["a type without end", JSON.stringify({ ...event, type: "x".repeat(10_000) })],
+    ["no data", JSON.stringify({ ...event, data: null })],
+    ["no object", JSON.stringify({ ...event, data: { object: [] } })],
+    ["a day that no calendar knows", JSON.stringify({ ...event, created: 9e15 })],
+    ["an object that cannot be stored", bodyWith({ object: "invoice\u0000" })],
+    ["a customer that cannot be stored", bodyWith({ customer: "cus_\u0000" })],
+    ["an endless customer", bodyWith({ customer: "c".repeat(100_000) })],
+    ["huge nesting", deep + "]".repeat(400_000)],
+    ["huge nesting that never ends", deep],
+  ])("%s: 400, nothing is kept and nothing fails", async (_what, text) => {
+    const before = await countEvents();
+    const lines = app.logged.length;
+    const { rawBody, signature } = signedText(app, text);
+    const answer = await receiveEvent(app.parts, rawBody, signature);
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(await countEvents()).toBe(before);
+    const levels = app.logged.slice(lines).map((line) => (JSON.parse(line) as Line).level);
+    expect(levels).toEqual(["warn"]);
   });
 });
 

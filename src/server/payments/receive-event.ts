@@ -12,7 +12,8 @@ type Answer = { readonly status: number; readonly body: unknown };
 const taken: Answer = { status: 200, body: { received: true } };
 
 /**
- * Answers a webhook. 400 unless the raw bytes are signed as they must be: then nothing is parsed or kept.
+ * Answers a webhook. 400 unless the raw bytes are signed as they must be, before anything is parsed, and hold an event:
+ * then nothing is kept.
  * 2xx only once the event is kept for good, together with the job that works on it, so that the provider
  * sends it again until it is. 503 while it cannot be kept. Events of the other mode or of another
  * account are not ours: they are logged and answered, never kept.
@@ -26,7 +27,11 @@ export async function receiveEvent(
 ): Promise<Answer> {
   const { payment, log, now } = parts;
   const event = await payment.verifyEvent(rawBody, signatureHeader, now());
-  if (event === null) return refused("webhook_not_verified");
+  if (event === "not_signed") return refused("webhook_not_verified");
+  if (event === "malformed") {
+    log.warn("A webhook was signed as it must be and holds no event; refused");
+    return refused("invalid_input");
+  }
   const { eventId, type } = event;
   if (event.isLive !== payment.isLive || event.accountId !== null) {
     log.warn({ eventId, type, isLive: event.isLive }, "Event of another mode or account ignored");

@@ -85,4 +85,28 @@ describe("The limits", () => {
       },
     ]);
   });
+
+  test("count a whole /64 of IPv6 as one visitor, and a single address of IPv4", async () => {
+    const admin = await anAdmin(app);
+    const attempt = (ipAddress: string) =>
+      app.client({ ipAddress }).api.people.signIn({ email: `${ipAddress}@example.com`, password });
+    const password = "wrong tide";
+    for (let host = 1; host <= 30; host += 1) {
+      await expectRefusal(attempt(`2001:DB8:1:2:${host}::1`), "invalid_credentials");
+    }
+    await expectRefusal(attempt("2001:db8:1:2:ffff:ffff:ffff:ffff"), "too_many_requests");
+    await expectRefusal(attempt("2001:db8:1:3::1"), "invalid_credentials");
+    await expectRefusal(attempt("::ffff:203.0.113.200"), "invalid_credentials");
+    await expectRefusal(attempt("203.0.113.200"), "invalid_credentials");
+
+    const { items } = await admin.api.people.listLimits({ ...page, search: "2001:db8:1:2:9::9" });
+    expect(items).toMatchObject([
+      { limit: "signInsPerAddress", who: "2001:db8:1:2::/64", attempts: 30, isReached: true },
+    ]);
+    const ipv4 = await admin.api.people.listLimits({ ...page, search: "203.0.113.200" });
+    const ofAddress = ipv4.items.filter(({ limit }) => limit === "signInsPerAddress");
+    expect(ofAddress).toMatchObject([{ who: "203.0.113.200", attempts: 2 }]);
+    await admin.api.people.liftLimit({ limit: "signInsPerAddress", who: "2001:db8:1:2::/64" });
+    await expectRefusal(attempt("2001:db8:1:2::1"), "invalid_credentials");
+  });
 });

@@ -1,4 +1,5 @@
 // Keeps for staff what the server itself failed at, beside its log.
+import { messageOf } from "#core/error-message.ts";
 import type { Context, Parts } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { isDatabaseUnavailable } from "#server/problem-response.ts";
@@ -38,11 +39,10 @@ export async function keepServerError(
 ): Promise<void> {
   const now = parts.now();
   if (isDatabaseUnavailable(error) || !hasRoom(parts.db, now.getTime())) return;
-  const { message, stack, name } = error instanceof Error ? error : new Error(String(error));
   try {
     await keepError(parts.db, {
-      errorMessage: message === "" ? name : message,
-      errorStack: stack ?? null,
+      errorMessage: messageOf(error),
+      errorStack: error instanceof Error ? (error.stack ?? null) : null,
       source: "server",
       context: JSON.stringify(at),
       userId: parts.session?.person.id ?? null,

@@ -1,16 +1,21 @@
-/** The line above every page of a platform on which no real money moves. */
+/** The line above every page of a platform that runs on stand-ins: no real money moves, or mails can be read. */
 import classes from "./sandbox-banner.module.css";
 
-/** Always in the document; the stylesheet shows it when `<html>` says that this is a sandbox. */
+/** Always in the document; the stylesheet shows what `<html>` says of payments and of mail. */
 export function SandboxBanner() {
   return (
     <aside className={classes["banner"]} aria-label="Sandbox">
       <span>
-        <strong>Sandbox.</strong> No real money moves here.
+        <strong>Sandbox.</strong>
+        <span className={classes["payments"]}> No real money moves here.</span>
       </span>
-      <a className={classes["mailbox"]} href="/sandbox/mail" target="_blank" rel="noreferrer">
-        Open the mailbox
-      </a>
+      <span className={classes["mailbox"]}>
+        Anyone who can open this site can{" "}
+        <a href="/sandbox/mail" target="_blank" rel="noreferrer">
+          read its emails
+        </a>
+        .
+      </span>
     </aside>
   );
 }

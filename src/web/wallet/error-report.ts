@@ -1,5 +1,6 @@
 /** Telling the office of an error that a customer met with their money. */
 import { useCallback } from "react";
+import { messageOf } from "#core/error-message.ts";
 import { useApiClient } from "#web/api.tsx";
 
 /** Reports an error with the place it came from; never fails itself, since nobody could be told. */
@@ -7,10 +8,10 @@ export function useErrorReport(): (source: string, error: unknown) => void {
   const client = useApiClient();
   return useCallback(
     (source, error) => {
-      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      const stack = error instanceof Error ? error.stack : undefined;
       const report = {
         source,
-        errorMessage: message.slice(0, 2000),
+        errorMessage: messageOf(error).slice(0, 2000),
         ...(stack === undefined ? {} : { errorStack: stack.slice(0, 8000) }),
       };
       client.platform.reportError(report).catch(() => undefined);

@@ -16,6 +16,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { messageOf } from "#core/error-message.ts";
 import type { Account } from "./account.ts";
 import { isMissing } from "./missing-file.ts";
 
@@ -74,7 +75,7 @@ export async function runnableBinaries(
       if (!account || (await runs(copy, account))) return copy;
       reasons.push(`${place}: programs there cannot be run`);
     } catch (error) {
-      reasons.push(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+      reasons.push(`${place}: ${messageOf(error)}`);
     }
   }
   throw new Error(

@@ -1,9 +1,10 @@
 // Runs a real PostgreSQL inside the product's data folder, from the first start to the last.
-import { chown, mkdir, mkdtemp, realpath, rm, stat } from "node:fs/promises";
+import { chown, mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseLog } from "#server/db/database-log.ts";
+import { makeDataFolder } from "#server/private-files.ts";
 import { accountForPostgres, type Account } from "./account.ts";
 import { installedBinaries, runnableBinaries } from "./binaries.ts";
 import { clusterFolderIn, createCluster, existingCluster, handOver } from "./cluster.ts";
@@ -46,7 +47,7 @@ const HELD_PATIENCE_MILLISECONDS = 10_000;
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
-  await mkdir(options.dataFolder, { recursive: true });
+  makeDataFolder(options.dataFolder);
   const dataFolder = await realpath(options.dataFolder);
   const lock = await lockDataFolder(dataFolder);
   try {
@@ -127,7 +128,7 @@ async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): 
       try {
         current = await start();
       } catch (error) {
-        log.error({ error: String(error) }, "PostgreSQL could not be started again yet");
+        log.error({ error }, "PostgreSQL could not be started again yet");
         continue;
       }
       if (isStopping) {

@@ -1,6 +1,7 @@
 // Opens the database for serving: under the application's role where there can be one, else as it was given.
 import { sql } from "kysely";
 import pg from "pg";
+import { messageOf } from "#core/error-message.ts";
 import type { DatabaseLog } from "#server/db/database-log.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { withLogin, withRole } from "./addresses.ts";
@@ -86,7 +87,7 @@ async function refusalOf(url: string, role: string): Promise<Error | null> {
     );
     return rows[0]?.name === role ? null : new Error(`Connected as ${rows[0]?.name}`);
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return error instanceof Error ? error : new Error(messageOf(error));
   } finally {
     await tried.close();
   }

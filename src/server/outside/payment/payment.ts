@@ -111,14 +111,14 @@ export type CheckoutPayment = {
   /** Ends an open checkout unpaid; one that is over stays as it is. */
   expireCheckoutSession(sessionId: string): Promise<void>;
   /**
-   * The event in a webhook's raw body, or null unless it is signed with one of our secrets and was
-   * signed at most 300 s before `receivedAt`. Reaches for nothing outside.
+   * The event in a webhook's raw body. `not_signed` unless it is signed with one of our secrets, at most 300 s before
+   * or after `receivedAt`; `malformed` where it is, and is no event. Reaches for nothing outside.
    */
   verifyEvent(
     rawBody: Uint8Array,
     signatureHeader: string | null,
     receivedAt: Date,
-  ): Promise<ProviderEvent | null>;
+  ): Promise<ProviderEvent | "not_signed" | "malformed">;
   /** The newest payments of all customers, newest first; at most `limit` (1 to 100) of each kind are looked at. */
   listPayments(limit: number): Promise<ProviderPayment[]>;
 };

@@ -4,24 +4,33 @@ import * as z from "zod";
 import type { ProviderEvent } from "./payment.ts";
 
 const toleranceSeconds = 300;
+/** The last one of the year 9999. */
+const latestSecond = 253_402_300_799;
+
+/** A name that the database takes, too. */
+const name = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\0]*$/);
 
 const reference = z
-  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .union([name, z.object({ id: name }).transform(({ id }) => id)])
   .nullish()
   .transform((id) => id ?? null);
 
 /** The fields that are read, of whichever kind of object; an event of any API version has them. */
 const signedEvent = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string().min(1).max(255),
-  created: z.int(),
+  id: name,
+  type: name,
+  created: z.int().min(0).max(latestSecond),
   livemode: z.boolean(),
-  account: z.string().nullish(),
+  account: name.nullish(),
   data: z.object({
     object: z.object({
-      id: z.string().nullish(),
-      object: z.string(),
-      mode: z.string().nullish().catch(null),
+      id: name.nullish(),
+      object: name,
+      mode: name.nullish().catch(null),
       customer: reference,
       subscription: reference,
       payment_intent: reference,
@@ -36,18 +45,20 @@ const signedEvent = z.object({
 });
 
 /**
- * The event in `rawBody`, or null unless one of `secrets` signed these very bytes within the last 300 s.
- * Nothing of the body is parsed before that is known.
+ * The event in `rawBody`; `not_signed` unless one of `secrets` signed these very bytes, by their signature less than
+ * 300 s away from now in either direction. Nothing of the body is parsed before that is known.
  */
 export function verifyStripeEvent(
   stripe: Stripe,
   secrets: readonly string[],
   webhook: { rawBody: Uint8Array; signatureHeader: string | null; receivedAt: Date },
-): ProviderEvent | null {
-  if (webhook.signatureHeader === null) return null;
+): ProviderEvent | "not_signed" | "malformed" {
+  if (webhook.signatureHeader === null) return "not_signed";
   const header = webhook.signatureHeader;
-  if (!secrets.some((secret) => isSigned(stripe, secret, { ...webhook, header }))) return null;
-  const event = signedEvent.parse(JSON.parse(new TextDecoder().decode(webhook.rawBody)));
+  const isOurs = secrets.some((secret) => isSigned(stripe, secret, { ...webhook, header }));
+  if (!isOurs || isOfFuture(header, webhook.receivedAt)) return "not_signed";
+  const event = readEvent(webhook.rawBody);
+  if (event === null) return "malformed";
   const { object } = event.data;
   const ownSubscription = object.object === "subscription" ? (object.id ?? null) : null;
   return {
@@ -69,6 +80,20 @@ export function verifyStripeEvent(
       paymentIntentId: object.payment_intent,
     },
   };
+}
+
+function readEvent(rawBody: Uint8Array): z.infer<typeof signedEvent> | null {
+  try {
+    return signedEvent.parse(JSON.parse(new TextDecoder().decode(rawBody)));
+  } catch {
+    return null;
+  }
+}
+
+/** The library looks at the age of a signature alone; of several times in a header it takes the last, too. */
+function isOfFuture(header: string, receivedAt: Date): boolean {
+  const signedAt = Number([...header.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
+  return !(signedAt - Math.floor(receivedAt.getTime() / 1000) <= toleranceSeconds);
 }
 
 function isSigned(

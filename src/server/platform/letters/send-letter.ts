@@ -1,4 +1,5 @@
 // Sends one letter of the outbox, once, whoever else tries at the same time.
+import { messageOf } from "#core/error-message.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { LetterSender } from "#server/outside/mail/letter-content.ts";
 import type { Mail } from "#server/outside/mail/mail.ts";
@@ -33,7 +34,7 @@ export async function sendLetter(parts: LetterParts, letterId: string): Promise<
   try {
     outcome = await atomically(parts.db, (db) => deliver({ ...parts, db }, letterId));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     await noteFailure(parts.db, letterId, reason);
     // A mail server's words may name the recipient: they are kept with the letter, not in the log.
     throw new Error("The letter could not be sent; its record tells why.");

@@ -1,0 +1,30 @@
+// Puts into words whatever was thrown: nobody is held to throw an error, nor one that says anything.
+
+/** Names what has no words of its own; never what is in it, which may be somebody's. */
+function describeValue(thrown: unknown): string {
+  if (typeof thrown === "function") return "A function was thrown.";
+  if (thrown === "") return "An empty text was thrown.";
+  if (typeof thrown !== "object" || thrown === null) return `${String(thrown)} was thrown.`;
+  if (Array.isArray(thrown)) return "A list was thrown.";
+  const names = Object.keys(thrown).slice(0, 10).join(", ");
+  return names === "" ? "An empty object was thrown." : `An object with ${names} was thrown.`;
+}
+
+function readMessage(thrown: unknown): string {
+  if (typeof thrown === "string" && thrown !== "") return thrown;
+  if (typeof thrown !== "object" || thrown === null) return describeValue(thrown);
+  if ("message" in thrown && typeof thrown.message === "string" && thrown.message !== "")
+    return thrown.message;
+  if (thrown instanceof AggregateError && thrown.errors.length > 0)
+    return [...new Set(thrown.errors.slice(0, 5).map(messageOf))].join("; ");
+  return thrown instanceof Error ? thrown.name : describeValue(thrown);
+}
+
+/** One line about `thrown`, an error or not; it never throws itself. */
+export function messageOf(thrown: unknown): string {
+  try {
+    return readMessage(thrown);
+  } catch {
+    return "Something was thrown that cannot be read.";
+  }
+}

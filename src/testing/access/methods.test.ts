@@ -1,0 +1,235 @@
+// Sends every operation in every method, over both forms of the API: each runs under its own method alone.
+import { isContractProcedure } from "@orpc/contract";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import { createApp, type App } from "#server/app.ts";
+import { createLog } from "#server/log.ts";
+import { contentsOf } from "#testing/database-contents.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { rows } from "./rows.ts";
+import { makeWorld, type World } from "./world.ts";
+
+type Form = "RPC" | "REST";
+type Operation = { readonly name: string; readonly method: string; readonly path: string };
+
+const operations: readonly Operation[] = Object.entries(api).flatMap(([area, procedures]) =>
+  Object.entries(procedures).map(([verb, procedure]: [string, unknown]) => {
+    if (!isContractProcedure(procedure)) throw new Error(`${area}.${verb} is no operation.`);
+    const { method = "", path = "" } = procedure["~orpc"].route;
+    return { name: `${area}.${verb}`, method, path };
+  }),
+);
+
+/** Every one that the class Request lets through, and some that no server knows. */
+const methods =
+  "GET HEAD OPTIONS POST PUT PATCH DELETE Patch Post delete PROPFIND QUERY LINK POST_ X".split(" ");
+const origins = ["missing", "foreign", "own"] as const;
+const forms: readonly Form[] = ["RPC", "REST"];
+
+let app: TestApp;
+let world: World;
+let server: App;
+/** The operations that were reached, whatever they answered. */
+let reached: string[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  world = await makeWorld(app);
+  const log = createLog({
+    level: "debug",
+    write: (line) => {
+      const { operation = "" } = JSON.parse(line) as { operation?: string };
+      if (operation !== "") reached.push(operation);
+    },
+  });
+  const options = { clientFolder: null, mailbox: null, paymentSandbox: null };
+  server = createApp({ ...app.parts, log }, { ...options, stage: () => "serving" });
+  return () => app.close();
+});
+beforeEach(() => {
+  reached = [];
+});
+
+function pathOf({ name, path }: Operation, form: Form): string {
+  if (form === "RPC") return `/api/rpc/${name.replace(".", "/")}`;
+  const id = "0198c0de-0000-7000-8000-000000000000";
+  return `/api${path.replaceAll("{month}", "2026-01").replaceAll(/\{\w+\}/g, id)}`;
+}
+
+function ownMethodOf({ method }: Operation, form: Form): string {
+  return form === "RPC" ? "POST" : method;
+}
+
+/** The methods of all operations at this address: a list and what adds to it share one. */
+function methodsAt(path: string, form: Form): string[] {
+  if (form === "RPC") return ["POST"];
+  const here = operations.filter((other) =>
+    new RegExp(`^/api${other.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  );
+  return [...new Set(here.map(({ method }) => method))].toSorted();
+}
+
+function headersFor(role: "owner" | "admin", origin: (typeof origins)[number]): Headers {
+  const { cookies } = world[role].client;
+  const headers = new Headers({
+    "content-type": "application/json",
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+  });
+  if (origin === "own") headers.set("origin", app.config.publicUrl);
+  if (origin === "foreign") {
+    headers.set("origin", "https://evil.localhost:3000");
+    headers.set("sec-fetch-site", "same-site");
+    headers.set("sec-fetch-mode", "no-cors");
+  }
+  return headers;
+}
+
+type Call = {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly input?: object;
+};
+
+async function send({ path, method, headers, input }: Call): Promise<Response> {
+  const url = new URL(path, app.config.publicUrl);
+  const takesBody = !["GET", "HEAD"].includes(method.toUpperCase());
+  if (input !== undefined && !takesBody) {
+    url.searchParams.set("data", JSON.stringify({ json: input }));
+  }
+  const isRpc = path.startsWith("/api/rpc/");
+  const body = input && takesBody ? JSON.stringify(isRpc ? { json: input } : input) : null;
+  const response = await server.fetch(new Request(url, { method, headers, body }));
+  // Streams go on for as long as somebody listens.
+  await response.body?.cancel();
+  return response;
+}
+
+/** What a form of the API takes in `method`: the Request class writes some of them in capitals. */
+function sentMethod(method: string): string {
+  return new Request("http://localhost", { method }).method;
+}
+
+const cells = operations.flatMap((operation) => forms.map((form) => ({ ...operation, form })));
+
+describe("An operation runs under its own method alone:", () => {
+  test.each(cells)("$name over $form", async ({ form, ...operation }) => {
+    const [area = "", verb = ""] = operation.name.split(".");
+    const path = pathOf(operation, form);
+    const own = ownMethodOf(operation, form);
+    const methodsHere = methodsAt(path, form);
+    const wrong: string[] = [];
+    for (const role of ["owner", "admin"] as const) {
+      const input = rows[area]?.[verb]?.input(world, role) ?? {};
+      for (const method of methods) {
+        for (const origin of origins) {
+          const isOwn = methodsHere.includes(sentMethod(method));
+          if (isOwn && (origin === "own" || sentMethod(method) === "GET")) continue;
+          const headers = headersFor(role, origin);
+          for (const call of [
+            { path, method, headers },
+            { path, method, headers, input },
+          ]) {
+            const { status, headers: answered } = await send(call);
+            const expected = isOwn ? 403 : 405;
+            const allow = isOwn ? null : methodsHere.join(", ");
+            if (status !== expected || answered.get("allow") !== allow)
+              wrong.push(`${role} ${method} ${origin}: ${status} ${answered.get("allow")}`);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(reached).toEqual([]);
+
+    // The same walk would have seen it: here it does run, and refuses a field that nothing takes.
+    const headers = headersFor("admin", "own");
+    const input = { nobodyTakesThis: "1" };
+    const url = own === "GET" ? `${path}?nobodyTakesThis=1` : path;
+    await send({ path: url, method: own, headers, ...(own !== "GET" && { input }) });
+    expect(reached).toEqual([operation.name]);
+  });
+});
+
+describe("No other way leads to an operation:", () => {
+  const signOut = "/api/rpc/people/signOut";
+  test.each([
+    ["a method in a header", signOut, { "x-http-method-override": "POST" }, 405],
+    ["a method in another header", signOut, { "x-method-override": "POST" }, 405],
+    ["a method in a query", `${signOut}?_method=POST`, {}, 405],
+    ["several calls in one", "/api/rpc/__batch__", { "x-orpc-batch": "buffered" }, 405],
+  ])("%s", async (_what, path, extra, status) => {
+    const headers = headersFor("owner", "own");
+    for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+    for (const method of ["GET", "HEAD", "OPTIONS"]) {
+      expect((await send({ path, method, headers })).status).toBe(status);
+    }
+    expect(reached).toEqual([]);
+  });
+
+  test.each([
+    "/api/rpc",
+    "/api/rpc/",
+    "/api/rpc/people/signOut/",
+    "/api/rpc//people/signOut",
+    "/api/rpc/people//signOut",
+    "/api//rpc/people/signOut",
+    "//api/rpc/people/signOut",
+    "/api/rpc/people%2FsignOut",
+    "/api/rpc%2Fpeople/signOut",
+    "/api%2Frpc/people/signOut",
+    "/%61pi/rpc/people/signOut",
+    "/api/rpc/people/sign%4Fut",
+    "/api/rpc/people/signout",
+    "/API/rpc/people/signOut",
+    "/api/rpcpeople/signOut",
+    "/api/rpc;/people/signOut",
+    "/api/rpc/people.signOut",
+    "/api/rpc/__batch__",
+    "/api/rpc/__proto__",
+    "/api/rpc/constructor",
+    "/api/sign-out/",
+    "/api//sign-out",
+    "/api/sign%2Dout",
+    "/api/rpc/sign-out",
+  ])("POST %s", async (path) => {
+    const headers = headersFor("owner", "own");
+    headers.set("x-orpc-batch", "buffered");
+    const url = `${app.config.publicUrl}${path}`;
+    for (const method of methods) {
+      const body = ["GET", "HEAD"].includes(method) ? null : "{}";
+      const request = new Request(url, { method, headers, body });
+      const { status } = await server.fetch(request);
+      expect([404, 405, 503], `${method} ${path}`).toContain(status);
+    }
+    expect(reached).toEqual([]);
+  });
+});
+
+describe("An operation in the method GET changes nothing:", () => {
+  test.each(operations.filter(({ method }) => method === "GET"))("$name", async (operation) => {
+    const [area = "", verb = ""] = operation.name.split(".");
+    for (const role of ["owner", "admin"] as const) {
+      const input = rows[area]?.[verb]?.input(world, role) ?? {};
+      const before = await contentsOf(app.database);
+      for (const form of forms) {
+        const query = new URLSearchParams(
+          Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+        );
+        const path = pathOf(operation, form);
+        const headers = headersFor(role, "own");
+        await send(
+          form === "RPC"
+            ? { path, method: "POST", headers, input }
+            : { path: `${path}?${query.toString()}`, method: "GET", headers },
+        );
+      }
+      const after = await contentsOf(app.database);
+      // That a customer tried an address of the office is put on the record, on purpose.
+      const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+      const onRecord = role === "owner" && operation.path.startsWith("/admin/");
+      expect(changed).toEqual(onRecord ? ["attempts", "audit_log"] : []);
+    }
+    expect(reached).toEqual([operation.name, operation.name, operation.name, operation.name]);
+  });
+});
