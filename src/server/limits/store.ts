@@ -24,6 +24,20 @@ export async function deleteAttempt(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom("attempts").where("id", "=", id).execute();
 }
 
+/** Removes attempts, and adds those of them that are `counted` again as made at `now`. */
+export async function replaceAttempts(
+  db: Db,
+  ids: readonly bigint[],
+  counted: readonly bigint[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with judged as (delete from attempts where id = any(${ids.map(String)}::bigint[]) returning id, bucket)
+    insert into attempts (bucket, attempted_at)
+    select bucket, ${now} from judged where id = any(${counted.map(String)}::bigint[])
+  `.execute(db);
+}
+
 type Window = {
   readonly limitName: LimitName;
   readonly since: Date;
