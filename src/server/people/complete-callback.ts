@@ -34,13 +34,6 @@ async function activateSignUp(context: Context, db: Db, token: string): Promise<
   return userId;
 }
 
-/** Verifies the new address of an account whose email was changed; null when no account has this link. */
-async function verifyChangedEmail(context: Context, db: Db, token: string): Promise<string | null> {
-  const userId = await useToken(db, "verify-email", token, context.now());
-  if (userId !== null) await updateVerified(db, userId, context.now());
-  return userId;
-}
-
 /**
  * Uses the token up, verifies the address it went to and opens a session with its cookie: of the account that the
  * link's own sign-up makes, or of one whose email was changed.
@@ -56,12 +49,14 @@ export async function completeCallback(
     readonly type?: string | undefined;
   },
 ) {
-  const userId = await atomically(
-    context.db,
-    async (db) =>
-      (await activateSignUp(context, db, input.accessToken)) ??
-      (await verifyChangedEmail(context, db, input.accessToken)),
-  );
+  const userId = await atomically(context.db, async (db) => {
+    const activated = await activateSignUp(context, db, input.accessToken);
+    if (activated !== null) return activated;
+    const now = context.now();
+    const owner = await useToken(db, "verify-email", input.accessToken, now);
+    if (owner !== null) await updateVerified(db, owner, now);
+    return owner;
+  });
   if (userId === null) throw refusal("link_not_valid");
   clearBrowserRegistration(context);
   return await letIn(context, { userId, isForOffice: false });

@@ -107,11 +107,10 @@ describe("A stranger who signs up with somebody's address", () => {
       result.status === "fulfilled" ? [result.value.person.fullName] : [],
     );
     expect(sessions).toHaveLength(1);
-    for (const password of passwords) {
-      const trying = signIn(app.client(), email, password);
-      if (password === sessions[0]) await trying;
-      else await expect(trying).rejects.toThrow();
-    }
+    const [right = ""] = sessions;
+    await signIn(app.client(), email, right);
+    const other = passwords.find((password) => password !== right) ?? "";
+    await expect(signIn(app.client(), email, other)).rejects.toThrow();
   });
 
   test("does not get a link that the holder may take for theirs: in the holder's browser it opens nothing", async () => {
