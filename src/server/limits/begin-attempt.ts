@@ -4,7 +4,7 @@ import { refusal } from "#contract/problems.ts";
 import type { Parts } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { attemptLimits, type LimitName } from "./count-attempt.ts";
-import { insertAttemptWithin, replaceAttempts } from "./store.ts";
+import { insertAttemptsWithin, replaceAttempts } from "./store.ts";
 
 /** Longer than any judging may take; a process that dies meanwhile leaves no more than this. */
 const judgingSeconds = 60;
@@ -16,22 +16,13 @@ export type Attempt = {
   judge<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-async function holdPlace(
-  { db, now }: Pick<Parts, "db" | "now">,
-  limitName: LimitName,
-  who: string,
-): Promise<bigint | null> {
+/** A place under a limit, which stands as if it had been taken so long ago that it stops counting soon. */
+function placeOf([limitName, who]: readonly [LimitName, string], now: Date) {
   const { attempts, seconds } = attemptLimits[limitName];
-  const since = new Date(now().getTime() - seconds * 1000);
-  // Stands as if it had been made so long ago that it stops counting soon.
+  const since = new Date(now.getTime() - seconds * 1000);
   const heldSeconds = Math.min(seconds, judgingSeconds);
   const heldSince = new Date(since.getTime() + heldSeconds * 1000);
-  return await insertAttemptWithin(db, {
-    bucket: `${limitName}:${who}`,
-    attempts,
-    since,
-    now: heldSince,
-  });
+  return { bucket: `${limitName}:${who}`, attempts, since, now: heldSince };
 }
 
 /**
@@ -59,13 +50,19 @@ export async function beginAttempt(
       }
     },
   };
-  for (const [limitName, who] of Object.entries(limits) as [LimitName, string][]) {
-    const place = await holdPlace(context, limitName, who);
-    if (place === null) {
-      await attempt.count([...places.keys()]);
+  const asked = Object.entries(limits) as [LimitName, string][];
+  const now = context.now();
+  const ids = await insertAttemptsWithin(
+    context.db,
+    asked.map((limit) => placeOf(limit, now)),
+  );
+  for (const [number, [limitName]] of asked.entries()) {
+    const id = ids[number] ?? null;
+    if (id === null) {
+      if (places.size > 0) await attempt.count([...places.keys()]);
       throw refusal("too_many_requests");
     }
-    places.set(limitName, place);
+    places.set(limitName, id);
   }
   return attempt;
 }
