@@ -383,6 +383,25 @@ CREATE UNIQUE INDEX payout_requests_one_open ON public.payout_requests USING btr
 CREATE TRIGGER payout_requests_note_inserts AFTER INSERT ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_payout_requests();
 CREATE TRIGGER payout_requests_note_updates AFTER UPDATE ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_payout_requests();
 
+create table pending_registrations (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  full_name text not null,
+  password_hash text not null,
+  chosen_plan text,
+  token_hash bytea,
+  token_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_registrations_pkey PRIMARY KEY (id),
+  constraint pending_registrations_token_hash_key UNIQUE (token_hash),
+  constraint pending_registrations_check CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
+  constraint pending_registrations_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint pending_registrations_email_check CHECK ((email = lower(email)))
+);
+CREATE INDEX pending_registrations_email ON public.pending_registrations USING btree (email, created_at DESC);
+CREATE INDEX pending_registrations_expiry ON public.pending_registrations USING btree (expires_at);
+
 create table plan_payments (
   invoice_id text not null,
   period_id uuid not null,
@@ -1452,6 +1471,7 @@ grant select, insert, update, delete on letters to the application;
 grant select, insert, update, delete on package_count_changes to the application;
 grant select, insert, update, delete on package_counts to the application;
 grant select, insert, update, delete on packages to the application;
+grant select, insert, update, delete on pending_registrations to the application;
 grant select, insert, update, delete on profile_count_changes to the application;
 grant select, insert, update, delete on sessions to the application;
 grant select, insert, update, delete on sign_in_challenges to the application;

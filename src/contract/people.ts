@@ -51,7 +51,7 @@ export const people = {
     path: "/sign-up",
     door: "anyone",
     area,
-    summary: "Create an account; the answer never tells whether the address had one",
+    summary: "Sign up; the link that is sent makes the account, and the answer never tells of one",
     refuses: ["missing_information", "invalid_email", "weak_password", "registration_closed"],
   })
     .input(
@@ -146,7 +146,7 @@ export const people = {
     path: "/verification-mail",
     door: "anyone",
     area,
-    summary: "Send the verification mail again, where there is an unverified account",
+    summary: "Send the link of this browser's own sign-up again, or of a changed address",
     refuses: ["missing_information", "invalid_email"],
   })
     .input(z.strictObject({ email }))

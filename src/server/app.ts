@@ -7,11 +7,14 @@ import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
 import { isSandboxInUse } from "#server/platform/settings/payment-access.ts";
 import { refuseInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
+import { readSessionCookie } from "#server/people/session-cookie.ts";
 import { signOut } from "#server/people/sign-out.ts";
 import { exportTransactions } from "#server/wallet/export-transactions.ts";
 import { keepServerError } from "#server/platform/keep-server-error.ts";
+import { limitedNetwork } from "#server/ip-address.ts";
 import type { Context, Parts } from "./context.ts";
 import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
+import { createAddressTurns } from "./http/address-turns.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
@@ -236,6 +239,7 @@ function mountDownloads(routes: Routes, parts: Parts): void {
 }
 
 function mountOperations(routes: Routes, parts: Parts): void {
+  const inTurn = createAddressTurns();
   routes.all("/api/*", async (c) => {
     const answer = async (request: Request) =>
       await answerOperation(request, await contextOf(parts, request, c.var));
@@ -247,7 +251,10 @@ function mountOperations(routes: Routes, parts: Parts): void {
     const body = await readBody(c.req.raw, bodyLimits.json);
     // Only now is it known whether there is one: a DELETE without a body says nothing of it.
     if (body !== null && body.byteLength > 0) refuseForms(c.req.raw);
-    return await answer(withJsonBody(c.req.raw, body));
+    const request = withJsonBody(c.req.raw, body);
+    const isAnonymous = readSessionCookie(parts.config, request.headers.get("cookie")) === null;
+    if (!isAnonymous) return await answer(request);
+    return await inTurn(limitedNetwork(c.var.ipAddress), async () => await answer(request));
   });
 }
 

@@ -20,7 +20,8 @@ import { createSmtpMail } from "./outside/mail/smtp-mail.ts";
 import { followPayment } from "./outside/payment/current-payment.ts";
 import type { Payment } from "./outside/payment/payment.ts";
 import { createStripePayment } from "./outside/payment/stripe-payment.ts";
-import { openSignInLibrary, type Passwords } from "./people/sign-in-library.ts";
+import type { DeriveKey } from "./people/password-hash.ts";
+import { openSignInLibrary } from "./people/sign-in-library.ts";
 import { savedAccess } from "./platform/settings/payment-access.ts";
 import { openSettingsLook, type SettingsLook } from "./platform/settings/look.ts";
 
@@ -87,7 +88,7 @@ export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files
 /**
  * Opens the server over a migrated `database`. With `isManual`, jobs run only when they are told to, and there is no
  * start to wait for before it is ready.
- * `clientFolder` null serves no pages. `passwords` hash in place of the sign-in library's own scrypt.
+ * `clientFolder` null serves no pages. `passwords` hash in place of scrypt at the product's cost.
  */
 export async function openServer(options: {
   config: Config;
@@ -96,7 +97,7 @@ export async function openServer(options: {
   now: () => Date;
   clientFolder: string | null;
   isManual?: boolean;
-  passwords?: Passwords;
+  passwords?: DeriveKey;
 }): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const standIns = openStandIns({ config, log, now, deliver: (request) => app.fetch(request) });

@@ -1,6 +1,6 @@
 // Hashes passwords as the product does, at another cost: most tests are not about how long guessing takes.
-import { randomBytes, scrypt } from "node:crypto";
-import type { Passwords } from "#server/people/sign-in-library.ts";
+import { scrypt } from "node:crypto";
+import type { DeriveKey } from "#server/people/password-hash.ts";
 
 /** The memory scrypt may take, in bytes: twice what the product's cost needs. */
 const maxmem = 64 * 1024 ** 2;
@@ -15,18 +15,9 @@ export function keyOf(password: string, salt: string, cost: number): Promise<str
   });
 }
 
-/** Hashes in the product's form, `salt:key`, with scrypt's N at `cost`; the product's own is 16,384. */
-export function passwordsAtCost(cost: number): Passwords {
-  return {
-    async hash(password) {
-      const salt = randomBytes(16).toString("hex");
-      return `${salt}:${await keyOf(password, salt, cost)}`;
-    },
-    async verify({ password, hash }) {
-      const [salt = "", key] = hash.split(":");
-      return (await keyOf(password, salt, cost)) === key;
-    },
-  };
+/** Hashes with scrypt's N at `cost`; the product's own is 16,384. */
+export function passwordsAtCost(cost: number): DeriveKey {
+  return (password, salt) => keyOf(password, salt, cost);
 }
 
 /** Hashes at the least cost there is, in no time. */

@@ -8,6 +8,7 @@ import { reconcile } from "#server/payments/reconcile.ts";
 import { tellStaff } from "#server/office/tell-staff.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
+import { deleteExpiredRegistrations } from "#server/people/registrations/delete-expired-registrations.ts";
 import { updateCustomer } from "#server/payments/update-customer.ts";
 import { writeToPerson } from "#server/people/write-to-person.ts";
 import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
@@ -30,6 +31,7 @@ export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
     "fold-package-counts": async () => void (await foldPackageCounts(parts)),
     "fold-profile-counts": async () => void (await foldProfileCounts(parts)),
     "forget-old-errors": async () => void (await forgetOldErrors(parts)),
+    "delete-expired-registrations": async () => void (await deleteExpiredRegistrations(parts)),
     "forget-old-changes": async () => void (await forgetOldChanges(parts)),
     "tell-staff": async () => await tellStaff(parts),
     "remove-orphan-images": async () => void (await removeOrphanImages(parts)),

@@ -88,6 +88,15 @@ export const jobList = {
     longestRetryDelaySeconds: 900,
     longestRunSeconds: 300,
   },
+  /** Removes sign-ups whose link was never used. */
+  "delete-expired-registrations": {
+    data: z.strictObject({}),
+    atOnce: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 60,
+    longestRetryDelaySeconds: 900,
+    longestRunSeconds: 300,
+  },
   /** Removes what was noted of changes long ago. */
   "forget-old-changes": {
     data: z.strictObject({}),

@@ -37,6 +37,7 @@ function noting(fail: (letterId: string) => void = () => undefined) {
     "process-provider-event": async () => undefined,
     reconcile: async () => undefined,
     "refill-given-plans": async () => undefined,
+    "delete-expired-registrations": async () => undefined,
     "forget-old-changes": async () => undefined,
     "tell-staff": async () => undefined,
     "update-customer": async () => undefined,

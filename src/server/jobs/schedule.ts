@@ -16,6 +16,7 @@ export const schedule: readonly RecurringJob[] = [
   { job: "refill-given-plans", cron: "*/10 * * * *" },
   { job: "tell-staff", cron: "*/5 * * * *" },
   { job: "forget-old-errors", cron: "50 3 * * *" },
+  { job: "delete-expired-registrations", cron: "15 * * * *" },
   { job: "forget-old-changes", cron: "5 * * * *" },
   { job: "remove-orphan-images", cron: "40 3 * * *" },
 ];

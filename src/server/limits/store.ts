@@ -3,6 +3,37 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { LimitName } from "./count-attempt.ts";
 
+type BucketLimit = {
+  readonly bucket: string;
+  readonly attempts: number;
+  readonly since: Date;
+  readonly now: Date;
+};
+
+/**
+ * Adds an attempt to each bucket in turn, up to the first that is full; answers their ids, and null for that one and
+ * those after it. One statement, so that it is one write to wait for.
+ */
+export async function insertAttemptsWithin(
+  db: Db,
+  limits: readonly BucketLimit[],
+): Promise<(bigint | null)[]> {
+  const names = limits.map((_, number) => `place_${number}`);
+  const places = limits.map(({ bucket, attempts, since, now }, number) => {
+    const before = names[number - 1];
+    const condition =
+      before === undefined ? sql`true` : sql`${sql.ref(`${before}.id`)} is not null`;
+    return sql`lateral (
+      select case when ${condition} then count_attempt(${bucket}, ${attempts}::int, ${since}::timestamptz, ${now}::timestamptz) end as id
+    ) as ${sql.table(names[number] ?? "")}`;
+  });
+  const { rows } = await sql<{ ids: (string | null)[] }>`
+    select array[${sql.join(names.map((name) => sql.ref(`${name}.id`)))}]::text[] as ids
+    from ${sql.join(places, sql` cross join `)}
+  `.execute(db);
+  return (rows[0]?.ids ?? []).map((id) => (id === null ? null : BigInt(id)));
+}
+
 /** Adds an attempt to a bucket unless it already holds `attempts` of them since `since`; one at a time a bucket. */
 export async function insertAttemptWithin(
   db: Db,
@@ -22,6 +53,20 @@ export async function insertAttemptWithin(
 
 export async function deleteAttempt(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom("attempts").where("id", "=", id).execute();
+}
+
+/** Removes attempts, and adds those of them that are `counted` again as made at `now`. */
+export async function replaceAttempts(
+  db: Db,
+  ids: readonly bigint[],
+  counted: readonly bigint[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with judged as (delete from attempts where id = any(${ids.map(String)}::bigint[]) returning id, bucket)
+    insert into attempts (bucket, attempted_at)
+    select bucket, ${now} from judged where id = any(${counted.map(String)}::bigint[])
+  `.execute(db);
 }
 
 type Window = {

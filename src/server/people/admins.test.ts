@@ -79,7 +79,14 @@ describe("The operator", () => {
     expect(await change("stranger@example.com", true)).toBe("no_account");
     const email = "unverified@example.com";
     await app.client().api.people.signUp({ fullName: "X", email, password: "a calm harbour" });
-    expect(await change(email, true)).toBe("not_verified");
+    expect(await change(email, true)).toBe("no_account");
+    const moved = await aCustomer(app);
+    await app.database.kysely
+      .updateTable("users")
+      .set({ email_verified: false })
+      .where("id", "=", moved.userId)
+      .execute();
+    expect(await change(moved.email, true)).toBe("not_verified");
     const admins = await app.database.kysely
       .selectFrom("profiles")
       .select("email")

@@ -3,6 +3,8 @@ import { randomInt } from "node:crypto";
 import type { Parts } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { voidTokens } from "#server/tokens/one-time-token.ts";
+import { clearTokensOf } from "./registrations/store.ts";
 import {
   deleteSessionsOf,
   insertAccount,
@@ -12,6 +14,8 @@ import {
   updateVerified,
   type Account,
 } from "./store.ts";
+import { endChallenges } from "./two-factor/challenge.ts";
+import { endFactor } from "./two-factor/own-factor.ts";
 
 type Needed = Pick<Parts, "config" | "db" | "signInLibrary" | "now">;
 
@@ -28,11 +32,15 @@ function makePassword(): string {
 async function raise(parts: Needed, account: Account, passwordHash: string): Promise<boolean> {
   return await atomically(parts.db, async (db) => {
     const now = parts.now();
-    // Somebody may have registered the address without holding it: then nothing of theirs stays.
+    // Staff gave somebody's account the address, and nobody has shown to hold it: then nothing of theirs signs in.
     const takesOver = !account.isVerified;
     if (takesOver) {
       await updatePassword(db, account.userId, passwordHash, now);
       await deleteSessionsOf(db, account.userId);
+      await endChallenges(db, account.userId);
+      await endFactor(db, account.userId);
+      await voidTokens(db, "verify-email", account.userId);
+      await voidTokens(db, "reset-password", account.userId);
       await updateVerified(db, account.userId, now);
     }
     if (!account.isAdmin) {
@@ -64,6 +72,7 @@ async function take(parts: Needed, email: string, passwordHash: string): Promise
     now: parts.now(),
   });
   if (userId === undefined) return false;
+  await clearTokensOf(parts.db, email);
   await updateAdmin(parts.db, userId, true, parts.now());
   return true;
 }

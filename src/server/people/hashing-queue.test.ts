@@ -1,4 +1,4 @@
-// Shows that hashing waits for its turn in order, fails alone, and is refused when too much waits or one waits too long.
+// Shows that hashing waits for its turn, fails alone, goes round by address, and is refused when too much waits or one waits too long.
 import { expect, test } from "vitest";
 import { createHashingQueue } from "./hashing-queue.ts";
 
@@ -15,11 +15,27 @@ function someWork() {
   return { begun, ends, start };
 }
 
-test("Few passwords are hashed at once, the others in the order of their coming, and not too many wait", async () => {
-  const queue = createHashingQueue({ atOnce: 2, mostWaiting: 2, longestWaitMilliseconds: 60_000 });
+const limits = {
+  atOnce: 1,
+  mostWaiting: 100,
+  mostWaitingOfOne: 100,
+  longestWaitMilliseconds: 60_000,
+};
+const busy = { code: "unavailable" };
+
+/** Lets each piece of work that has begun end, and those that begin then, until none is left. */
+async function finishAll({ begun, ends }: ReturnType<typeof someWork>): Promise<void> {
+  for (let next = 0; next < begun.length; next += 1) {
+    ends[begun[next] ?? 0]?.resolve(0);
+    await new Promise(setImmediate);
+  }
+}
+
+test("Few passwords are hashed at once, those of one address in the order of their coming, and not too many wait", async () => {
+  const queue = createHashingQueue({ ...limits, atOnce: 2, mostWaiting: 2 });
   const { begun, ends, start } = someWork();
-  const results = [0, 1, 2, 3].map((number) => queue(start(number)));
-  await expect(queue(start(4))).rejects.toMatchObject({ code: "unavailable" });
+  const results = [0, 1, 2, 3].map((number) => queue("a", start(number)));
+  await expect(queue("a", start(4))).rejects.toMatchObject(busy);
   expect(begun).toEqual([0, 1]);
   ends[0]?.reject(new Error("No."));
   await expect(results[0]).rejects.toThrow("No.");
@@ -29,20 +45,59 @@ test("Few passwords are hashed at once, the others in the order of their coming,
   ends[2]?.resolve(2);
   ends[3]?.resolve(3);
   expect(await Promise.all(results.slice(1))).toEqual([1, 2, 3]);
-  const last = queue(start(5));
+  const last = queue("a", start(5));
   ends[5]?.resolve(5);
   expect(await last).toBe(5);
 });
 
 test("Who has waited too long for a hash is told so, and takes nobody's turn", async () => {
-  const queue = createHashingQueue({ atOnce: 1, mostWaiting: 2, longestWaitMilliseconds: 10 });
+  const queue = createHashingQueue({ ...limits, longestWaitMilliseconds: 10 });
   const { begun, ends, start } = someWork();
-  const first = queue(start(0));
-  await expect(queue(start(1))).rejects.toMatchObject({ code: "unavailable" });
+  const first = queue("a", start(0));
+  await expect(queue("a", start(1))).rejects.toMatchObject(busy);
   ends[0]?.resolve(0);
   await first;
-  const next = queue(start(2));
+  const next = queue("a", start(2));
   ends[2]?.resolve(2);
   await next;
   expect(begun).toEqual([0, 2]);
+});
+
+test("Addresses take turns: who comes after thirty of one address waits for one of them alone", async () => {
+  const queue = createHashingQueue(limits);
+  const work = someWork();
+  const flood = Array.from({ length: 30 }, (_, number) => queue("flood", work.start(number)));
+  const others = [queue("b", work.start(100)), queue("c", work.start(101))];
+  await finishAll(work);
+  await Promise.all([...flood, ...others]);
+  expect(work.begun.slice(0, 5)).toEqual([0, 1, 100, 101, 2]);
+  expect(work.begun).toHaveLength(32);
+});
+
+test("No address may have more waiting than its part, however much room there is", async () => {
+  const queue = createHashingQueue({ ...limits, mostWaitingOfOne: 3 });
+  const work = someWork();
+  const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));
+  await expect(queue("flood", work.start(4))).rejects.toMatchObject(busy);
+  const other = queue("b", work.start(5));
+  await finishAll(work);
+  await Promise.all([...flood, other]);
+});
+
+test("When all places are taken, who has most waiting makes room for who has less", async () => {
+  const queue = createHashingQueue({ ...limits, mostWaiting: 4 });
+  const work = someWork();
+  const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));
+  const outcomes = Promise.allSettled(flood);
+  const others = [queue("b", work.start(10)), queue("c", work.start(11))];
+  await expect(queue("flood", work.start(4))).rejects.toMatchObject(busy);
+  await finishAll(work);
+  await Promise.all(others);
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+  ]);
+  expect(work.begun).toEqual([0, 1, 10, 11, 2]);
 });

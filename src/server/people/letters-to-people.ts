@@ -7,9 +7,10 @@ import { queueLetter } from "#server/platform/letters/queue-letter.ts";
 import type { JobData } from "#server/jobs/job-list.ts";
 import type { Letter } from "#server/platform/letters/letter.ts";
 import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
+import { makeRegistrationToken } from "./registrations/pending-registration.ts";
 
 /** Whether one more letter may go to this address: one a minute, five an hour. Counts it if so. */
-export async function mayWriteTo(context: Context, email: string): Promise<boolean> {
+async function mayWriteTo(context: Context, email: string): Promise<boolean> {
   const now = context.now();
   if ((await countAttempt(context.db, "lettersPerMinute", email, now)) === null) return false;
   return (await countAttempt(context.db, "lettersPerHour", email, now)) !== null;
@@ -21,15 +22,10 @@ export async function mayWriteTo(context: Context, email: string): Promise<boole
  */
 export async function askForLetter(
   context: Context,
-  occasion: JobData<"write-to-person">["occasion"],
-  email: string,
+  asked: Omit<JobData<"write-to-person">, "letterId">,
 ): Promise<void> {
-  if (!(await mayWriteTo(context, email))) return;
-  await context.jobs.enqueue(context.db, "write-to-person", {
-    occasion,
-    email,
-    letterId: randomUUID(),
-  });
+  if (!(await mayWriteTo(context, asked.email))) return;
+  await context.jobs.enqueue(context.db, "write-to-person", { ...asked, letterId: randomUUID() });
 }
 
 /** The parts of the server that writing takes. */
@@ -43,27 +39,48 @@ async function queue(parts: WritingParts, db: Db, to: string, letter: Letter): P
   await queueLetter(db, { to, letter, letterId }, { jobs, now, secret: config.secret });
 }
 
-/** Queues the letter whose link verifies this person's address; earlier links become void. */
+/** Queues the email whose link makes the account of this sign-up; its earlier links become void. */
+export async function queueRegistrationLink(
+  parts: WritingParts,
+  db: Db,
+  registration: { readonly id: string; readonly email: string },
+): Promise<void> {
+  const token = await makeRegistrationToken(db, registration.id, parts.now());
+  await queueLink(parts, db, registration.email, token);
+}
+
+/** Queues the email whose link verifies the changed address of an account; its earlier links become void. */
 export async function queueVerification(
   parts: WritingParts,
   db: Db,
   person: { readonly userId: string; readonly email: string },
 ): Promise<void> {
   const token = await makeToken(db, "verify-email", person.userId, parts.now());
+  await queueLink(parts, db, person.email, token);
+}
+
+async function queueLink(parts: WritingParts, db: Db, to: string, token: string): Promise<void> {
   // In the fragment, which neither servers nor mail scanners that fetch the link ever get to see.
   const url = `${parts.config.publicUrl}/auth/callback#access_token=${token}&type=signup`;
   const worksForMinutes = tokenLifetimes["verify-email"] / 60;
-  await queue(parts, db, person.email, { name: "verify-email", url, worksForMinutes });
+  await queue(parts, db, to, { name: "verify-email", url, worksForMinutes });
 }
 
 /**
  * Queues a letter that leads to the login page: `account-exists` tells the holder of an address that somebody tried to
- * register with it, `password-changed` that their password was changed.
+ * register with it, `password-changed` that their password was changed, `sign-up-unfinished` how to get the link of a
+ * sign-up that the browser which asked knows nothing of.
  */
 export async function queueSignInLetter(
   parts: WritingParts,
   db: Db,
-  { email, name }: { readonly email: string; readonly name: "account-exists" | "password-changed" },
+  {
+    email,
+    name,
+  }: {
+    readonly email: string;
+    readonly name: "account-exists" | "password-changed" | "sign-up-unfinished";
+  },
 ): Promise<void> {
   await queue(parts, db, email, { name, signInUrl: `${parts.config.publicUrl}/login` });
 }

@@ -60,7 +60,7 @@ describe("Registering", () => {
     );
   });
 
-  test("remembers the plan of the newest registration until there is a plan", async () => {
+  test("remembers the plan of the registration that was verified until there is a plan", async () => {
     const { email, client, ...person } = await registered();
     app.clock.advance(2 * 60_000);
     await client.api.people.signUp({ ...person, email, plan: "Super" });
@@ -127,19 +127,19 @@ describe("Registering", () => {
     await client.api.people.signIn({ email: holder.email, password: holder.password });
   });
 
-  test("again before verifying makes the newest password the one that holds", async () => {
+  test("again in another browser and verifying the newest link makes the newest password the one that holds", async () => {
     const first = await registered();
     const firstToken = await tokenFor(first.email);
     app.clock.advance(61_000);
     const client = app.client();
     const again = { fullName: "Li Na", email: first.email, password: "another harbour at dawn" };
     await client.api.people.signUp(again);
+    await client.api.people.completeCallback({ accessToken: await tokenFor(first.email) });
     await expectRefusal(
       client.api.people.completeCallback({ accessToken: firstToken }),
       "link_not_valid",
     );
-    await client.api.people.completeCallback({ accessToken: await tokenFor(first.email) });
-    await expectRefusal(app.client().api.people.signIn(credentials(first)), "invalid_credentials");
+    await expectRefusal(app.client().api.people.signIn(credentials(first)), "email_not_verified");
     await app
       .client()
       .api.people.signIn({ email: first.email, password: "another harbour at dawn" });

@@ -11,6 +11,6 @@ export async function requestPasswordReset(
   context: Context,
   input: { readonly email: string },
 ): Promise<Record<string, never>> {
-  await askForLetter(context, "password-reset", givenEmail(input.email));
+  await askForLetter(context, { occasion: "password-reset", email: givenEmail(input.email) });
   return {};
 }

@@ -2,15 +2,23 @@
 import type { Context } from "#server/context.ts";
 import { givenEmail } from "./given-email.ts";
 import { askForLetter } from "./letters-to-people.ts";
+import { readBrowserRegistration } from "./registrations/browser-registration.ts";
 
 /**
- * Sends it where there is an unverified account, one a minute at most; the answer, and its time, is always the same.
+ * Sends the link of the sign-up that this browser made, or whose password or link it has shown to know, and of no other:
+ * its reader activates the password that comes with it. Where the browser knows none, an email says how to go on. An
+ * account whose email was changed gets its link again. One a minute at most; the answer, and its time, is always the same.
  * Refusals: `missing_information`, `invalid_email`.
  */
 export async function resendVerification(
   context: Context,
   input: { readonly email: string },
 ): Promise<Record<string, never>> {
-  await askForLetter(context, "verification", givenEmail(input.email));
+  const email = givenEmail(input.email);
+  await askForLetter(context, {
+    occasion: "verification",
+    email,
+    registrationId: readBrowserRegistration(context) ?? undefined,
+  });
   return {};
 }

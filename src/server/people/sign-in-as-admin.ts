@@ -4,8 +4,21 @@ import type { Context } from "#server/context.ts";
 import { checkPassword } from "./check-password.ts";
 import { requireAll } from "./given-email.ts";
 import { letIn } from "./let-in.ts";
-import { countSignIn } from "./sign-in.ts";
-import { selectAccount } from "./store.ts";
+import { beginSignIn, countSignIn } from "./sign-in.ts";
+import { selectAccount, type Account } from "./store.ts";
+
+/** The admin whose this pair is; null when there is none, which takes as long to find out. */
+async function findAdmin(
+  context: Context,
+  email: string,
+  password: string,
+): Promise<Account | null> {
+  const account = await selectAccount(context.db, email);
+  const mayEnter = account?.isAdmin === true && account.isVerified;
+  const hash = mayEnter ? account.passwordHash : null;
+  const isRight = await checkPassword(context, password, hash);
+  return mayEnter && isRight ? account : null;
+}
 
 /**
  * Opens a session for staff. Every wrong pair gets `invalid_admin_credentials`, a customer's right one too,
@@ -18,12 +31,9 @@ export async function signInAsAdmin(
 ) {
   requireAll(input.email, input.password);
   const email = input.email.toLowerCase();
-  const succeeded = await countSignIn(context, email);
-  const account = await selectAccount(context.db, email);
-  const mayEnter = account?.isAdmin === true && account.isVerified;
-  const hash = mayEnter ? account.passwordHash : null;
-  const isRight = await checkPassword(context, input.password, hash);
-  if (!mayEnter || !isRight) throw refusal("invalid_admin_credentials");
-  await succeeded();
+  const attempt = await beginSignIn(context, email);
+  const account = await attempt.judge(() => findAdmin(context, email, input.password));
+  await countSignIn(attempt, account !== null);
+  if (account === null) throw refusal("invalid_admin_credentials");
   return await letIn(context, { userId: account.userId, isForOffice: true });
 }

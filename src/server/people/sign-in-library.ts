@@ -1,7 +1,8 @@
-// The sign-in library behind the few verbs the product needs of it: hashing a password, checking one, opening a session.
+// What signing in is made of: hashing a password, checking one, and opening a session through the sign-in library.
 import { betterAuth } from "better-auth";
 import type { Db } from "#server/db/open.ts";
 import { createHashingQueue } from "./hashing-queue.ts";
+import { deriveKey, isSameHash, makeSalt, saltOf, type DeriveKey } from "./password-hash.ts";
 import { sessionSeconds } from "./session-lifetime.ts";
 
 /** Where a request came from, kept with the session it opens. */
@@ -9,18 +10,22 @@ type Origin = { readonly ipAddress: string; readonly userAgent: string };
 
 /** What the product needs of the library. A `token` is the secret of a session, 32 random characters. */
 export type SignInLibrary = {
-  /** Hashes with scrypt (memory-hard); takes tens of milliseconds and 32 MB on purpose, and waits for its turn. */
-  hashPassword(password: string): Promise<string>;
+  /**
+   * Hashes with scrypt (memory-hard); takes tens of milliseconds and 32 MB on purpose, and waits for its turn among
+   * what others asked for. `forWhom` is the address that asks; `salt` a new one unless given.
+   */
+  hashPassword(
+    password: string,
+    options?: { readonly forWhom?: string; readonly salt?: string },
+  ): Promise<string>;
   /** Checks a password against its hash; as slow as hashing. */
-  verifyPassword(password: string, hash: string): Promise<boolean>;
+  verifyPassword(
+    password: string,
+    hash: string,
+    options?: { readonly forWhom?: string },
+  ): Promise<boolean>;
   /** Opens a session for somebody who has just proved who they are. */
   openSession(userId: string, origin: Origin): Promise<{ readonly token: string }>;
-};
-
-/** What turns passwords into hashes and tells whether one belongs to a hash, as the library calls it. */
-export type Passwords = {
-  hash(password: string): Promise<string>;
-  verify(given: { readonly password: string; readonly hash: string }): Promise<boolean>;
 };
 
 const moments = { createdAt: "created_at", updatedAt: "updated_at" };
@@ -65,8 +70,8 @@ type Options = {
   readonly secret: string;
   readonly publicUrl: string;
   readonly now: () => Date;
-  /** In place of the library's own scrypt. */
-  readonly passwords?: Passwords | undefined;
+  /** In place of scrypt at the product's cost. */
+  readonly passwords?: DeriveKey | undefined;
 };
 
 function configure(db: Db, options: Options) {
@@ -78,10 +83,6 @@ function configure(db: Db, options: Options) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    emailAndPassword: {
-      enabled: true,
-      ...(options.passwords && { password: options.passwords }),
-    },
     user: users,
     session: { ...sessions, expiresIn: sessionSeconds, cookieCache: { enabled: false } },
     account: accounts,
@@ -107,12 +108,17 @@ function configure(db: Db, options: Options) {
 export function openSignInLibrary(db: Db, options: Options): SignInLibrary {
   const library = configure(db, options);
   const inTurn = createHashingQueue();
+  const derive = options.passwords ?? deriveKey;
+  const hashPassword: SignInLibrary["hashPassword"] = async (password, given = {}) => {
+    const { forWhom = "", salt = makeSalt() } = given;
+    return `${salt}:${await inTurn(forWhom, () => derive(password, salt))}`;
+  };
   return {
-    hashPassword: (password) =>
-      inTurn(async () => await (await library.$context).password.hash(password)),
+    hashPassword,
 
-    verifyPassword: (password, hash) =>
-      inTurn(async () => await (await library.$context).password.verify({ password, hash })),
+    async verifyPassword(password, hash, given) {
+      return isSameHash(await hashPassword(password, { ...given, salt: saltOf(hash) }), hash);
+    },
 
     async openSession(userId, { ipAddress, userAgent }) {
       const { internalAdapter } = await library.$context;

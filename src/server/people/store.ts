@@ -171,24 +171,6 @@ export async function updatePassword(
     .execute();
 }
 
-/** Writes what a newer registration of the same address says over what an older one said. */
-export async function updateRegistration(
-  db: Db,
-  userId: string,
-  registration: { readonly fullName: string; readonly chosenPlan: PlanName | null },
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("profiles")
-    .set({
-      full_name: registration.fullName,
-      chosen_plan: registration.chosenPlan,
-      updated_at: now,
-    })
-    .where("id", "=", userId)
-    .execute();
-}
-
 /** Marks the address of this account as verified; the answer is that address. */
 export async function updateVerified(db: Db, userId: string, now: Date): Promise<string> {
   const { email } = await db

@@ -308,21 +308,23 @@ describe("A letter", () => {
   });
 
   test("that verifies an address is no way past two-factor", async () => {
-    const client = app.client();
-    const email = "patient@example.com";
-    const password = "a calm harbour at dusk";
-    await client.api.people.signUp({ fullName: "Li Na", email, password });
+    const { api, userId } = await aCustomer(app);
+    const { secret } = await api.people.startTwoFactor({});
+    const held = authenticator(app, secret);
+    await api.people.confirmTwoFactor({ code: held.code() });
+    const email = "moved@example.com";
+    const admin = await anAdmin(app);
+    const seen = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
+    const { email: before } = await admin.api.people.readUser({ userId });
+    await admin.api.people.updateUser({
+      userId,
+      ...seen,
+      seen: { ...seen, email: before },
+      email,
+      reason: "A new mailbox",
+    });
     const { text } = await app.latestLetter(email);
     const accessToken = /access_token=([\w-]+)/.exec(text)?.[1] ?? "";
-    await app.database.kysely
-      .updateTable("users")
-      .set({ email_verified: true })
-      .where("email", "=", email)
-      .execute();
-    await client.api.people.signIn({ email, password });
-    const { secret } = await client.api.people.startTwoFactor({});
-    const held = authenticator(app, secret);
-    await client.api.people.confirmTwoFactor({ code: held.code() });
     const thief = app.client();
     await expectRefusal(thief.api.people.completeCallback({ accessToken }), "two_factor_required");
     expect(await thief.api.people.readSession({})).toBeNull();

@@ -15,7 +15,13 @@ test("a repeated job writes one letter, whose link works", async () => {
   const client = app.client();
   await client.api.people.signUp({ fullName: "Li Na", email, password: "a calm harbour at dusk" });
   await app.runJobs();
-  const request = { occasion: "verification", email, letterId: randomUUID() } as const;
+  const { id: registrationId } = await app.database.kysely
+    .selectFrom("pending_registrations")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const letterId = randomUUID();
+  const request = { occasion: "verification", email, letterId, registrationId } as const;
   await writeToPerson(app.parts, request);
   const { text } = await app.latestLetter(email);
   await writeToPerson(app.parts, request);

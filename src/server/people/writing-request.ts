@@ -7,4 +7,6 @@ export const writingRequest = z.strictObject({
   email: z.string().max(254),
   /** The id that its letter is to have: a repeat of the job finds it and writes no second one. */
   letterId: z.uuid(),
+  /** The sign-up whose link is to be sent; absent where the browser that asked has shown to know none. */
+  registrationId: z.uuid().optional(),
 });

@@ -1,7 +1,7 @@
 // Tokens for links in letters: used once, kept only as a hash, void after their time.
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
-import { deleteTokensOf, insertToken, takeToken } from "./store.ts";
+import { deleteTokensOf, insertToken, selectToken, takeToken } from "./store.ts";
 
 /** What a token is good for, and for how many seconds. */
 export const tokenLifetimes = {
@@ -36,6 +36,16 @@ export async function makeToken(
 /** Makes the tokens void that this person has for a purpose. */
 export async function voidTokens(db: Db, purpose: TokenPurpose, userId: string): Promise<void> {
   await deleteTokensOf(db, purpose, userId);
+}
+
+/** Whose token it is, without using it up; null as `useToken` answers it. */
+export async function findToken(
+  db: Db,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  return await selectToken(db, identifierOf(purpose, token), now);
 }
 
 /** Uses a token up: the id of its person, or null when it is unknown, used, expired or for another purpose. */

@@ -30,6 +30,17 @@ export async function insertToken(
     .execute();
 }
 
+/** Whose a token is, unless it had expired by `now`. */
+export async function selectToken(db: Db, identifier: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom("verifications")
+    .select("value")
+    .where("identifier", "=", identifier)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
 /** Removes a token and answers whose it was, unless it had expired by `now`. */
 export async function takeToken(db: Db, identifier: string, now: Date): Promise<string | null> {
   const row = await db

@@ -222,7 +222,7 @@ describe("a refused login", () => {
     });
     await signIn(screen);
     await screen.getByRole("button", { name: "Send the link again" }).click();
-    await expect.element(screen.getByText(/a new link is on its way/)).toBeVisible();
+    await expect.element(screen.getByText(/an email is on its way/)).toBeVisible();
     expect(resend.mock.calls[0]?.[0]).toEqual({ email: mei.email });
   });
 
@@ -244,7 +244,7 @@ describe("a refused login", () => {
       .element(screen.getByText("The mail could not be sent. Please try again."))
       .toBeVisible();
     await button.click();
-    await expect.element(screen.getByText(/a new link is on its way/)).toBeVisible();
+    await expect.element(screen.getByText(/an email is on its way/)).toBeVisible();
   });
 });
 

@@ -28,8 +28,8 @@ export function VerificationOffer(props: {
       <div role="status">
         {resend.isSuccess ? (
           <Text size="sm">
-            If {resend.variables.email} is still to be verified, a new link is on its way. We send
-            one mail a minute at most.
+            If {resend.variables.email} is still to be verified, an email is on its way. We send one
+            mail a minute at most.
           </Text>
         ) : null}
         {resend.isError ? (

@@ -32,6 +32,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   sessions: all,
   accounts: all,
   verifications: all,
+  pending_registrations: all,
   profiles: keep,
   attempts: renew,
   two_factors: all,

@@ -44,6 +44,18 @@ type VerificationsTable = {
   updated_at: Generated<Date>;
 };
 
+type PendingRegistrationsTable = {
+  id: Generated<string>;
+  email: ColumnType<string, string, never>;
+  full_name: ColumnType<string, string, never>;
+  password_hash: ColumnType<string, string, never>;
+  chosen_plan: ColumnType<PlanName | null, PlanName | null, never>;
+  token_hash: Buffer | null;
+  token_expires_at: Date | null;
+  created_at: ColumnType<Date, Date, never>;
+  expires_at: ColumnType<Date, Date, never>;
+};
+
 type ProfilesTable = {
   id: string;
   email: string;
@@ -122,6 +134,7 @@ export type PeopleTables = {
   sessions: SessionsTable;
   accounts: AccountsTable;
   verifications: VerificationsTable;
+  pending_registrations: PendingRegistrationsTable;
   profiles: ProfilesTable;
   attempts: AttemptsTable;
   two_factors: TwoFactorsTable;

@@ -5,6 +5,7 @@ import type { AccountFields } from "#core/account-edit.ts";
 import type { Db } from "#server/db/open.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
 import { voidTokens } from "#server/tokens/one-time-token.ts";
+import { clearTokensOf } from "#server/people/registrations/store.ts";
 import { deleteSessionsOf } from "#server/people/store.ts";
 import { endChallenges } from "#server/people/two-factor/challenge.ts";
 import {
@@ -66,6 +67,8 @@ async function shutOut(db: Db, userId: string): Promise<void> {
  */
 export async function moveToEmail(db: Db, userId: string, email: string, now: Date): Promise<void> {
   if (!(await updateEmail(db, userId, email, now))) throw refusal("email_taken");
+  // Whoever signed up with the new address gets no account by it: it is this one's now.
+  await clearTokensOf(db, email);
   await voidTokens(db, "verify-email", userId);
   await voidTokens(db, "reset-password", userId);
   await shutOut(db, userId);

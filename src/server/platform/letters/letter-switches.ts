@@ -9,6 +9,7 @@ type LetterSwitch = keyof NotificationSettings | "always";
 export const letterSwitches: Readonly<Record<Letter["name"], LetterSwitch>> = {
   "verify-email": "always",
   "account-exists": "always",
+  "sign-up-unfinished": "always",
   "reset-password": "always",
   "password-changed": "always",
   "two-factor-changed": "always",

@@ -18,6 +18,11 @@ const letters: [Letter, string, string[]][] = [
     "You already have an account",
     ["https://sampan.example/login", "nothing was changed"],
   ],
+  [
+    { name: "sign-up-unfinished", signInUrl: "https://sampan.example/login" },
+    "Finish signing up",
+    ["https://sampan.example/login", "sign up again", "there is no account"],
+  ],
   [{ name: "reset-password", url, worksForMinutes: 60 }, "Reset your password", [url, "1 hour."]],
   [
     { name: "password-changed", signInUrl: "https://sampan.example/login" },

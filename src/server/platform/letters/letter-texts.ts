@@ -24,7 +24,8 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
     button: { label: "Verify email address", url },
     notes: [
       `The link works once, for ${duration(worksForMinutes)}.`,
-      "You did not register? Then you need not do anything: without this click the account cannot be used.",
+      "It opens the account with the password that was typed when this email was asked for. If you registered more than once, use the newest email.",
+      "You did not register? Then do not use the link: without it there is no account.",
     ],
   }),
 
@@ -38,6 +39,18 @@ const texts: { [Name in Letter["name"]]: (letter: LetterNamed<Name>) => LetterCo
     ],
     button: { label: "Log in", url: signInUrl },
     notes: ["It was not you? Then you need not do anything: your account is as it was."],
+  }),
+
+  "sign-up-unfinished": ({ signInUrl }) => ({
+    subject: "Finish signing up",
+    preview: "Your address is not verified yet.",
+    heading: "Finish signing up",
+    paragraphs: [
+      `Somebody, probably you, asked for an email from ${brandName} to this address. An account was begun with it, but the address was never verified.`,
+      "Log in with the password you chose, and we offer to send you the link that belongs to it. If you no longer know the password, sign up again.",
+    ],
+    button: { label: "Log in", url: signInUrl },
+    notes: ["It was not you? Then you need not do anything: there is no account."],
   }),
 
   "reset-password": ({ url, worksForMinutes }) => ({

@@ -13,6 +13,7 @@ const minutes = z.int().positive();
 export const letterSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("verify-email"), url: link, worksForMinutes: minutes }),
   z.strictObject({ name: z.literal("account-exists"), signInUrl: link }),
+  z.strictObject({ name: z.literal("sign-up-unfinished"), signInUrl: link }),
   z.strictObject({ name: z.literal("reset-password"), url: link, worksForMinutes: minutes }),
   z.strictObject({ name: z.literal("password-changed"), signInUrl: link }),
   z.strictObject({

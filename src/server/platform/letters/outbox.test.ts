@@ -62,6 +62,7 @@ function jobHandlers(parts: LetterParts): JobHandlers {
     "process-provider-event": async () => undefined,
     reconcile: async () => undefined,
     "refill-given-plans": async () => undefined,
+    "delete-expired-registrations": async () => undefined,
     "forget-old-changes": async () => undefined,
     "forget-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,

@@ -1,0 +1,207 @@
+// Floods sign-in and password reset over 400 connections while others sign in from addresses of their own, at the
+// product's real cost of hashing: while the flood comes from one address their median must stay under a second, and in
+// no flood may one of theirs fail. A flood from 400 addresses is measured to know what it does.
+import { once } from "node:events";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { openSignInLibrary } from "#server/people/sign-in-library.ts";
+import { startMeasuredProduct } from "#testing/measured-product.ts";
+
+const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 400);
+const signInsEach = Number(process.env["BENCH_SIGN_INS"] ?? 80);
+/** The floods to play, by name and separated by semicolons; all unless told. */
+const chosenFloods = process.env["BENCH_FLOODS"]?.split(";");
+const mostMedianMilliseconds = 1_000;
+const password = "a calm harbour at dusk";
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** What one connection of a flood sends again and again, from which address. */
+const floods = {
+  "resets, one address": () => ({
+    path: "/api/password-reset",
+    body: { token: randomUUID(), password: "a new tide comes in" },
+    ipAddress: "192.0.2.1",
+  }),
+  "one account, one address": () => ({
+    path: "/api/sign-in",
+    body: { email: "victim@example.com", password: "wrong tide" },
+    ipAddress: "192.0.2.2",
+  }),
+  "many accounts, one address": () => ({
+    path: "/api/sign-in",
+    body: { email: `${randomUUID()}@example.com`, password: "wrong tide" },
+    ipAddress: "192.0.2.3",
+  }),
+  "many accounts, 400 addresses": (connection: number) => ({
+    path: "/api/sign-in",
+    body: { email: `${randomUUID()}@example.com`, password: "wrong tide" },
+    ipAddress: `198.18.${connection >> 8}.${connection & 255}`,
+  }),
+} as const;
+type FloodName = keyof typeof floods;
+
+/** One request on a connection that is kept; answers its status, 0 when it broke. */
+function send(origin: string, agent: Agent, given: ReturnType<(typeof floods)[FloodName]>) {
+  return new Promise<number>((resolve) => {
+    const sent = request(
+      `${origin}${given.path}`,
+      {
+        method: "POST",
+        agent,
+        headers: {
+          "content-type": "application/json",
+          origin,
+          "x-forwarded-for": given.ipAddress,
+        },
+      },
+      (response) => {
+        response.resume();
+        response.on("end", () => resolve(response.statusCode ?? 0));
+        response.on("error", () => resolve(0));
+      },
+    );
+    sent.on("error", () => resolve(0));
+    sent.end(JSON.stringify(given.body));
+  });
+}
+
+/** Keeps every connection busy until told to stop; answers how often each status came. */
+async function flood(origin: string, name: FloodName, isOver: () => boolean) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const counts: Record<number, number> = {};
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      while (!isOver()) {
+        const status = await send(origin, agent, floods[name](connection));
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+    }),
+  );
+  agent.destroy();
+  return counts;
+}
+
+type Flooding = { readonly origin: string; readonly name: FloodName };
+
+/** In a thread of its own, so that the times measured beside it are the server's. */
+async function floodInThread({ origin, name }: Flooding): Promise<void> {
+  let isOver = false;
+  parentPort?.once("message", () => (isOver = true));
+  parentPort?.postMessage(await flood(origin, name, () => isOver));
+  parentPort?.close();
+}
+
+async function makeAccounts(database: Database, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
+  const library = openSignInLibrary(database.kysely, {
+    secret: randomUUID(),
+    publicUrl: "http://localhost",
+    now: () => new Date(),
+  });
+  await database.pool.query(
+    "insert into users (name, email, email_verified) select 'Bench', email, true from unnest($1::text[]) email",
+    [emails],
+  );
+  await database.pool.query(
+    `insert into accounts (user_id, account_id, provider_id, password)
+     select id, id::text, 'credential', $2 from users where email = any($1)`,
+    [emails, await library.hashPassword(password)],
+  );
+  return emails;
+}
+
+let callers = 0;
+
+/** Signs one after the other in, each from an address of its own, ten a second at most; answers how long each took. */
+async function signInOthers(origin: string, emails: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const email of emails) {
+    callers += 1;
+    const startedAt = performance.now();
+    const response = await fetch(`${origin}/api/sign-in`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin,
+        "x-forwarded-for": `10.0.${callers >> 8}.${callers & 255}`,
+      },
+      body: JSON.stringify({ email, password }),
+    });
+    await response.arrayBuffer();
+    const milliseconds = performance.now() - startedAt;
+    if (response.status !== 200) throw new Error(`Somebody else was answered ${response.status}.`);
+    times.push(milliseconds);
+    await pause(Math.max(0, 100 - milliseconds));
+  }
+  return times.toSorted((one, other) => one - other);
+}
+
+function figuresOf(times: readonly number[]) {
+  const at = (part: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+  const figures = { median: at(0.5), p95: at(0.95), max: at(1) };
+  const text = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(0)} ms`);
+  return { ...figures, text: text.join(", ") };
+}
+
+async function measure(database: Database, origin: string): Promise<boolean> {
+  const emails = () => makeAccounts(database, signInsEach);
+  await signInOthers(origin, (await emails()).slice(0, 10));
+  const quiet = figuresOf(await signInOthers(origin, await emails()));
+  say(`${"quiet".padEnd(30)} ${quiet.text}`);
+  let isHeld = true;
+  for (const name of Object.keys(floods) as FloodName[]) {
+    if (chosenFloods?.includes(name) === false) continue;
+    const others = await emails();
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { origin, name } satisfies Flooding,
+    });
+    const over = once(worker, "message") as Promise<[Record<number, number>]>;
+    const startedAt = performance.now();
+    await pause(1_000);
+    const under = figuresOf(await signInOthers(origin, others));
+    worker.postMessage("over");
+    const [counts] = await over;
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const perSecond = total / ((performance.now() - startedAt) / 1000);
+    const ratio = `${(under.median / quiet.median).toFixed(1)} times quiet`;
+    say(`${name.padEnd(30)} ${under.text}, ${ratio}`);
+    say(`${"".padEnd(30)} flood ${perSecond.toFixed(0)} a second ${JSON.stringify(counts)}`);
+    if (name.endsWith("one address")) isHeld &&= under.median < mostMedianMilliseconds;
+  }
+  return isHeld;
+}
+
+async function main(): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "bench-flood-"));
+  const postgres = await startEmbeddedPostgres({ dataFolder: join(dataFolder, "db"), log: silent });
+  const database = openDatabase({ url: postgres.url, log: silent });
+  try {
+    await migrate(database);
+    const product = await startMeasuredProduct({
+      DATABASE_URL: postgres.url,
+      SECRET: randomUUID() + randomUUID(),
+      TRUSTED_PROXIES: "127.0.0.1,::1",
+    });
+    try {
+      if (!(await measure(database, product.origin))) process.exitCode = 1;
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await database.close();
+    await postgres.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+await (isMainThread ? main() : floodInThread(workerData as Flooding));
