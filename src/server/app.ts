@@ -202,7 +202,7 @@ function mountApi(routes: Routes, parts: Parts): void {
       await answerOperation(request, await contextOf(parts, request, c.var));
     if (isUpload(c.req.path)) {
       const session = await sessionOf(parts, c.req.raw.headers);
-      return await receiveUpload(session, c.req.raw, answer);
+      return await receiveUpload(parts.queues.uploads, session, c.req.raw, answer);
     }
     return await answer(withJsonBody(c.req.raw, await readBody(c.req.raw, bodyLimits.json)));
   });
