@@ -125,6 +125,7 @@ class AccountQueue implements FairQueue {
     } finally {
       account.running -= 1;
       this.#running -= 1;
+      this.#putLast(account);
       this.#beginNext();
     }
   }
@@ -161,6 +162,10 @@ class AccountQueue implements FairQueue {
   #count(account: Account): void {
     account.running += 1;
     this.#running += 1;
+    this.#putLast(account);
+  }
+
+  #putLast(account: Account): void {
     this.#accounts.delete(account.name);
     this.#accounts.set(account.name, account);
   }

@@ -9,7 +9,8 @@ export const queueLimits = {
     atOncePerAccount: 1,
     mostPerAccount: 20,
     mostInAll: 200,
-    longestWaitSeconds: 120,
+    // Shorter than what proxies wait for an answer.
+    longestWaitSeconds: 45,
   },
   /** Downloads for spreadsheets, as long as they last; how they read is bounded by `exportReads`. */
   downloads: {
