@@ -34,6 +34,8 @@ export type OpenServer = {
   readonly standIns: StandIns;
   /** From now on it calls itself ready, or ready no more. */
   enter(stage: "serving" | "ending"): void;
+  /** What still waits for its turn after `milliseconds` is told to come again. */
+  drain(milliseconds: number): void;
   /** Closes everything but the database, jobs first. */
   close(): Promise<void>;
 };
@@ -138,6 +140,9 @@ export async function openServer(options: {
     standIns,
     enter(next) {
       stage = next;
+    },
+    drain(milliseconds) {
+      for (const queue of Object.values(parts.queues)) queue.drain(milliseconds);
     },
     handlers: jobHandlers({ ...parts, mail, sender, secret: config.secret }),
     async close() {

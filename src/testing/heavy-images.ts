@@ -1,6 +1,6 @@
 // The heaviest pictures that are taken: each nearly 40 megapixels and at most 10 MB.
 import { randomFillSync } from "node:crypto";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { heicOfTiles } from "./heic-pictures.ts";
 
 const mostBytes = 10 * 1024 * 1024;
@@ -25,7 +25,7 @@ async function noise(
   return sharp(drawn, { raw: { width, height, channels: 3 } });
 }
 
-async function bytesOf(picture: sharp.Sharp): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(picture: Sharp): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await picture.toBuffer();
   if (bytes.byteLength > mostBytes) throw new Error(`A picture came to ${bytes.byteLength} bytes.`);
   return new Uint8Array(bytes);

@@ -28,6 +28,14 @@ export const queueLimits = {
     mostInAll: 200,
     longestWaitSeconds: 30,
   },
+  /** Everything held about a person, in one file. */
+  accountExports: {
+    atOnce: 2,
+    atOncePerAccount: 1,
+    mostPerAccount: 1,
+    mostInAll: 20,
+    longestWaitSeconds: 30,
+  },
   /** QR codes, drawn in the server itself. */
   drawings: {
     atOnce: 1,
@@ -47,6 +55,7 @@ export function openQueues(): Queues {
     uploads: createFairQueue(queueLimits.uploads),
     downloads: createFairQueue(queueLimits.downloads),
     exportReads: createFairQueue(queueLimits.exportReads),
+    accountExports: createFairQueue(queueLimits.accountExports),
     drawings: createFairQueue(queueLimits.drawings),
   };
 }

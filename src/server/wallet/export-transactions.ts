@@ -47,17 +47,19 @@ function cellsOf(csv: CsvWriter, transaction: Transaction) {
 
 /**
  * `transactions.csv`, newest first, read from the database while it is sent. The query may name the reader's
- * `timeZone` and `locale`, in which times and amounts are written. Throws the refusals `signed_out` and `invalid_input`.
+ * `timeZone` and `locale`, in which times and amounts are written. Throws the refusals `signed_out` and `invalid_input`,
+ * and those of `csvDownload`.
  */
-export function exportTransactions(
-  { db, log }: Pick<Parts, "db" | "log">,
+export async function exportTransactions(
+  parts: Pick<Parts, "db" | "log" | "queues">,
   request: Request,
   session: CurrentSession | null,
-): Response {
+): Promise<Response> {
   if (session === null) throw refusal("signed_out");
   const csv = csvWriter(givenQuery(request, reader));
   const userId = session.person.id;
-  return csvDownload<TransactionRow>(log, {
+  const { db } = parts;
+  return await csvDownload<TransactionRow>(parts, { request, userId }, {
     fileName: "transactions.csv",
     of: "a history",
     csv,
