@@ -133,7 +133,7 @@ try {
     const [picture, call, signInTime] = await Promise.all([
       repeat(isOver, otherPicture, 200),
       repeat(isOver, plainCall, 25),
-      repeat(isOver, signInAgain, 2_500),
+      repeat(isOver, signInAgain, 6_000),
     ]);
     return { picture, call, signIn: signInTime };
   };

@@ -112,7 +112,7 @@ export async function serverProcess(
       env: environment,
       stdio: ["ignore", "pipe", options.logFile ?? "pipe"],
     });
-    child = started; started.on("exit",(c,s)=>process.stdout.write(`\nEXIT ${c} ${s}\n${output}\n`));
+    child = started;
     for (const stream of [started.stdout, started.stderr]) {
       stream?.on("data", (piece: Buffer) => (output = (output + piece.toString()).slice(-20_000)));
     }
