@@ -6,6 +6,7 @@ import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
 import { expectRefusal } from "#testing/refusals.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { auditCsvPath, deliveredCsvPath, transactionsCsvPath } from "#server/http/openapi.ts";
+import { getStripePayments } from "#server/payments/get-stripe-payments.ts";
 import { exportAccount } from "#server/people/export-account.ts";
 import { generateQrCode } from "#server/packages/generate-qr-code.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
@@ -148,5 +149,21 @@ test("an upload is told to come again while too many are here", async () => {
   expect(await response.json()).toMatchObject({
     code: "busy",
     message: "Many people need this just now. Please try again in a few seconds.",
+  });
+});
+
+test("a comparison of ledger and provider is started ten times an hour at most", async () => {
+  const other = await anAdmin(app);
+  for (let times = 0; times < 10; times += 1) await other.api.payments.startReconciliation({});
+  await expectRefusal(other.api.payments.startReconciliation({}), "too_many_requests");
+});
+
+test("the provider is asked for its payments in turn, and not by too many", async () => {
+  const full = createFairQueue({ ...queueLimits.providerLists, mostInAll: 0 });
+  const context = signedInContext(app, admin, {
+    queues: { ...app.parts.queues, providerLists: full },
+  });
+  await expect(getStripePayments(context, { limit: 10, type: "all" })).rejects.toMatchObject({
+    code: "busy",
   });
 });

@@ -54,135 +54,119 @@ const retryAfterSeconds = 5;
 const busy = () => refusal("busy", { retryAfterSeconds });
 
 /** Accounts take turns: who was served last comes last, however much they have waiting. */
-class AccountQueue implements FairQueue {
-  readonly #limits: QueueLimits;
+type State = {
+  readonly limits: QueueLimits;
   /** In the order in which they are served next. */
-  readonly #accounts = new Map<string, Account>();
-  #here = 0;
-  #running = 0;
-  #isDrained = false;
+  readonly accounts: Map<string, Account>;
+  here: number;
+  running: number;
+  isDrained: boolean;
+};
 
-  constructor(limits: QueueLimits) {
-    this.#limits = limits;
-  }
+function hasRoom({ limits, running }: State, account: Account): boolean {
+  return running < limits.atOnce && account.running < limits.atOncePerAccount;
+}
 
-  enter(name: string, sentence?: string): QueuePlace {
-    const account = this.#accounts.get(name) ?? { name, here: 0, running: 0, waiting: new Set() };
-    const { mostPerAccount, mostInAll } = this.#limits;
-    if (account.here >= mostPerAccount) {
-      throw refusal("too_many_requests", { mostPerAccount, retryAfterSeconds }, sentence);
-    }
-    if (this.#here >= mostInAll) throw busy();
-    this.#accounts.set(name, account);
-    account.here += 1;
-    this.#here += 1;
-    let isHere = true;
-    return {
-      inTurn: (work, signal) => this.#inTurn(account, work, signal),
-      [Symbol.dispose]: () => {
-        if (!isHere) return;
-        isHere = false;
-        account.here -= 1;
-        this.#here -= 1;
-        if (account.here === 0) this.#accounts.delete(name);
-      },
-    };
-  }
+function putLast({ accounts }: State, account: Account): void {
+  accounts.delete(account.name);
+  accounts.set(account.name, account);
+}
 
-  async run<Result>(
-    name: string,
-    work: () => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    using place = this.enter(name);
-    return await place.inTurn(work, signal);
-  }
+/** Counted by whoever gives the turn, so that none is given twice. Who is served goes behind everybody else. */
+function count(state: State, account: Account): void {
+  account.running += 1;
+  state.running += 1;
+  putLast(state, account);
+}
 
-  size(): { readonly running: number; readonly waiting: number } {
-    let waiting = 0;
-    for (const account of this.#accounts.values()) waiting += account.waiting.size;
-    return { running: this.#running, waiting };
-  }
-
-  drain(milliseconds: number): void {
-    const timer = setTimeout(() => {
-      this.#isDrained = true;
-      for (const { waiting } of this.#accounts.values()) {
-        for (const one of waiting) one.refuse(busy());
-      }
-    }, milliseconds);
-    timer.unref();
-  }
-
-  async #inTurn<Result>(
-    account: Account,
-    work: () => Promise<Result>,
-    signal: AbortSignal | undefined,
-  ): Promise<Result> {
-    await this.#turn(account, signal);
-    try {
-      return await work();
-    } finally {
-      account.running -= 1;
-      this.#running -= 1;
-      this.#putLast(account);
-      this.#beginNext();
-    }
-  }
-
-  async #turn(account: Account, signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.#hasRoom(account)) return this.#count(account);
-    if (this.#isDrained) throw busy();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const refuse = (reason: unknown) => {
-      // At once, so that no turn is given to what has left.
-      account.waiting.delete(one);
-      reject(reason);
-    };
-    const one: Waiting = { begin: resolve, refuse };
-    const timer = setTimeout(() => refuse(busy()), this.#limits.longestWaitSeconds * 1000);
-    const leave = () => refuse(signal?.reason);
-    signal?.addEventListener("abort", leave, { once: true });
-    account.waiting.add(one);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", leave);
-    }
-  }
-
-  #hasRoom(account: Account): boolean {
-    const { atOnce, atOncePerAccount } = this.#limits;
-    return this.#running < atOnce && account.running < atOncePerAccount;
-  }
-
-  /** Counted by whoever gives the turn, so that none is given twice. Who is served goes behind everybody else. */
-  #count(account: Account): void {
-    account.running += 1;
-    this.#running += 1;
-    this.#putLast(account);
-  }
-
-  #putLast(account: Account): void {
-    this.#accounts.delete(account.name);
-    this.#accounts.set(account.name, account);
-  }
-
-  #beginNext(): void {
-    for (const account of this.#accounts.values()) {
-      if (!this.#hasRoom(account)) continue;
-      const [next] = account.waiting;
-      if (next === undefined) continue;
-      account.waiting.delete(next);
-      this.#count(account);
-      next.begin();
-      return;
-    }
+function beginNext(state: State): void {
+  for (const account of state.accounts.values()) {
+    const [next] = account.waiting;
+    if (next === undefined || !hasRoom(state, account)) continue;
+    account.waiting.delete(next);
+    count(state, account);
+    next.begin();
+    return;
   }
 }
 
+async function takeTurn(
+  state: State,
+  account: Account,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted();
+  if (hasRoom(state, account)) return count(state, account);
+  if (state.isDrained) throw busy();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const refuse = (reason: unknown) => {
+    // At once, so that no turn is given to what has left.
+    account.waiting.delete(one);
+    reject(reason);
+  };
+  const one: Waiting = { begin: resolve, refuse };
+  const timer = setTimeout(() => refuse(busy()), state.limits.longestWaitSeconds * 1000);
+  const leave = () => refuse(signal?.reason);
+  signal?.addEventListener("abort", leave, { once: true });
+  account.waiting.add(one);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", leave);
+  }
+}
+
+function enter(state: State, name: string, sentence: string | undefined): QueuePlace {
+  const { accounts, limits } = state;
+  const { mostPerAccount, mostInAll } = limits;
+  const account = accounts.get(name) ?? { name, here: 0, running: 0, waiting: new Set() };
+  if (account.here >= mostPerAccount) {
+    throw refusal("too_many_requests", { mostPerAccount, retryAfterSeconds }, sentence);
+  }
+  if (state.here >= mostInAll) throw busy();
+  accounts.set(name, account);
+  account.here += 1;
+  state.here += 1;
+  let isHere = true;
+  return {
+    async inTurn(work, signal) {
+      await takeTurn(state, account, signal);
+      try {
+        return await work();
+      } finally {
+        account.running -= 1;
+        state.running -= 1;
+        putLast(state, account);
+        beginNext(state);
+      }
+    },
+    [Symbol.dispose]() {
+      if (!isHere) return;
+      isHere = false;
+      account.here -= 1;
+      state.here -= 1;
+      if (account.here === 0) accounts.delete(name);
+    },
+  };
+}
+
 export function createFairQueue(limits: QueueLimits): FairQueue {
-  return new AccountQueue(limits);
+  const state: State = { limits, accounts: new Map(), here: 0, running: 0, isDrained: false };
+  const allWaiting = () => [...state.accounts.values()].flatMap(({ waiting }) => [...waiting]);
+  return {
+    enter: (name, sentence) => enter(state, name, sentence),
+    async run(name, work, signal) {
+      using place = enter(state, name, undefined);
+      return await place.inTurn(work, signal);
+    },
+    size: () => ({ running: state.running, waiting: allWaiting().length }),
+    drain(milliseconds) {
+      const timer = setTimeout(() => {
+        state.isDrained = true;
+        for (const one of allWaiting()) one.refuse(busy());
+      }, milliseconds);
+      timer.unref();
+    },
+  };
 }

@@ -36,6 +36,14 @@ export const queueLimits = {
     mostInAll: 20,
     longestWaitSeconds: 30,
   },
+  /** Payments as the provider has them, several pages of its API each. */
+  providerLists: {
+    atOnce: 2,
+    atOncePerAccount: 1,
+    mostPerAccount: 10,
+    mostInAll: 40,
+    longestWaitSeconds: 20,
+  },
   /** QR codes, drawn in the server itself. */
   drawings: {
     atOnce: 1,
@@ -56,6 +64,7 @@ export function openQueues(): Queues {
     downloads: createFairQueue(queueLimits.downloads),
     exportReads: createFairQueue(queueLimits.exportReads),
     accountExports: createFairQueue(queueLimits.accountExports),
+    providerLists: createFairQueue(queueLimits.providerLists),
     drawings: createFairQueue(queueLimits.drawings),
   };
 }
