@@ -176,7 +176,9 @@ try {
   const row = (name: string, one: Figures, two: Figures) => {
     const text = ({ median, slowest, count }: Figures) =>
       `${median.toFixed(0)} ms median, ${slowest.toFixed(0)} ms slowest of ${count}`;
-    say(`${name}: alone ${text(one)}; meanwhile ${text(two)}; ratio of medians ${(two.median / one.median).toFixed(2)}`);
+    say(
+      `${name}: alone ${text(one)}; meanwhile ${text(two)}; ratio of medians ${(two.median / one.median).toFixed(2)}`,
+    );
   };
   row("another's picture (12 megapixels)", alone.picture, during.picture);
   row("a plain call", alone.call, during.call);

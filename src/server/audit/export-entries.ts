@@ -59,13 +59,17 @@ export async function exportEntries(
   const given = givenQuery(request, asked);
   const csv = csvWriter(given);
   const { db } = parts;
-  return await csvDownload<NamedEntry>(parts, { request, userId: session.person.id }, {
-    fileName: "audit-log.csv",
-    of: "the audit log",
-    csv,
-    columns,
-    rowsAtOnce,
-    readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
-    cellsOf: (entry) => cellsOf(csv, entry),
-  });
+  return await csvDownload<NamedEntry>(
+    parts,
+    { request, userId: session.person.id },
+    {
+      fileName: "audit-log.csv",
+      of: "the audit log",
+      csv,
+      columns,
+      rowsAtOnce,
+      readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
+      cellsOf: (entry) => cellsOf(csv, entry),
+    },
+  );
 }

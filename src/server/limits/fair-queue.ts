@@ -29,11 +29,7 @@ export type FairQueue = {
    */
   enter(account: string, sentence?: string): QueuePlace;
   /** `enter` and `inTurn` in one. */
-  run<Result>(
-    account: string,
-    work: () => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result>;
+  run<Result>(account: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** How much runs and how much waits. */
   size(): { readonly running: number; readonly waiting: number };
   /** Refuses what waits `milliseconds` from now, and from then on whatever would have to wait. */

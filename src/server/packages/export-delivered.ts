@@ -54,13 +54,17 @@ export async function exportDelivered(
   if (!session.person.isAdmin) throw refusal("forbidden");
   const csv = csvWriter(givenQuery(request, reader));
   const { db } = parts;
-  return await csvDownload<DeliveredRow>(parts, { request, userId: session.person.id }, {
-    fileName: "delivered-shipments.csv",
-    of: "delivered shipments",
-    csv,
-    columns,
-    rowsAtOnce,
-    readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
-    cellsOf: (row) => cellsOf(csv, row),
-  });
+  return await csvDownload<DeliveredRow>(
+    parts,
+    { request, userId: session.person.id },
+    {
+      fileName: "delivered-shipments.csv",
+      of: "delivered shipments",
+      csv,
+      columns,
+      rowsAtOnce,
+      readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
+      cellsOf: (row) => cellsOf(csv, row),
+    },
+  );
 }

@@ -59,14 +59,18 @@ export async function exportTransactions(
   const csv = csvWriter(givenQuery(request, reader));
   const userId = session.person.id;
   const { db } = parts;
-  return await csvDownload<TransactionRow>(parts, { request, userId }, {
-    fileName: "transactions.csv",
-    of: "a history",
-    csv,
-    columns,
-    rowsAtOnce,
-    readAfter: (last) =>
-      listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
-    cellsOf: (row) => cellsOf(csv, describeTransaction(row)),
-  });
+  return await csvDownload<TransactionRow>(
+    parts,
+    { request, userId },
+    {
+      fileName: "transactions.csv",
+      of: "a history",
+      csv,
+      columns,
+      rowsAtOnce,
+      readAfter: (last) =>
+        listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
+      cellsOf: (row) => cellsOf(csv, describeTransaction(row)),
+    },
+  );
 }

@@ -99,7 +99,9 @@ async function write(picture: Sharp, type: ImageType): Promise<PreparedFile> {
 }
 
 async function writeWebp(picture: Sharp, quality: number): Promise<PreparedFile> {
-  const { data, info } = await picture.webp({ quality, effort }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture
+    .webp({ quality, effort })
+    .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   return { bytes: data, contentType: "image/webp", extension: "webp", width, height };
 }

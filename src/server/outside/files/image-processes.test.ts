@@ -15,7 +15,12 @@ const plain = (width: number, height: number) =>
 async function moving(format: "gif" | "webp", side: number, frames: number): Promise<Buffer> {
   const pictures = Array.from({ length: frames }, (_, place) =>
     sharp({
-      create: { width: side, height: side, channels: 3, background: { r: (place % 2) * 200, g: 9, b: 9 } },
+      create: {
+        width: side,
+        height: side,
+        channels: 3,
+        background: { r: (place % 2) * 200, g: 9, b: 9 },
+      },
     })
       .png()
       .toBuffer(),
@@ -57,8 +62,7 @@ describe("more than 40 megapixels by the header are refused with their figures",
     expect(await refusalOf(await moving(format, 1300, 24))).toEqual({
       reason: "too_many_pixels",
       size: { width: 1300, height: 1300, frames: 24 },
-      sentence:
-        "The image has 40.6 megapixels (1,300 × 1,300, 24 frames). At most 40 are allowed.",
+      sentence: "The image has 40.6 megapixels (1,300 × 1,300, 24 frames). At most 40 are allowed.",
     });
   });
 });

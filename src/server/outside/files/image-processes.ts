@@ -63,9 +63,7 @@ export function openImageProcesses(options: Options = {}): ImageProcesses {
       pool ??= startPool(script);
       underWay += 1;
       try {
-        const drawn: unknown = await pool
-          .exec("drawImage", [bytes])
-          .timeout(maximumSeconds * 1000);
+        const drawn: unknown = await pool.exec("drawImage", [bytes]).timeout(maximumSeconds * 1000);
         return drawn as PreparedImage;
       } catch (error) {
         if (isClosed) throw refusal("busy");

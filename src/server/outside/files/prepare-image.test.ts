@@ -105,7 +105,10 @@ test.each([
 test("formats that the decoder knows but nobody asked for are refused", async () => {
   for (const format of ["tiff", "avif"] as const) {
     const other = await picture().toFormat(format).toBuffer();
-    expect(await prepareImage(other)).toEqual({ ok: false, refusal: { reason: "unsupported_type" } });
+    expect(await prepareImage(other)).toEqual({
+      ok: false,
+      refusal: { reason: "unsupported_type" },
+    });
   }
 });
 
