@@ -20,8 +20,9 @@ function imageProcessesOf(processId: number): number[] {
 
 /** Resident memory of a server and the processes that draw its pictures, in megabytes (MiB). */
 export function residentMegabytes(processId: number): number {
-  let sum = ownMegabytes(processId);
+  let sum = 0;
   try {
+    sum = ownMegabytes(processId);
     for (const child of imageProcessesOf(processId)) sum += ownMegabytes(child);
   } catch {
     // One of them ended while it was looked at.

@@ -99,9 +99,8 @@ test("what waits too long, and what waits when the server ends, is told to try a
   const running = queue.run("a", one.work);
   await expect(queue.run("b", async () => "never")).rejects.toMatchObject({ code: "busy" });
   const waiting = queue.run("b", async () => "never");
-  const refused = expect(waiting).rejects.toMatchObject({ code: "busy" });
   queue.drain(0);
-  await refused;
+  await expect(waiting).rejects.toMatchObject({ code: "busy" });
   await expect(queue.run("c", async () => "never")).rejects.toMatchObject({ code: "busy" });
   one.end();
   expect(await running).toBe("a1");

@@ -83,6 +83,26 @@ async function sendImage(client: ApiClient, packageId: string, file: File): Prom
   }
 }
 
+/** Sends them one by one, and says at each how far it is. */
+async function sendImages(
+  client: ApiClient,
+  packageId: string,
+  files: readonly File[],
+  onProgress: (progress: UploadProgress | null) => void,
+) {
+  const unsent: UnsentImage[] = [];
+  const refused: SkippedImage[] = [];
+  for (const [index, file] of files.entries()) {
+    const { name } = file;
+    onProgress({ current: index + 1, total: files.length, name });
+    const sent = await sendImage(client, packageId, file);
+    if (sent.state === "unsent") unsent.push({ name, reason: sent.reason, file });
+    if (sent.state === "refused") refused.push({ name, reason: sent.reason });
+  }
+  onProgress(null);
+  return { unsent, refused };
+}
+
 /** Asks before the page is left while something is being sent. */
 function useLeaveWarning(isSending: boolean): void {
   useEffect(() => {
@@ -102,63 +122,11 @@ function tellSkipped(skipped: readonly SkippedImage[]): void {
   });
 }
 
-/** Saves packages and leads to the list; a refusal of the package itself is thrown to the form. */
-export function useSavePackage() {
-  const api = useApi();
-  const client = useApiClient();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+/** Creates the package itself, once however often it is tried. */
+function useCreatePackage() {
   const requestKey = useRequestKey();
-  const creating = useMutation(api.packages.createPackage.mutationOptions());
-  const [progress, setProgress] = useState<UploadProgress | null>(null);
-  const [isSending, setSending] = useState(false);
-  const [left, setLeft] = useState<UnsentImages | null>(null);
-  const isHere = useRef(true);
-  useLeaveWarning(isSending);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-
-  const sendImages = async (packageId: string, files: readonly File[]) => {
-    const unsent: UnsentImage[] = [];
-    const refused: SkippedImage[] = [];
-    for (const [index, file] of files.entries()) {
-      const { name } = file;
-      setProgress({ current: index + 1, total: files.length, name });
-      const sent = await sendImage(client, packageId, file);
-      if (sent.state === "unsent") unsent.push({ name, reason: sent.reason, file });
-      if (sent.state === "refused") refused.push({ name, reason: sent.reason });
-    }
-    setProgress(null);
-    return { unsent, refused };
-  };
-
-  const finish = async (legsSetUp: boolean, skipped: readonly SkippedImage[]) => {
-    void queryClient.invalidateQueries({ queryKey: api.packages.key() });
-    void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
-    if (isHere.current) await navigate("/dashboard/packages");
-    showToast({ ...toasts.packageAdded, kind: "success" });
-    if (!legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning" });
-    tellSkipped(skipped);
-  };
-
-  /** Ends when all has arrived or cannot be kept; what may still arrive stays on the screen. */
-  const send = async (saved: Omit<UnsentImages, "unsent">, files: readonly File[]) => {
-    setSending(true);
-    const { unsent, refused } = await sendImages(saved.packageId, files);
-    const all = [...saved.refused, ...refused];
-    if (unsent.length === 0 || !isHere.current) {
-      await finish(saved.legsSetUp, [...all, ...unsent]);
-      return;
-    }
-    setLeft({ ...saved, refused: all, unsent });
-    setSending(false);
-  };
-
-  const create = async (draft: PackageDraft) => {
+  const creating = useMutation(useApi().packages.createPackage.mutationOptions());
+  return async (draft: PackageDraft) => {
     const { description, estimatedWeightGrams, ...required } = draft;
     try {
       const created = await creating.mutateAsync({
@@ -174,6 +142,54 @@ export function useSavePackage() {
       if (problemCode(error) !== null) requestKey.renew();
       throw error;
     }
+  };
+}
+
+/** Whether the screen is still shown. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+/** Saves packages and leads to the list; a refusal of the package itself is thrown to the form. */
+export function useSavePackage() {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const create = useCreatePackage();
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [left, setLeft] = useState<UnsentImages | null>(null);
+  const isHere = useIsHere();
+  useLeaveWarning(isSending);
+
+  const finish = async (legsSetUp: boolean, skipped: readonly SkippedImage[]) => {
+    void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+    void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+    if (isHere.current) await navigate("/dashboard/packages");
+    showToast({ ...toasts.packageAdded, kind: "success" });
+    if (!legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning" });
+    tellSkipped(skipped);
+  };
+
+  /** Ends when all has arrived or cannot be kept; what may still arrive stays on the screen. */
+  const send = async (saved: Omit<UnsentImages, "unsent">, files: readonly File[]) => {
+    setSending(true);
+    const { unsent, refused } = await sendImages(client, saved.packageId, files, setProgress);
+    const all = [...saved.refused, ...refused];
+    if (unsent.length === 0 || !isHere.current) {
+      await finish(saved.legsSetUp, [...all, ...unsent]);
+      return;
+    }
+    setLeft({ ...saved, refused: all, unsent });
+    setSending(false);
   };
 
   const save = async (draft: PackageDraft, files: readonly File[]) => {
