@@ -9,6 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { CurrentSession, SignedInContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
+import { openQueues } from "#server/limits/queues.ts";
 import { exportDelivered } from "#server/packages/export-delivered.ts";
 import { listPackages } from "#server/packages/list-packages.ts";
 import { listShipments } from "#server/packages/list-shipments.ts";
@@ -178,7 +179,7 @@ async function compare(
 }
 
 async function measureExport({ database, context }: Stage): Promise<void> {
-  const parts = { db: database.kysely, log: silent as never };
+  const parts = { db: database.kysely, log: silent as never, queues: openQueues() };
   const session = { ...context.session, person: { ...context.session.person, isAdmin: true } };
   const request = new Request("http://localhost/?timeZone=Asia/Singapore&locale=en-GB");
   await wait(200);
@@ -188,7 +189,7 @@ async function measureExport({ database, context }: Stage): Promise<void> {
   let lines = 0;
   let firstByteAt = 0;
   const startedAt = performance.now();
-  for await (const chunk of exportDelivered(parts, request, session).body ?? []) {
+  for await (const chunk of (await exportDelivered(parts, request, session)).body ?? []) {
     firstByteAt ||= performance.now();
     bytes += chunk.byteLength;
     for (const byte of chunk) if (byte === 10) lines += 1;

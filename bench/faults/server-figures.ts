@@ -3,10 +3,31 @@ import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { office } from "#testing/kills/server-process.ts";
 
-/** Resident memory in megabytes (MiB). */
-export function residentMegabytes(processId: number): number {
+function ownMegabytes(processId: number): number {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** The processes that a server draws pictures in; they come and go. */
+function imageProcessesOf(processId: number): number[] {
+  const children = readdirSync(`/proc/${processId}/task`).flatMap((task) =>
+    readFileSync(`/proc/${processId}/task/${task}/children`, "utf8").split(" ").filter(Boolean),
+  );
+  return children
+    .map(Number)
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("image-process"));
+}
+
+/** Resident memory of a server and the processes that draw its pictures, in megabytes (MiB). */
+export function residentMegabytes(processId: number): number {
+  let sum = 0;
+  try {
+    sum = ownMegabytes(processId);
+    for (const child of imageProcessesOf(processId)) sum += ownMegabytes(child);
+  } catch {
+    // One of them ended while it was looked at.
+  }
+  return sum;
 }
 
 /** How many files and connections the process holds open. */

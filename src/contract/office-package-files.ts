@@ -56,7 +56,7 @@ export const officePackageFiles = {
     door: "admin",
     area,
     summary: "Make the QR code of a leg, or answer the one it has",
-    refuses: ["not_found"],
+    refuses: ["not_found", "busy"],
   })
     .input(z.strictObject({ packageId: id, legNumber: z.int().min(1).max(maxLegsPerPackage) }))
     .output(qrCode),

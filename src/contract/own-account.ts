@@ -191,6 +191,7 @@ export const ownAccount = {
     door: "signedIn",
     area,
     summary: "Everything held about the person as JSON, or transactions or packages as CSV",
+    refuses: ["busy"],
   })
     .input(
       z.strictObject({

@@ -166,8 +166,15 @@ export const packages = {
     door: "signedIn",
     area,
     summary:
-      "Keep one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB, at most 10)",
-    refuses: ["not_found", "invalid_image", "too_large", "too_many_images"],
+      "Keep one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
+    refuses: [
+      "not_found",
+      "invalid_image",
+      "too_large",
+      "too_many_pixels",
+      "too_many_images",
+      "busy",
+    ],
   })
     .input(z.strictObject({ packageId: id, file: z.file().describe("At most 10 MB") }))
     .output(packageImage),

@@ -58,7 +58,7 @@ export const functions = {
     door: "admin",
     area,
     summary: "Payments, live from the provider",
-    refuses: ["payments_unavailable"],
+    refuses: ["payments_unavailable", "busy"],
   })
     .input(
       z.strictObject({

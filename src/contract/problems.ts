@@ -42,6 +42,10 @@ export const problems = {
   },
   too_many_requests: { status: 429, message: "Too many attempts. Please wait and try again." },
   unexpected: { status: 500, message: "An unexpected error occurred. Please try again." },
+  busy: {
+    status: 503,
+    message: "Many people need this just now. Please try again in a few seconds.",
+  },
   unavailable: { status: 503, message: "The service is briefly unavailable. Please try again." },
   maintenance: {
     status: 503,
@@ -194,6 +198,8 @@ export const problems = {
     status: 400,
     message: "This file is not an image we can keep. Use JPEG, PNG, WebP, HEIC or GIF.",
   },
+
+  too_many_pixels: { status: 400, message: "The image has more than 40 megapixels." },
 
   lane_suspended: { status: 409, message: "This lane is already marked as suspended." },
 

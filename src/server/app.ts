@@ -246,7 +246,7 @@ function mountOperations(routes: Routes, parts: Parts): void {
     if (isUpload(c.req.path)) {
       if (hasBody(c.req.raw)) refuseForms(c.req.raw);
       const session = await sessionOf(parts, c.req.raw.headers);
-      return await receiveUpload(session, c.req.raw, answer);
+      return await receiveUpload(parts.queues.uploads, session, c.req.raw, answer);
     }
     const body = await readBody(c.req.raw, bodyLimits.json);
     // Only now is it known whether there is one: a DELETE without a body says nothing of it.

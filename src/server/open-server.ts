@@ -8,11 +8,13 @@ import type { Database } from "./db/open.ts";
 import type { Stage } from "./http/health.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
+import { openQueues } from "./limits/queues.ts";
 import { openLive } from "./live/live.ts";
 import type { Log } from "./log.ts";
 import { openStandIns, sandboxWebhookSecret, type StandIns } from "./open-stand-ins.ts";
 import type { Files } from "./outside/files/files.ts";
 import { openFolderFiles } from "./outside/files/folder-files.ts";
+import { openImageProcesses } from "./outside/files/image-processes.ts";
 import { openS3Files } from "./outside/files/s3-files.ts";
 import type { Mail } from "./outside/mail/mail.ts";
 import { createMailboxMail } from "./outside/mail/mailbox-mail.ts";
@@ -33,6 +35,8 @@ export type OpenServer = {
   readonly standIns: StandIns;
   /** From now on it calls itself ready, or ready no more. */
   enter(stage: "serving" | "ending"): void;
+  /** What still waits for its turn after `milliseconds` is told to come again. */
+  drain(milliseconds: number): void;
   /** Closes everything but the database, jobs first. */
   close(): Promise<void>;
 };
@@ -114,6 +118,8 @@ export async function openServer(options: {
     jobs,
     payment: openPayment(config, standIns, settings),
     files,
+    images: openImageProcesses(),
+    queues: openQueues(),
     signInLibrary: openSignInLibrary(database.kysely, { ...config, now, passwords }),
     live,
     settings,
@@ -138,9 +144,13 @@ export async function openServer(options: {
     enter(next) {
       stage = next;
     },
+    drain(milliseconds) {
+      for (const queue of Object.values(parts.queues)) queue.drain(milliseconds);
+    },
     handlers: jobHandlers({ ...parts, mail, sender, secret: config.secret }),
     async close() {
       await live.close();
+      await parts.images.close();
       await jobs.stop();
       await standIns.close();
       mail.close();

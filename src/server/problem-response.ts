@@ -112,7 +112,7 @@ export function toApiError(problem: WireProblem): ORPCError<string, unknown> {
 
 /** Whether something is broken, so that the log tells of it as an error; keeping people out is meant. */
 export function isFailure({ code, status }: WireProblem): boolean {
-  return status >= 500 && code !== "maintenance";
+  return status >= 500 && code !== "maintenance" && code !== "busy";
 }
 
 /** When to look again whether maintenance is over. */

@@ -17,6 +17,8 @@ import { isDatabaseUnavailable } from "./problem-response.ts";
 const builtPages = fileURLToPath(new URL("../../build/client", import.meta.url));
 /** Time for requests under way to end before they are cut. */
 const graceMilliseconds = 15_000;
+/** What waits in a queue until then is told to come again, in time for that answer to arrive. */
+const drainMilliseconds = 10_000;
 /** How long a public server goes on after it has said that it ends. */
 const farewellMilliseconds = 3_000;
 
@@ -113,6 +115,7 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
   const listening = await listen(server.app, config);
   const hushMilliseconds = config.isPublic ? quietDoorMilliseconds : 0;
   opened(() => listening.close({ hushMilliseconds, graceMilliseconds }));
+  opened(async () => server.drain(drainMilliseconds));
   // Streams would keep their requests under way for as long as anybody listens.
   opened(() => server.parts.live.close());
   await server.parts.jobs.start(server.handlers);

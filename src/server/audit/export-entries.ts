@@ -46,24 +46,30 @@ function cellsOf(csv: CsvWriter, entry: NamedEntry) {
 
 /**
  * `audit-log.csv`, newest first, read from the database while it is sent. The query takes the filters of the list
- * and the reader's `timeZone` and `locale`. Throws the refusals `signed_out`, `forbidden` and `invalid_input`.
+ * and the reader's `timeZone` and `locale`. Throws the refusals `signed_out`, `forbidden` and `invalid_input`,
+ * and those of `csvDownload`.
  */
-export function exportEntries(
-  { db, log }: Pick<Parts, "db" | "log">,
+export async function exportEntries(
+  parts: Pick<Parts, "db" | "log" | "queues">,
   request: Request,
   session: CurrentSession | null,
-): Response {
+): Promise<Response> {
   if (session === null) throw refusal("signed_out");
   if (!session.person.isAdmin) throw refusal("forbidden");
   const given = givenQuery(request, asked);
   const csv = csvWriter(given);
-  return csvDownload<NamedEntry>(log, {
-    fileName: "audit-log.csv",
-    of: "the audit log",
-    csv,
-    columns,
-    rowsAtOnce,
-    readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
-    cellsOf: (entry) => cellsOf(csv, entry),
-  });
+  const { db } = parts;
+  return await csvDownload<NamedEntry>(
+    parts,
+    { request, userId: session.person.id },
+    {
+      fileName: "audit-log.csv",
+      of: "the audit log",
+      csv,
+      columns,
+      rowsAtOnce,
+      readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
+      cellsOf: (entry) => cellsOf(csv, entry),
+    },
+  );
 }

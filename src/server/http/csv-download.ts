@@ -2,7 +2,8 @@
 import type * as z from "zod";
 import { refusal } from "#contract/problems.ts";
 import { csvStart, type CsvWriter } from "#core/csv-row.ts";
-import type { Log } from "#server/log.ts";
+import type { Parts } from "#server/context.ts";
+import { queueLimits } from "#server/limits/queues.ts";
 
 /** What the request's query says by `schema`; throws `invalid_input` naming the first field that is wrong. */
 export function givenQuery<Given>(request: Request, schema: z.ZodType<Given>): Given {
@@ -11,6 +12,11 @@ export function givenQuery<Given>(request: Request, schema: z.ZodType<Given>): G
   const [issue] = result.error.issues;
   throw refusal("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
 }
+
+type Needed = Pick<Parts, "log" | "queues">;
+
+const { mostPerAccount } = queueLimits.downloads;
+const tooManyAtOnce = `At most ${mostPerAccount} downloads can run at once. Please wait until one has ended.`;
 
 type CsvList<Row> = {
   readonly fileName: string;
@@ -25,12 +31,20 @@ type CsvList<Row> = {
 };
 
 /** Reads on only when what it gave was taken, and holds no connection meanwhile: whoever goes away leaves nothing. */
-async function* piecesOf<Row>(log: Log, list: CsvList<Row>): AsyncGenerator<Uint8Array> {
+async function* piecesOf<Row>(
+  { log, queues }: Needed,
+  userId: string,
+  list: CsvList<Row>,
+): AsyncGenerator<Uint8Array> {
+  using _place = queues.downloads.enter(userId, tooManyAtOnce);
   yield Buffer.from(csvStart + list.csv.row(list.columns));
   let last: Row | null = null;
   try {
     for (;;) {
-      const rows: readonly Row[] = await list.readAfter(last);
+      const after: Row | null = last;
+      const rows: readonly Row[] = await queues.exportReads.run(userId, () =>
+        list.readAfter(after),
+      );
       last = rows.at(-1) ?? null;
       if (last !== null)
         yield Buffer.from(rows.map((row) => list.csv.row(list.cellsOf(row))).join(""));
@@ -42,13 +56,39 @@ async function* piecesOf<Row>(log: Log, list: CsvList<Row>): AsyncGenerator<Uint
   }
 }
 
-/** The list as a download that is not to be kept; it breaks off where reading fails. */
-export function csvDownload<Row>(log: Log, list: CsvList<Row>): Response {
-  return new Response(ReadableStream.from(piecesOf(log, list)), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${list.fileName}"`,
-      "cache-control": "no-store",
+/**
+ * The list as a download that is not to be kept; it breaks off where reading fails. Refuses with `too_many_requests`
+ * while two of the account are under way on this server, and with `busy` while too many of all are.
+ */
+export async function csvDownload<Row>(
+  parts: Needed,
+  { request, userId }: { readonly request: Request; readonly userId: string },
+  list: CsvList<Row>,
+): Promise<Response> {
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${list.fileName}"`,
+    "cache-control": "no-store",
+  };
+  if (request.method === "HEAD") return new Response(null, { headers });
+  const pieces = piecesOf(parts, userId, list);
+  // Begun here, so that a refusal comes as an answer and whatever happens to the answer ends it.
+  const first = await pieces.next();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        if (first.done !== true) controller.enqueue(first.value);
+      },
+      async pull(controller) {
+        const piece = await pieces.next();
+        if (piece.done === true) controller.close();
+        else controller.enqueue(piece.value);
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
     },
-  });
+    { highWaterMark: 1 },
+  );
+  return new Response(body, { headers });
 }

@@ -1,8 +1,18 @@
 // Shows that strangers' uploads are not even read, that slow ones of one account are bounded, and that each has its turn.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mei } from "#testing/screen/people.ts";
 import type { CurrentSession } from "#server/context.ts";
-import { receiveUpload } from "./receive-upload.ts";
+import { createFairQueue } from "#server/limits/fair-queue.ts";
+import { queueLimits } from "#server/limits/queues.ts";
+import { receiveUpload as receiveIn } from "./receive-upload.ts";
+
+const uploads = createFairQueue(queueLimits.uploads);
+
+const receiveUpload = (
+  session: CurrentSession | null,
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
+) => receiveIn(uploads, session, request, answer);
 
 const moment = new Date("2026-06-01T10:00:00Z");
 
@@ -110,4 +120,55 @@ test("an answer that fails keeps nobody behind it waiting", async () => {
   const failing = receiveUpload(sessionOf("mei"), request(), () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");
   expect(await receive("mei", request())).toBe(4);
+});
+
+/** An upload that has come whole. */
+function wholeUpload(init: RequestInit = {}): Request {
+  return new Request("http://localhost/api/packages/1/images", {
+    method: "POST",
+    body: "1234",
+    ...init,
+  });
+}
+
+test("another's upload does not wait behind twelve of one account", async () => {
+  const order: string[] = [];
+  const { promise: heavy, resolve: end } = Promise.withResolvers<void>();
+  const pile = Array.from({ length: 12 }, () =>
+    receiveUpload(sessionOf("mei"), wholeUpload(), async () => {
+      await heavy;
+      order.push("mei");
+      return new Response();
+    }),
+  );
+  await receiveUpload(sessionOf("tom"), wholeUpload(), async () => {
+    order.push("tom");
+    return new Response();
+  });
+  expect(order).toEqual(["tom"]);
+  end();
+  await Promise.all(pile);
+  expect(order).toHaveLength(13);
+});
+
+test("one that is broken off while it waits leaves the queue, and is never read", async () => {
+  const { promise: heavy, resolve: end } = Promise.withResolvers<Response>();
+  const running = receiveUpload(sessionOf("mei"), wholeUpload(), () => heavy);
+  const breaking = new AbortController();
+  let isRead = false;
+  const broken = receiveUpload(
+    sessionOf("mei"),
+    wholeUpload({ signal: breaking.signal }),
+    async () => {
+      isRead = true;
+      return new Response();
+    },
+  );
+  await vi.waitFor(() => expect(uploads.size()).toEqual({ running: 1, waiting: 1 }));
+  breaking.abort();
+  expect((await broken).status).toBe(499);
+  expect(uploads.size()).toEqual({ running: 1, waiting: 0 });
+  end(new Response());
+  await running;
+  expect([isRead, uploads.size()]).toEqual([false, { running: 0, waiting: 0 }]);
 });

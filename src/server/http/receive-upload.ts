@@ -1,4 +1,4 @@
-// Takes uploads in: of people who are signed in alone, of each only so many at once, beside the memory until it is their turn.
+// Takes uploads in: of people who are signed in alone, of each only so many at once, on the disk until it is their turn.
 import { randomUUID } from "node:crypto";
 import { open, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,29 +7,12 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { refusal } from "#contract/problems.ts";
 import type { CurrentSession } from "#server/context.ts";
+import type { FairQueue } from "#server/limits/fair-queue.ts";
+import { queueLimits } from "#server/limits/queues.ts";
 import { bodyLimits, hasBody, piecesOf, tooLarge } from "./read-body.ts";
 
-/** Twice as many as a package may have images. */
-const mostAtOnce = 20;
-
-const underWay = new Map<string, number>();
-
-function take(userId: string): () => void {
-  const count = underWay.get(userId) ?? 0;
-  if (count >= mostAtOnce) {
-    throw refusal(
-      "too_many_requests",
-      { mostAtOnce },
-      `At most ${mostAtOnce} images can be uploaded at once. Please wait until some have arrived.`,
-    );
-  }
-  underWay.set(userId, count + 1);
-  return () => {
-    const left = (underWay.get(userId) ?? 0) - 1;
-    if (left > 0) underWay.set(userId, left);
-    else underWay.delete(userId);
-  };
-}
+const { mostPerAccount } = queueLimits.uploads;
+const tooManyAtOnce = `At most ${mostPerAccount} images can be uploaded at once. Please wait until some have arrived.`;
 
 /** A file without a name: whatever happens to the server, nothing of it stays. */
 async function openNamelessFile(): Promise<FileHandle> {
@@ -57,29 +40,26 @@ async function fill(file: FileHandle, body: ReadableStream<Uint8Array>): Promise
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Runs `work` when all that was here before it is done. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = last.then(work, work);
-  last = turn.catch(() => undefined);
-  return await turn;
-}
-
 function withFile({ method, headers, signal, url }: Request, file: FileHandle): Request {
   const bytes = Readable.toWeb(file.createReadStream({ start: 0, autoClose: false }));
   const body = bytes as NodeStream<Uint8Array> as ReadableStream<Uint8Array<ArrayBuffer>>;
   return new Request(url, { method, headers, signal, body, duplex: "half" });
 }
 
+/** Nobody reads it; the status is for the log alone, as other servers write it. */
+const clientHasGone = 499;
+
 /**
- * Receives the body of an upload into a file, then lets `answer` read it: one upload at a time, since each is copied
- * several times while it is read as a form and drawn as a picture. So neither slow nor many uploads fill the memory.
+ * Receives the body of an upload into a file, then lets `answer` read it when it is the account's turn: each is copied
+ * several times while it is read as a form and drawn as a picture. So neither slow nor many uploads fill the memory,
+ * and nobody's wait behind another's. One that is broken off leaves the queue.
  *
- * Refuses before anything is read with `signed_out`, and with `too_many_requests` while 20 of that account are under
- * way on this server; with `too_large` as soon as too much is announced or has come; with `request_aborted` where it breaks off.
+ * Refuses before anything is read with `signed_out`, with `too_many_requests` while 20 of that account are under way on
+ * this server, and with `busy` while too many of all are; with `too_large` as soon as too much is announced or has come, and with `request_aborted` where it
+ * breaks off.
  */
 export async function receiveUpload(
+  uploads: FairQueue,
   session: CurrentSession | null,
   request: Request,
   answer: (request: Request) => Promise<Response>,
@@ -88,12 +68,14 @@ export async function receiveUpload(
   if (!hasBody(request) || request.body === null) return await answer(request);
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > bodyLimits.upload) throw tooLarge(bodyLimits.upload);
-  const release = take(session.person.id);
+  const { signal } = request;
+  using place = uploads.enter(session.person.id, tooManyAtOnce);
+  await using file = await openNamelessFile();
   try {
-    await using file = await openNamelessFile();
     await fill(file, request.body);
-    return await inTurn(() => answer(withFile(request, file)));
-  } finally {
-    release();
+    return await place.inTurn(() => answer(withFile(request, file)), signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return new Response(null, { status: clientHasGone });
   }
 }

@@ -24,6 +24,7 @@ export const attemptLimits = {
   lettersPerHour: { attempts: 5, seconds: hour },
   checkoutsPerAccount: { attempts: 20, seconds: hour },
   uploadsPerAccount: { attempts: 200, seconds: hour },
+  reconciliationsPerAccount: { attempts: 10, seconds: hour },
   refusedEntriesPerAccount: { attempts: 120, seconds: hour },
   errorReportsPerAccount: { attempts: 60, seconds: hour },
 } as const satisfies Record<string, AttemptLimit>;

@@ -1,15 +1,13 @@
 // Keeps one image of a package.
 import type { PackageImage } from "#contract/packages.ts";
-import { refusal } from "#contract/problems.ts";
+import { refusal, type ProblemCode } from "#contract/problems.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import {
-  imageRefusalSentences,
-  prepareImage,
-  type PreparedImage,
-} from "#server/outside/files/prepare-image.ts";
+import type { PreparedImage } from "#server/outside/files/draw-image.ts";
+import { imageRefusalSentence, type ImageRefusal } from "#server/outside/files/image-limits.ts";
+import { prepareImage } from "#server/outside/files/prepare-image.ts";
 import { imageName, newImageKeys } from "./image-files.ts";
 import { imageOnWire } from "./image-link.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
@@ -33,11 +31,17 @@ function requireRoom(
   if (shipment.imagesCount >= mostImages) throw refusal("too_many_images");
 }
 
-async function prepared(file: File): Promise<Prepared> {
-  const result = await prepareImage(new Uint8Array(await file.arrayBuffer()));
+const ownCodes: Partial<Record<ImageRefusal["reason"], ProblemCode>> = {
+  too_large: "too_large",
+  too_many_pixels: "too_many_pixels",
+};
+
+async function prepared({ images }: SignedInContext, file: File): Promise<Prepared> {
+  const result = await prepareImage(images, new Uint8Array(await file.arrayBuffer()));
   if (result.ok) return result;
-  const code = result.refusal === "too_large" ? "too_large" : "invalid_image";
-  throw refusal(code, { reason: result.refusal }, imageRefusalSentences[result.refusal]);
+  const { reason } = result.refusal;
+  const code = ownCodes[reason] ?? "invalid_image";
+  throw refusal(code, { ...result.refusal }, imageRefusalSentence(result.refusal));
 }
 
 async function saveRow(
@@ -75,7 +79,8 @@ async function saveRow(
 /**
  * Keeps an image of an own package (staff: of any), judged by its content, redrawn without metadata and with a
  * thumbnail. One that is refused or fails leaves neither row nor file. Refusals: `too_many_requests` after 200 in an
- * hour, `not_found`, `too_many_images` at ten, `too_large` above 10 MB, `invalid_image` with the reason.
+ * hour, `not_found`, `too_many_images` at ten, `too_large` above 10 MB, `too_many_pixels`,
+ * `invalid_image` with the reason.
  */
 export async function addImage(
   context: SignedInContext,
@@ -87,7 +92,7 @@ export async function addImage(
     throw refusal("too_many_requests");
   }
   requireRoom(context, await selectShipment(db, packageId));
-  const { image, thumbnail } = await prepared(input.file);
+  const { image, thumbnail } = await prepared(context, input.file);
   const keys = newImageKeys(packageId, image.extension, now());
   try {
     await files.put(keys.image, image.bytes, image.contentType);

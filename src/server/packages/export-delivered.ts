@@ -45,21 +45,26 @@ function cellsOf(csv: CsvWriter, row: DeliveredRow) {
  * `timeZone` and `locale`, in which dates and numbers are written. Throws the refusals `signed_out`, `forbidden`
  * (not staff) and `invalid_input`.
  */
-export function exportDelivered(
-  { db, log }: Pick<Parts, "db" | "log">,
+export async function exportDelivered(
+  parts: Pick<Parts, "db" | "log" | "queues">,
   request: Request,
   session: CurrentSession | null,
-): Response {
+): Promise<Response> {
   if (session === null) throw refusal("signed_out");
   if (!session.person.isAdmin) throw refusal("forbidden");
   const csv = csvWriter(givenQuery(request, reader));
-  return csvDownload<DeliveredRow>(log, {
-    fileName: "delivered-shipments.csv",
-    of: "delivered shipments",
-    csv,
-    columns,
-    rowsAtOnce,
-    readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
-    cellsOf: (row) => cellsOf(csv, row),
-  });
+  const { db } = parts;
+  return await csvDownload<DeliveredRow>(
+    parts,
+    { request, userId: session.person.id },
+    {
+      fileName: "delivered-shipments.csv",
+      of: "delivered shipments",
+      csv,
+      columns,
+      rowsAtOnce,
+      readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
+      cellsOf: (row) => cellsOf(csv, row),
+    },
+  );
 }

@@ -53,7 +53,7 @@ async function saveCode(
 
 /**
  * The code of that leg: the one it has, so that labels in use stay good, else a new one, kept as PNG. Refuses with
- * `not_found` when there is no such package or leg.
+ * `not_found` when there is no such package or leg, and with `busy` while too many are drawn.
  */
 export async function generateQrCode(context: SignedInContext, input: Wanted): Promise<QrCode> {
   const { db, files, now } = context;
@@ -62,7 +62,10 @@ export async function generateQrCode(context: SignedInContext, input: Wanted): P
   if (existing !== undefined) return codeOnWire(context, existing);
 
   const file = { id: randomUUID(), path: newCodeKey(input.packageId, now()) };
-  await files.put(file.path, await drawQrCode(scannedAddress(context, file.id)), "image/png");
+  const picture = await context.queues.drawings.run(context.session.person.id, () =>
+    drawQrCode(scannedAddress(context, file.id)),
+  );
+  await files.put(file.path, picture, "image/png");
   let saved: QrCodeRow | undefined;
   try {
     saved = await saveCode(context, input, file);

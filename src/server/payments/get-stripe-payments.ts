@@ -8,7 +8,7 @@ type Selection = "all" | "subscriptions" | "one-time";
 
 /**
  * The newest `limit` payments of all customers, newest first; `type` is the screen's tab. Refuses
- * `payments_unavailable` when the provider does not answer.
+ * `payments_unavailable` when the provider does not answer, and `busy` while too many ask.
  */
 export async function getStripePayments(
   context: SignedInContext,
@@ -23,11 +23,11 @@ export async function getStripePayments(
 }
 
 async function listFromProvider(
-  { payment, log }: SignedInContext,
+  { payment, log, queues, session }: SignedInContext,
   limit: number,
 ): Promise<ProviderPayment[]> {
   try {
-    return await payment.listPayments(limit);
+    return await queues.providerLists.run(session.person.id, () => payment.listPayments(limit));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     log.warn({ error }, "Payments not listed");

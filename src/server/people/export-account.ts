@@ -25,6 +25,8 @@ type Input = {
   readonly locale: string;
 };
 
+const underWay = "Another file is being written for you. Please wait until it is there.";
+
 type ExportedFile = { fileName: string; contentType: string; content: string };
 
 async function allTransactions(context: SignedInContext): Promise<Transaction[]> {
@@ -119,11 +121,7 @@ function packagesCsv(packages: readonly Package[], input: Input): string {
   return csvStart + heading + rows.join("");
 }
 
-/**
- * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times,
- * weights and amounts as the reader's time zone and locale have them, amounts in dollars.
- */
-export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {
+async function exportedFile(context: SignedInContext, input: Input): Promise<ExportedFile> {
   const name = brandName.toLowerCase();
   const csv = "text/csv; charset=utf-8";
   switch (input.part) {
@@ -140,4 +138,15 @@ export async function exportAccount(context: SignedInContext, input: Input): Pro
       return { fileName: `${name}-packages.csv`, contentType: csv, content };
     }
   }
+}
+
+/**
+ * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times,
+ * weights and amounts as the reader's time zone and locale have them, amounts in dollars. Refuses with
+ * `too_many_requests` while another of the account is being written, and with `busy` while too many of all are.
+ */
+export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {
+  const { queues, session } = context;
+  using place = queues.accountExports.enter(session.person.id, underWay);
+  return await place.inTurn(() => exportedFile(context, input));
 }

@@ -47,24 +47,30 @@ function cellsOf(csv: CsvWriter, transaction: Transaction) {
 
 /**
  * `transactions.csv`, newest first, read from the database while it is sent. The query may name the reader's
- * `timeZone` and `locale`, in which times and amounts are written. Throws the refusals `signed_out` and `invalid_input`.
+ * `timeZone` and `locale`, in which times and amounts are written. Throws the refusals `signed_out` and `invalid_input`,
+ * and those of `csvDownload`.
  */
-export function exportTransactions(
-  { db, log }: Pick<Parts, "db" | "log">,
+export async function exportTransactions(
+  parts: Pick<Parts, "db" | "log" | "queues">,
   request: Request,
   session: CurrentSession | null,
-): Response {
+): Promise<Response> {
   if (session === null) throw refusal("signed_out");
   const csv = csvWriter(givenQuery(request, reader));
   const userId = session.person.id;
-  return csvDownload<TransactionRow>(log, {
-    fileName: "transactions.csv",
-    of: "a history",
-    csv,
-    columns,
-    rowsAtOnce,
-    readAfter: (last) =>
-      listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
-    cellsOf: (row) => cellsOf(csv, describeTransaction(row)),
-  });
+  const { db } = parts;
+  return await csvDownload<TransactionRow>(
+    parts,
+    { request, userId },
+    {
+      fileName: "transactions.csv",
+      of: "a history",
+      csv,
+      columns,
+      rowsAtOnce,
+      readAfter: (last) =>
+        listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
+      cellsOf: (row) => cellsOf(csv, describeTransaction(row)),
+    },
+  );
 }

@@ -90,7 +90,7 @@ test.each<[string, () => Promise<unknown>]>([
     "the export",
     async () => {
       const request = new Request("http://localhost/");
-      return await exportDelivered(context, request, context.session).text();
+      return await (await exportDelivered(context, request, context.session)).text();
     },
   ],
   ["users", () => users({})],

@@ -265,6 +265,40 @@ describe("saving", () => {
     expect(uploads).toEqual(["front.png", "back.png", "top.png"]);
   });
 
+  test("keeps images that could not be sent on the screen, and sends them again", async () => {
+    const kept: string[] = [];
+    let isLost = true;
+    const { screen, number, add } = await showNewPackage({
+      createPackage: async () => created,
+      addImage: async ({ file }) => {
+        if (file.name === "back.png" && isLost) {
+          const data = { retryAfterSeconds: 0.01 };
+          throw new ORPCError("busy", { status: 503, message: "Many people need this.", data });
+        }
+        kept.push(file.name);
+        return undefined as never;
+      },
+    });
+    await userEvent.upload(screen.getByLabelText("Images", { exact: true }).last(), [
+      image("front.png"),
+      image("back.png"),
+    ]);
+    await number.fill("SF1234567890123");
+    await add.click();
+    const alert = screen.getByRole("alert").filter({ hasText: "1 image was not sent" });
+    await expect
+      .element(alert.getByText(/back\.png: Many people need this\./), { timeout: 5_000 })
+      .toBeVisible();
+    await expect
+      .element(screen.getByRole("list", { name: "Chosen images" }).getByText("back.png"))
+      .toBeVisible();
+    await expect.element(add).not.toBeInTheDocument();
+    isLost = false;
+    await alert.getByRole("button", { name: "Send again" }).click();
+    await expect.element(screen.getByText("The list of packages")).toBeVisible();
+    expect(kept).toEqual(["front.png", "back.png"]);
+  });
+
   test("takes images that are pasted or dropped anywhere, and shows where they come to", async () => {
     const { screen, number } = await showNewPackage();
     const carrying = (name: string) => {

@@ -35,6 +35,11 @@ const SendingProgress = lateComponent(async () => {
   return progress;
 });
 
+const UnsentImages = lateComponent(async () => {
+  const { UnsentImages: unsent } = await import("./unsent-images.tsx");
+  return unsent;
+});
+
 const originNames = origins.map(({ name }) => name);
 const countryNames = countries.map(({ name }) => name);
 
@@ -137,7 +142,7 @@ export function PackageForm(props: { fields: PackageFields }) {
   const saving = useSavePackage();
   const submit = async () => {
     const draft = fields.check();
-    if (draft === null || saving.isSending) return;
+    if (draft === null || saving.isSending || saving.left !== null) return;
     try {
       await saving.save(
         draft,
@@ -163,7 +168,7 @@ export function PackageForm(props: { fields: PackageFields }) {
             skipped={chosen.skipped}
             onAdd={chosen.add}
             onRemove={chosen.remove}
-            isLocked={saving.isSending}
+            isLocked={saving.isSending || saving.left !== null}
           />
         </Suspense>
         {saving.progress === null ? null : (
@@ -171,16 +176,27 @@ export function PackageForm(props: { fields: PackageFields }) {
             <SendingProgress progress={saving.progress} />
           </Suspense>
         )}
-        <Group gap="sm">
-          <Button
-            type="submit"
-            size="md"
-            loading={saving.isSending}
-            loaderProps={{ children: "Saving..." }}
-          >
-            Add Package
-          </Button>
-        </Group>
+        {saving.left === null ? (
+          <Group gap="sm">
+            <Button
+              type="submit"
+              size="md"
+              loading={saving.isSending}
+              loaderProps={{ children: "Saving..." }}
+            >
+              Add Package
+            </Button>
+          </Group>
+        ) : (
+          <Suspense fallback={null}>
+            <UnsentImages
+              left={saving.left}
+              isSending={saving.isSending}
+              onRetry={() => void saving.retry()}
+              onLeave={() => void saving.leave()}
+            />
+          </Suspense>
+        )}
       </Form>
     </SectionCard>
   );

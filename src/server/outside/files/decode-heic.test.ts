@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { decodeHeic, isHeic } from "./decode-heic.ts";
-import { prepareImage } from "./prepare-image.ts";
+import { drawImage } from "./draw-image.ts";
 
 // 64 by 48 pixels, red above and blue below, written by an encoder of its own: nothing here can write HEIC.
 const photograph = Buffer.from(
@@ -19,8 +19,8 @@ const photograph = Buffer.from(
 );
 
 test("a HEIC photograph is taken and kept as JPEG", async () => {
-  const prepared = await prepareImage(photograph);
-  if (!prepared.ok) throw new Error(prepared.refusal);
+  const prepared = await drawImage(photograph);
+  if (!prepared.ok) throw new Error(prepared.refusal.reason);
   expect(prepared.image).toMatchObject({ contentType: "image/jpeg", width: 64, height: 48 });
   const { data } = await sharp(prepared.image.bytes).raw().toBuffer({ resolveWithObject: true });
   const [red = 0, , blue = 255] = data;
@@ -30,7 +30,10 @@ test("a HEIC photograph is taken and kept as JPEG", async () => {
 
 test("one with more pixels than allowed is not decoded", async () => {
   const answer = await decodeHeic({ bytes: photograph, maximumPixels: 64 * 48 - 1 }, 20);
-  expect(answer).toEqual({ state: "too_many_pixels" });
+  expect(answer).toEqual({
+    state: "too_many_pixels",
+    size: { width: 64, height: 48, frames: 1 },
+  });
 });
 
 test.each([
@@ -38,7 +41,7 @@ test.each([
   ["filled with something else", Buffer.concat([photograph.subarray(0, 40), Buffer.alloc(400)])],
 ])("one that is %s is refused as damaged", async (_, bytes) => {
   expect(isHeic(bytes)).toBe(true);
-  expect(await prepareImage(bytes)).toEqual({ ok: false, refusal: "damaged" });
+  expect(await drawImage(bytes)).toEqual({ ok: false, refusal: { reason: "damaged" } });
 });
 
 test("one that takes too long is given up", async () => {

@@ -1,5 +1,6 @@
 // Makes plain pixels of a HEIC photograph, which the image library cannot read.
 import { Worker } from "node:worker_threads";
+import type { PictureSize } from "./image-limits.ts";
 
 /** What the worker is given. */
 export type HeicTask = { readonly bytes: Uint8Array; readonly maximumPixels: number };
@@ -12,7 +13,8 @@ export type HeicAnswer =
       readonly height: number;
       readonly pixels: Uint8Array;
     }
-  | { readonly state: "too_many_pixels" | "damaged" };
+  | { readonly state: "too_many_pixels"; readonly size: PictureSize }
+  | { readonly state: "damaged" };
 
 /** Whether `bytes` say of themselves that they are HEIC: an ISO media file of one of its brands. */
 export function isHeic(bytes: Uint8Array): boolean {

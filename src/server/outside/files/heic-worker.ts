@@ -1,4 +1,4 @@
-// Decodes one HEIC photograph beside the main thread: the decoder is WebAssembly and would hold everybody up.
+// Decodes one HEIC photograph beside its process's main thread, which can so still be ended or see that memory runs out.
 import { parentPort, workerData } from "node:worker_threads";
 import decode from "heic-decode";
 import type { HeicAnswer, HeicTask } from "./decode-heic.ts";
@@ -7,7 +7,10 @@ async function answer({ bytes, maximumPixels }: HeicTask): Promise<HeicAnswer> {
   const [first] = await decode.all({ buffer: bytes });
   if (first === undefined) return { state: "damaged" };
   const { width, height } = first;
-  if (width * height > maximumPixels) return { state: "too_many_pixels" };
+  // Known from the header; only the next line decodes.
+  if (width * height > maximumPixels) {
+    return { state: "too_many_pixels", size: { width, height, frames: 1 } };
+  }
   const { data } = await first.decode();
   return { state: "decoded", width, height, pixels: new Uint8Array(data.buffer) };
 }

@@ -1,14 +1,22 @@
 // Shows which pictures are taken and what becomes of them, with real pictures made on the spot.
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { expect, test } from "vitest";
-import { imageLimits, prepareImage, type PreparedImage } from "./prepare-image.ts";
+import { afterAll, expect, test } from "vitest";
+import type { PreparedImage } from "./draw-image.ts";
+import { imageLimits } from "./image-limits.ts";
+import { openImageProcesses } from "./image-processes.ts";
+import { prepareImage as prepareIn } from "./prepare-image.ts";
+
+const images = openImageProcesses();
+afterAll(() => images.close());
+
+const prepareImage = (bytes: Uint8Array) => prepareIn(images, bytes);
 
 const picture = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: "#0f2a3d" } });
 
 function taken(prepared: PreparedImage) {
-  if (!prepared.ok) throw new Error(`refused: ${prepared.refusal}`);
+  if (!prepared.ok) throw new Error(`refused: ${prepared.refusal.reason}`);
   return prepared;
 }
 
@@ -90,21 +98,24 @@ test.each([
 ])("%s is refused by its content", async (_name, content) => {
   expect(await prepareImage(Buffer.from(content, "latin1"))).toEqual({
     ok: false,
-    refusal: "unsupported_type",
+    refusal: { reason: "unsupported_type" },
   });
 });
 
 test("formats that the decoder knows but nobody asked for are refused", async () => {
   for (const format of ["tiff", "avif"] as const) {
     const other = await picture().toFormat(format).toBuffer();
-    expect(await prepareImage(other)).toEqual({ ok: false, refusal: "unsupported_type" });
+    expect(await prepareImage(other)).toEqual({
+      ok: false,
+      refusal: { reason: "unsupported_type" },
+    });
   }
 });
 
 test("an empty file, and one byte more than 10 MB, are refused with their names", async () => {
-  expect(await prepareImage(new Uint8Array())).toEqual({ ok: false, refusal: "empty" });
+  expect(await prepareImage(new Uint8Array())).toEqual({ ok: false, refusal: { reason: "empty" } });
   const tooLarge = new Uint8Array(imageLimits.maximumBytes + 1).fill(0xff);
-  expect(await prepareImage(tooLarge)).toEqual({ ok: false, refusal: "too_large" });
+  expect(await prepareImage(tooLarge)).toEqual({ ok: false, refusal: { reason: "too_large" } });
 });
 
 test("half a picture, and noise behind a true beginning, are damaged", async () => {
@@ -121,7 +132,7 @@ test("half a picture, and noise behind a true beginning, are damaged", async () 
     .toBuffer();
   const noise = Buffer.concat([whole.subarray(0, 3), Buffer.alloc(500, 7)]);
   for (const bytes of [whole.subarray(0, whole.length / 2), noise]) {
-    expect(await prepareImage(bytes)).toEqual({ ok: false, refusal: "damaged" });
+    expect(await prepareImage(bytes)).toEqual({ ok: false, refusal: { reason: "damaged" } });
   }
 });
 
@@ -129,7 +140,7 @@ test("a small file that claims a huge picture is refused before it is unfolded",
   const started = performance.now();
   expect(await prepareImage(pngThatClaims(30_000, 30_000))).toEqual({
     ok: false,
-    refusal: "too_many_pixels",
+    refusal: { reason: "too_many_pixels", size: { width: 30_000, height: 30_000, frames: 1 } },
   });
   expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -15,6 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   checkoutsPerAccount: "Checkouts of an account",
   uploadsPerAccount: "Uploads of an account",
   refusedEntriesPerAccount: "Refused attempts of an account, in the audit log",
+  reconciliationsPerAccount: "Reconciliations of an account",
   errorReportsPerAccount: "Error reports of an account",
 };
 

@@ -1,0 +1,169 @@
+// Shows that what is expensive is bounded for one account and for all, through the API and the routes.
+import { beforeAll, describe, expect, test } from "vitest";
+import { signedInContext } from "#testing/context.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { expectRefusal } from "#testing/refusals.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { auditCsvPath, deliveredCsvPath, transactionsCsvPath } from "#server/http/openapi.ts";
+import { getStripePayments } from "#server/payments/get-stripe-payments.ts";
+import { exportAccount } from "#server/people/export-account.ts";
+import { generateQrCode } from "#server/packages/generate-qr-code.ts";
+import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import { queueLimits, type QueueName } from "./queues.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+let mei: TestPerson;
+let tom: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  [admin, mei, tom] = await Promise.all([
+    anAdmin(app),
+    aCustomer(app, { plan: "Premium" }),
+    aCustomer(app, { plan: "Premium" }),
+  ]);
+  return () => app.close();
+});
+
+/** As many places as one account may have, taken until they are given back. */
+function takePlaces(queue: FairQueue, account: string, count: number): Disposable {
+  const places = Array.from({ length: count }, () => queue.enter(account));
+  return { [Symbol.dispose]: () => places.forEach((place) => place[Symbol.dispose]()) };
+}
+
+/** Every place there is, of many accounts. */
+function takeAll(name: QueueName): Disposable {
+  const { mostInAll } = queueLimits[name];
+  const queue = app.parts.queues[name];
+  const places = Array.from({ length: mostInAll }, (_, place) => queue.enter(`account ${place}`));
+  return { [Symbol.dispose]: () => places.forEach((place) => place[Symbol.dispose]()) };
+}
+
+const downloads = [
+  ["the own history", () => mei, `/api${transactionsCsvPath}`],
+  ["delivered packages", () => admin, `/api${deliveredCsvPath}`],
+  ["the audit log", () => admin, `/api${auditCsvPath}`],
+] as const;
+
+describe.each(downloads)("the download of %s", (_, person, path) => {
+  const load = (who = person()) => who.client.fetch(path);
+
+  test("is one of two at once of an account, and another's runs beside them", async () => {
+    const open = [await load(), await load()];
+    expect(open.map(({ status }) => status)).toEqual([200, 200]);
+    const third = await load();
+    expect([third.status, third.headers.get("retry-after"), await third.json()]).toMatchObject([
+      429,
+      "5",
+      { message: "At most 2 downloads can run at once. Please wait until one has ended." },
+    ]);
+    const other = await (person() === mei ? tom : await anAdmin(app)).client.fetch(path);
+    expect([other.status, (await other.text()).length > 0]).toEqual([200, true]);
+    await open[0]?.body?.cancel();
+    expect(await open[1]?.text()).toContain(",");
+    const again = [await load(), await load()];
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    for (const response of again) await response.text();
+    expect(app.parts.queues.downloads.size()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test("is told to come again while too many run", async () => {
+    using _places = takeAll("downloads");
+    const response = await load();
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await response.json()).toMatchObject({ code: "busy" });
+  });
+
+  test("reads in turn with those of others", async () => {
+    const ends = Array.from({ length: queueLimits.exportReads.atOnce }, (__, place) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const running = app.parts.queues.exportReads.run(`busy ${place}`, () => promise);
+      return async () => {
+        resolve();
+        await running;
+      };
+    });
+    let isRead = false;
+    const reading = load().then(async (response) => {
+      const text = await response.text();
+      isRead = true;
+      return text;
+    });
+    await expect.poll(() => app.parts.queues.exportReads.size().waiting).toBe(1);
+    expect(isRead).toBe(false);
+    for (const end of ends) await end();
+    expect(await reading).toContain(",");
+  });
+});
+
+describe("the file of everything about a person", () => {
+  test("is written one at a time for an account", async () => {
+    using place = takePlaces(app.parts.queues.accountExports, mei.userId, 1);
+    await expectRefusal(
+      mei.api.people.exportAccount({ timeZone: "UTC", locale: "en" }),
+      "too_many_requests",
+      "Another file is being written for you. Please wait until it is there.",
+    );
+    expect(await tom.api.people.exportAccount({ timeZone: "UTC", locale: "en" })).toMatchObject({
+      contentType: "application/json",
+    });
+    place[Symbol.dispose]();
+    await mei.api.people.exportAccount({ timeZone: "UTC", locale: "en" });
+  });
+
+  test("is told to come again while too many are written", async () => {
+    const full = createFairQueue({ ...queueLimits.accountExports, mostInAll: 0 });
+    const context = signedInContext(app, mei, {
+      queues: { ...app.parts.queues, accountExports: full },
+    });
+    const input = { part: "everything", timeZone: "UTC", locale: "en" } as const;
+    await expect(exportAccount(context, input)).rejects.toMatchObject({ code: "busy" });
+  });
+});
+
+test("QR codes are drawn one at a time, and told to come again while too many wait", async () => {
+  const { id: packageId } = await aPackage(mei);
+  const full = createFairQueue({ ...queueLimits.drawings, mostInAll: 0 });
+  const context = signedInContext(app, admin, {
+    queues: { ...app.parts.queues, drawings: full },
+  });
+  await expect(generateQrCode(context, { packageId, legNumber: 1 })).rejects.toMatchObject({
+    code: "busy",
+  });
+  await expect(
+    generateQrCode(signedInContext(app, admin), { packageId, legNumber: 1 }),
+  ).resolves.toMatchObject({ legNumber: 1 });
+});
+
+test("an upload is told to come again while too many are here", async () => {
+  const { id: packageId } = await aPackage(mei);
+  using _places = takeAll("uploads");
+  const body = new FormData();
+  body.set("file", new File([Uint8Array.of(1)], "a.png"));
+  const response = await mei.client.fetch(`/api/packages/${packageId}/images`, {
+    method: "POST",
+    body,
+  });
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await response.json()).toMatchObject({
+    code: "busy",
+    message: "Many people need this just now. Please try again in a few seconds.",
+  });
+});
+
+test("a comparison of ledger and provider is started ten times an hour at most", async () => {
+  const other = await anAdmin(app);
+  for (let times = 0; times < 10; times += 1) await other.api.payments.startReconciliation({});
+  await expectRefusal(other.api.payments.startReconciliation({}), "too_many_requests");
+});
+
+test("the provider is asked for its payments in turn, and not by too many", async () => {
+  const full = createFairQueue({ ...queueLimits.providerLists, mostInAll: 0 });
+  const context = signedInContext(app, admin, {
+    queues: { ...app.parts.queues, providerLists: full },
+  });
+  await expect(getStripePayments(context, { limit: 10, type: "all" })).rejects.toMatchObject({
+    code: "busy",
+  });
+});

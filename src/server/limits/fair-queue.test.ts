@@ -1,0 +1,116 @@
+// Shows that expensive work is done in turn among accounts, bounded for each and in all, and that nothing is left behind.
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createFairQueue, type QueueLimits } from "./fair-queue.ts";
+
+const limits: QueueLimits = {
+  atOnce: 2,
+  atOncePerAccount: 1,
+  mostPerAccount: 4,
+  mostInAll: 6,
+  longestWaitSeconds: 5,
+};
+
+/** Work that goes on until it is ended, and notes when it began. */
+function piece(begun: string[], name: string) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const work = async () => {
+    begun.push(name);
+    return await promise;
+  };
+  return { work, end: () => resolve(name) };
+}
+
+const turn = () => pause(0);
+
+test("one account's work is done one at a time, and another's begins beside it at once", async () => {
+  const queue = createFairQueue(limits);
+  const begun: string[] = [];
+  const pieces = ["a1", "a2", "a3", "b1"].map((name) => piece(begun, name));
+  const done = pieces.map(({ work }, place) => queue.run(place < 3 ? "a" : "b", work));
+  await turn();
+  expect(begun).toEqual(["a1", "b1"]);
+  for (const { end } of pieces) {
+    end();
+    await turn();
+  }
+  expect(await Promise.all(done)).toEqual(["a1", "a2", "a3", "b1"]);
+  expect(queue.size()).toEqual({ running: 0, waiting: 0 });
+});
+
+test("accounts take turns, however much one of them has waiting", async () => {
+  const queue = createFairQueue({ ...limits, atOnce: 1 });
+  const begun: string[] = [];
+  const names = ["a1", "a2", "a3", "b1", "b2", "c1"];
+  const pieces = names.map((name) => piece(begun, name));
+  const done = pieces.map(({ work }, place) => queue.run(names[place]?.[0] ?? "", work));
+  for (const one of names.keys()) {
+    await turn();
+    expect(begun).toHaveLength(one + 1);
+    pieces.find((_, place) => names[place] === begun.at(-1))?.end();
+  }
+  await Promise.all(done);
+  expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+});
+
+test("more than an account or all may have is refused, and there is room again afterwards", async () => {
+  const queue = createFairQueue(limits);
+  const places = Array.from({ length: 4 }, () => queue.enter("a", "Not so many."));
+  expect(() => queue.enter("a", "Not so many.")).toThrow(
+    expect.objectContaining({
+      code: "too_many_requests",
+      sentence: "Not so many.",
+      details: expect.objectContaining({ retryAfterSeconds: 5 }) as unknown,
+    }),
+  );
+  places.push(queue.enter("b"), queue.enter("c"));
+  expect(() => queue.enter("d")).toThrow(
+    expect.objectContaining({ code: "busy", details: { retryAfterSeconds: 5 } }),
+  );
+  for (const place of places) place[Symbol.dispose]();
+  for (const place of places) place[Symbol.dispose]();
+  expect(await queue.run("a", async () => "done")).toBe("done");
+});
+
+test("what is broken off leaves the queue, and is never begun", async () => {
+  const queue = createFairQueue(limits);
+  const begun: string[] = [];
+  const [first, second, third] = ["a1", "a2", "a3"].map((name) => piece(begun, name));
+  const breaking = new AbortController();
+  const running = queue.run("a", first?.work ?? expect.unreachable);
+  const broken = queue.run("a", second?.work ?? expect.unreachable, breaking.signal);
+  const last = queue.run("a", third?.work ?? expect.unreachable);
+  breaking.abort(new Error("gone"));
+  first?.end();
+  await expect(broken).rejects.toThrow("gone");
+  third?.end();
+  await Promise.all([running, last]);
+  expect(begun).toEqual(["a1", "a3"]);
+  await expect(
+    queue.run("a", async () => begun.push("never"), AbortSignal.abort(new Error("gone"))),
+  ).rejects.toThrow("gone");
+  expect([begun, queue.size()]).toEqual([["a1", "a3"], { running: 0, waiting: 0 }]);
+});
+
+test("what waits too long, and what waits when the server ends, is told to try again", async () => {
+  const queue = createFairQueue({ ...limits, atOnce: 1, longestWaitSeconds: 0.05 });
+  const begun: string[] = [];
+  const one = piece(begun, "a1");
+  const running = queue.run("a", one.work);
+  await expect(queue.run("b", async () => "never")).rejects.toMatchObject({ code: "busy" });
+  const waiting = queue.run("b", async () => "never");
+  queue.drain(0);
+  await expect(waiting).rejects.toMatchObject({ code: "busy" });
+  await expect(queue.run("c", async () => "never")).rejects.toMatchObject({ code: "busy" });
+  one.end();
+  expect(await running).toBe("a1");
+  expect(await queue.run("c", async () => "at once")).toBe("at once");
+});
+
+test("work that fails gives its turn on", async () => {
+  const queue = createFairQueue({ ...limits, atOnce: 1 });
+  const failing = queue.run("a", () => Promise.reject(new Error("no")));
+  const next = queue.run("a", async () => "next");
+  await expect(failing).rejects.toThrow("no");
+  expect(await next).toBe("next");
+});
