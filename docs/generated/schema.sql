@@ -167,6 +167,7 @@ create table holds (
   ended_by uuid,
   ended_at timestamp with time zone,
   settled_cents bigint,
+  type text default 'shipping_fee'::text not null,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_request_key_key UNIQUE (request_key),
   constraint holds_transaction_id_key UNIQUE (transaction_id),
@@ -176,7 +177,8 @@ create table holds (
   constraint holds_leg_number_check CHECK (((leg_number >= 1) AND (leg_number <= 3))),
   constraint holds_reason_check CHECK ((reason <> ''::text)),
   constraint holds_settled_cents_check CHECK ((settled_cents >= 0)),
-  constraint holds_state_check CHECK ((state = ANY (ARRAY['held'::text, 'settled'::text, 'released'::text])))
+  constraint holds_state_check CHECK ((state = ANY (ARRAY['held'::text, 'settled'::text, 'released'::text]))),
+  constraint holds_type_check CHECK ((type = ANY (ARRAY['shipping_fee'::text, 'payout'::text])))
 );
 CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (state = 'held'::text);
 CREATE TRIGGER holds_are_kept_in_the_wallet AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION keep_held_cents();
@@ -371,12 +373,22 @@ create table payout_requests (
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   settled_by uuid,
-  is_paid boolean,
+  hold_id uuid,
+  started_at timestamp with time zone,
+  started_by uuid,
+  outcome text,
+  reason text,
+  reference text,
   constraint payout_requests_pkey PRIMARY KEY (id),
+  constraint payout_requests_hold_id_key UNIQUE (hold_id),
   constraint payout_requests_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payout_requests_check CHECK (((settled_at IS NULL) OR (details_encrypted IS NULL))),
-  constraint payout_requests_check1 CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
-  constraint payout_requests_paid_when_settled CHECK (((is_paid IS NULL) OR (settled_at IS NOT NULL)))
+  constraint payout_requests_open_are_held CHECK (((settled_at IS NOT NULL) OR (hold_id IS NOT NULL))),
+  constraint payout_requests_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint payout_requests_settled_by_somebody CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
+  constraint payout_requests_settled_with_outcome CHECK (((settled_at IS NULL) = (outcome IS NULL))),
+  constraint payout_requests_started_by_somebody CHECK (((started_at IS NULL) = (started_by IS NULL))),
+  constraint payout_requests_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id)
 );
 CREATE INDEX payout_requests_newest ON public.payout_requests USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payout_requests_one_open ON public.payout_requests USING btree (user_id) WHERE (settled_at IS NULL);
@@ -956,7 +968,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
-      'deposit_refund', 'dispute', 'dispute_release')
+      'deposit_refund', 'dispute', 'dispute_release', 'payout')
     or new.amount_cents not between 1 and 100000000
     or new.status not in ('pending', 'failed', 'canceled')
     or jsonb_typeof(new.metadata) <> 'object' then
@@ -982,8 +994,8 @@ begin
       raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
     end if;
   else
-    if (old.id, old.user_id, old.transaction_id, old.amount_cents)
-      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents)
+    if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
+      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
       or old.state <> 'held' or new.state = 'held' then
       raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
     end if;
@@ -1101,6 +1113,7 @@ begin
   else
     insert into changes (user_id, topic, subject_id)
       select distinct null::uuid, 'office', null::uuid from changed
+      union select user_id, 'wallet', user_id from changed
       on conflict do nothing;
   end if;
   return null;
@@ -1293,7 +1306,7 @@ AS $function$
 declare
   change_cents bigint := case
     when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
-    when new.type in ('shipping_fee', 'deposit_refund', 'dispute') then -new.amount_cents
+    when new.type in ('shipping_fee', 'deposit_refund', 'dispute', 'payout') then -new.amount_cents
     when new.type = 'subscription' then 0
   end;
   hash bytea := sha256(convert_to(
@@ -1365,6 +1378,7 @@ begin
           then '00000000-0000-4000-8000-000000000001'
         when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
         when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
+        when new.type = 'payout' then '00000000-0000-4000-8000-000000000005'
         else '00000000-0000-4000-8000-000000000004'
       end::uuid, -change_cents, null, null);
   end if;
@@ -1397,7 +1411,7 @@ CREATE OR REPLACE FUNCTION public.require_empty_account()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes')
+  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts')
     or (new.kind = 'wallet') <> (new.user_id is not null)
     or (new.kind = 'wallet') <> (new.balance_cents is not null)
     or (new.kind = 'wallet') <> (new.version is not null)

@@ -3,8 +3,8 @@
 /** A payout is at least $1.00, and at most what the wallet can spend. */
 export const leastPayoutCents = 100;
 
-/** How a payout request ended. `unknown`: it was settled before this was kept. */
-export const payoutOutcomes = ["paid", "declined", "withdrawn", "unknown"] as const;
+/** How a payout request ended. */
+export const payoutOutcomes = ["paid", "declined", "withdrawn"] as const;
 
 /** How a payout request ended. */
 export type PayoutOutcome = (typeof payoutOutcomes)[number];

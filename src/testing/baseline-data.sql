@@ -165,11 +165,35 @@ insert into ledger_postings (idempotency_key, request, transaction_id, user_id, 
 select 'hold:' || id, '', transaction_id, user_id, 'shipping_fee', amount_cents, '{}', ended_at
 from holds where state = 'settled';
 
--- Payouts: one asked for, one paid, one declined.
-insert into payout_requests (user_id, amount_cents, details_encrypted, created_at, settled_at, settled_by, is_paid)
-select id, 700, case when n = 26 then '\x01'::bytea end, '2026-05-21T00:00:00Z',
-  case when n > 26 then timestamptz '2026-05-22T00:00:00Z' end, case when n > 26 then id end, case when n > 26 then n = 27 end
+-- Payouts: one requested and held, one paid, one declined.
+insert into holds (user_id, transaction_id, amount_cents, type, reason, request_key, held_by, held_at)
+select id, ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 700, 'payout', 'Requested by you',
+  gen_random_uuid(), id, '2026-05-21T00:00:00Z'
 from customers where n in (26, 27, 28);
+insert into transactions (id, user_id, type, amount_cents, status, created_at, metadata)
+select transaction_id, user_id, 'payout', amount_cents, 'pending', held_at, '{}' from holds where type = 'payout';
+insert into payout_requests (user_id, amount_cents, details_encrypted, created_at, settled_at, settled_by, hold_id,
+  outcome, reason, reference)
+select customers.id, 700, case when n = 26 then '\x01'::bytea end, '2026-05-21T00:00:00Z',
+  case when n > 26 then timestamptz '2026-05-22T00:00:00Z' end, case when n > 26 then customers.id end, holds.id,
+  case n when 27 then 'paid' when 28 then 'declined' end, case n when 28 then 'Account unknown' end,
+  case n when 27 then 'TR-27' end
+from customers join holds on holds.user_id = customers.id and holds.type = 'payout';
+update holds set state = 'settled', ended_by = user_id, ended_at = '2026-05-22T00:00:00Z', settled_cents = amount_cents
+where id in (select hold_id from payout_requests where outcome = 'paid');
+insert into ledger_postings (idempotency_key, request, transaction_id, user_id, type, amount_cents, metadata, at)
+select 'payout:' || payout_requests.id, '', transaction_id, holds.user_id, 'payout', holds.amount_cents, '{}', ended_at
+from holds join payout_requests on payout_requests.hold_id = holds.id where outcome = 'paid';
+update holds set state = 'released', ended_by = user_id, ended_at = '2026-05-22T00:00:00Z'
+where id in (select hold_id from payout_requests where outcome = 'declined');
+update transactions set status = 'canceled'
+where id in (select transaction_id from holds where type = 'payout' and state = 'released');
+
+-- A sign-up whose link was not used, and a change at the provider that is under way.
+insert into pending_registrations (email, full_name, password_hash, chosen_plan, created_at, expires_at)
+values ('pending@example.com', 'Li Na', 'scrypt', 'Basic', '2026-05-30T00:00:00Z', '2026-06-06T00:00:00Z');
+insert into subscriber_locks (user_id, holder, locked_until)
+select id, gen_random_uuid(), '2026-05-30T00:00:10Z' from customers where n = 9;
 
 -- What the provider reported, and how both sides were compared.
 insert into provider_events (id, type, payload, state, attempts, received_at)

@@ -209,14 +209,31 @@ const people: Readonly<Record<string, Row>> = {
   }),
   requestPayout: ways({
     name: "a payout is requested",
-    act: ({ customer: { api } }) => api.people.requestPayout({ details: "To account 42" }),
+    act: ({ customer: { api } }) =>
+      api.people.requestPayout({
+        amount: "25",
+        details: "To account 42",
+        requestKey: randomUUID(),
+      }),
+  }),
+  withdrawPayout: ways({
+    name: "a payout is withdrawn",
+    needs: ["payoutRequest"],
+    act: ({ customer: { api }, payoutRequestId }) => api.people.withdrawPayout({ payoutRequestId }),
+  }),
+  startPayout: ways({
+    name: "staff begin to pay a payout",
+    needs: ["payoutRequest"],
+    act: ({ admin, payoutRequestId }) => admin.api.people.startPayout({ payoutRequestId }),
   }),
   settlePayoutRequest: ways(
     {
       name: "staff mark a payout as paid",
       needs: ["payoutRequest"],
-      act: ({ admin, payoutRequestId }) =>
-        admin.api.people.settlePayoutRequest({ payoutRequestId, isPaid: true, reason: "Sent" }),
+      act: async ({ admin: { api }, payoutRequestId }) => {
+        await api.people.startPayout({ payoutRequestId });
+        await api.people.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
+      },
     },
     {
       name: "staff decline a payout",

@@ -117,7 +117,11 @@ async function aDispute(app: TestApp, paymentIntentId: string): Promise<string> 
 }
 
 async function aPayoutRequest(app: TestApp, { userId, api }: TestPerson): Promise<string> {
-  await api.people.requestPayout({ details: "To account 42" });
+  await api.people.requestPayout({
+    amount: "15",
+    details: "To account 42",
+    requestKey: randomUUID(),
+  });
   const { id } = await app.database.kysely
     .selectFrom("payout_requests")
     .select("id")

@@ -18,9 +18,9 @@ async function ours({ app, customer: { userId } }: Scene): Promise<State> {
     select jsonb_build_object(
       'wallet', ${list("balance_cents, held_cents", "own join ledger_accounts on user_id = own.id")},
       'history', ${list("type, amount_cents, status", "own join transactions on user_id = own.id")},
-      'holds', ${list("state, amount_cents, settled_cents", "own join holds on user_id = own.id")},
+      'holds', ${list("type, state, amount_cents, settled_cents", "own join holds on user_id = own.id")},
       'deposits', ${list("amount_cents, refunded_cents, debited_cents", "own join deposits on user_id = own.id")},
-      'payouts', ${list("amount_cents, settled_at is null, is_paid", "own join payout_requests on user_id = own.id")},
+      'payouts', ${list("amount_cents, started_at is null, outcome", "own join payout_requests on user_id = own.id")},
       'profile', ${list(
         "full_name, subscription, package_quota, max_weight_grams, chosen_plan, closed_at is null",
         "own join profiles on profiles.id = own.id",

@@ -13,7 +13,7 @@ import { sourceFiles } from "./source-files.ts";
  * would reach new databases alone.
  */
 const recorded: Readonly<Record<string, string>> = {
-  "0001-baseline": "a548362cb5cb54c2956f919238d2e88a6712df7c3a0f51fcf7ffd237094162aa",
+  "0001-baseline": "8b1c5bd0783ca1ae8daf44d3f1771d5851686212493f1bef154895c46ea7ebcd",
 };
 
 const folder = "src/server/db/migrations";

@@ -1,4 +1,4 @@
--- How a user signs in: sessions, passwords, one-time tokens and the second factor.
+-- How a user signs up and in: registrations, sessions, passwords, one-time tokens and the second factor.
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
@@ -70,3 +70,22 @@ create table sign_in_challenges (
 create index sign_in_challenges_user_id on sign_in_challenges (user_id);
 comment on table sign_in_challenges is
   'Sign-ins whose password was right and whose second factor is still missing.';
+
+create table pending_registrations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (email = lower(email)),
+  full_name text not null,
+  password_hash text not null,
+  chosen_plan text check (chosen_plan in ('Basic', 'Super', 'Premium')),
+  token_hash bytea unique,
+  token_expires_at timestamptz,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  check ((token_hash is null) = (token_expires_at is null))
+);
+create index pending_registrations_email on pending_registrations (email, created_at desc);
+create index pending_registrations_expiry on pending_registrations (expires_at);
+comment on table pending_registrations is
+  'Sign-ups whose link was not used. A user is made from one when its own link is, and from no other.';
+comment on column pending_registrations.token_hash is
+  'SHA-256 of the token in the newest link of this sign-up; null: none was sent, or none is good any more.';

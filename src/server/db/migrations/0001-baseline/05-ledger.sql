@@ -64,7 +64,7 @@ comment on column transactions.number is 'Tells apart what happened at the same 
 
 create function require_empty_account() returns trigger language plpgsql as $$
 begin
-  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes')
+  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts')
     or (new.kind = 'wallet') <> (new.user_id is not null)
     or (new.kind = 'wallet') <> (new.balance_cents is not null)
     or (new.kind = 'wallet') <> (new.version is not null)
@@ -83,7 +83,8 @@ insert into ledger_accounts (id, kind) values
   ('00000000-0000-4000-8000-000000000001', 'provider'),
   ('00000000-0000-4000-8000-000000000002', 'freight'),
   ('00000000-0000-4000-8000-000000000003', 'adjustments'),
-  ('00000000-0000-4000-8000-000000000004', 'disputes');
+  ('00000000-0000-4000-8000-000000000004', 'disputes'),
+  ('00000000-0000-4000-8000-000000000005', 'payouts');
 
 create function keep_wallet_beside_profile() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -140,7 +141,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.type not in ('deposit', 'shipping_fee', 'admin_credit', 'refund', 'subscription',
-      'deposit_refund', 'dispute', 'dispute_release')
+      'deposit_refund', 'dispute', 'dispute_release', 'payout')
     or new.amount_cents not between 1 and 100000000
     or new.status not in ('pending', 'failed', 'canceled')
     or jsonb_typeof(new.metadata) <> 'object' then

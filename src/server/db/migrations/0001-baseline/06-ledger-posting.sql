@@ -67,7 +67,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   change_cents bigint := case
     when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
-    when new.type in ('shipping_fee', 'deposit_refund', 'dispute') then -new.amount_cents
+    when new.type in ('shipping_fee', 'deposit_refund', 'dispute', 'payout') then -new.amount_cents
     when new.type = 'subscription' then 0
   end;
   hash bytea := sha256(convert_to(
@@ -139,6 +139,7 @@ begin
           then '00000000-0000-4000-8000-000000000001'
         when new.type in ('shipping_fee', 'refund') then '00000000-0000-4000-8000-000000000002'
         when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
+        when new.type = 'payout' then '00000000-0000-4000-8000-000000000005'
         else '00000000-0000-4000-8000-000000000004'
       end::uuid, -change_cents, null, null);
   end if;

@@ -1,4 +1,4 @@
--- Money in a wallet that is set aside for a fee until the fee is settled or released.
+-- Money in a wallet that is set aside, for a fee or a payout, until it is settled or released.
 
 create table holds (
   id uuid primary key default gen_random_uuid(),
@@ -15,10 +15,12 @@ create table holds (
   ended_by uuid,
   ended_at timestamptz,
   settled_cents bigint check (settled_cents >= 0),
+  type text not null default 'shipping_fee' check (type in ('shipping_fee', 'payout')),
   check ((state = 'held') = (ended_at is null)),
   check ((state = 'settled') = (settled_cents is not null))
 );
 create index holds_open on holds (user_id, held_at) where state = 'held';
+comment on column holds.type is 'The transaction that it becomes when it is settled.';
 comment on column holds.transaction_id is
   'The fee in the history: pending while held, completed at this amount when settled, else canceled.';
 
@@ -36,8 +38,8 @@ begin
       raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
     end if;
   else
-    if (old.id, old.user_id, old.transaction_id, old.amount_cents)
-      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents)
+    if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
+      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
       or old.state <> 'held' or new.state = 'held' then
       raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
     end if;

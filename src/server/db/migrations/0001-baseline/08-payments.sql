@@ -72,17 +72,27 @@ create table payout_requests (
   created_at timestamptz not null,
   settled_at timestamptz,
   settled_by uuid,
-  is_paid boolean,
+  hold_id uuid unique references holds (id),
+  started_at timestamptz,
+  started_by uuid,
+  outcome text check (outcome in ('paid', 'declined', 'withdrawn')),
+  reason text,
+  reference text,
   check (settled_at is null or details_encrypted is null),
-  check ((settled_at is null) = (settled_by is null)),
-  constraint payout_requests_paid_when_settled check (is_paid is null or settled_at is not null)
+  constraint payout_requests_open_are_held check (settled_at is not null or hold_id is not null),
+  constraint payout_requests_settled_by_somebody check ((settled_at is null) = (settled_by is null)),
+  constraint payout_requests_settled_with_outcome check ((settled_at is null) = (outcome is null)),
+  constraint payout_requests_started_by_somebody check ((started_at is null) = (started_by is null))
 );
 create unique index payout_requests_one_open on payout_requests (user_id) where settled_at is null;
 create index payout_requests_newest on payout_requests (created_at desc, id desc);
 comment on column payout_requests.details_encrypted is
-  'Where the money is to go; forgotten once staff have paid it out.';
-comment on column payout_requests.is_paid is
-  'false: staff declined it. null: it is open, or was settled before this was kept.';
+  'Where the money is to go; deleted when the payout ends.';
+comment on column payout_requests.started_at is
+  'When staff were first shown where the money is to go; from then on it cannot be withdrawn.';
+comment on column payout_requests.settled_by is 'Who paid, declined or withdrew it.';
+comment on column payout_requests.reason is 'Why it was declined; the customer is shown it.';
+comment on column payout_requests.reference is 'Of the bank transfer that paid it.';
 
 create table reconciliations (
   id uuid primary key default gen_random_uuid(),

@@ -102,3 +102,14 @@ begin
     where user_id = p_user_id and is_current;
   return true;
 end $$;
+
+create table subscriber_locks (
+  user_id uuid primary key,
+  holder uuid not null,
+  locked_until timestamptz not null
+);
+comment on table subscriber_locks is
+  'A row while something changes a subscriber at the provider; free again after locked_until, whoever died.';
+-- A reference to the profile would wait for whoever has locked that row.
+comment on column subscriber_locks.user_id is 'The subscriber; no reference, so that locking waits for no profile.';
+comment on column subscriber_locks.locked_until is 'By the clock of the database, which all processes share.';

@@ -263,6 +263,7 @@ begin
   else
     insert into changes (user_id, topic, subject_id)
       select distinct null::uuid, 'office', null::uuid from changed
+      union select user_id, 'wallet', user_id from changed
       on conflict do nothing;
   end if;
   return null;
