@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
-import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
-import { lateCopies } from "./src/web/ui/late-copies-plugin.ts";
-import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
-import { settledIds } from "./src/web/ui/settled-ids-plugin.ts";
-import { themeVariablesStyles } from "./src/web/ui/theme-variables-plugin.ts";
-import { unusedParts } from "./src/web/ui/unused-parts-plugin.ts";
-import { worldLand } from "./src/web/ui/world-land-plugin.ts";
+import { componentStyles } from "#web/ui/component-styles-plugin.ts";
+import { lazyCopies } from "#web/ui/lazy-copies-plugin.ts";
+import { seaChart } from "#web/ui/sea-chart-plugin.ts";
+import { settledIds } from "#web/ui/settled-ids-plugin.ts";
+import { themeVariablesStyles } from "#web/ui/theme-variables-plugin.ts";
+import { unusedParts } from "#web/ui/unused-parts-plugin.ts";
+import { worldLand } from "#web/ui/world-land-plugin.ts";
 
 // Older targets make the minifier rewrite light-dark() into something that ignores the scheme.
 const browsers = ["chrome123", "firefox121", "safari17.5"];
@@ -20,7 +20,7 @@ export default defineConfig({
     seaChart(),
     worldLand(),
     unusedParts(),
-    lateCopies(),
+    lazyCopies(),
     settledIds(),
     themeVariablesStyles(),
     reactRouter(),

@@ -4,10 +4,10 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 import { LongestFirst } from "#testing/longest-first.ts";
-import { componentStyles } from "./src/web/ui/component-styles-plugin.ts";
-import { seaChart } from "./src/web/ui/sea-chart-plugin.ts";
-import { themeVariablesStyles } from "./src/web/ui/theme-variables-plugin.ts";
-import { worldLand } from "./src/web/ui/world-land-plugin.ts";
+import { componentStyles } from "#web/ui/component-styles-plugin.ts";
+import { seaChart } from "#web/ui/sea-chart-plugin.ts";
+import { themeVariablesStyles } from "#web/ui/theme-variables-plugin.ts";
+import { worldLand } from "#web/ui/world-land-plugin.ts";
 
 export default defineConfig({
   test: {

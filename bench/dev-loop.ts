@@ -9,7 +9,7 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const goalsSeconds = { screen: 1, server: 2 };
 /** Nobody saves twice sooner. */
 const pauseMilliseconds = 1_000;
-const screenFile = "src/web/shell/not-found-page.tsx";
+const screenFile = "src/web/layout/not-found-page.tsx";
 const serverFile = "src/server/http/health.ts";
 
 function median(values: readonly number[]): number {

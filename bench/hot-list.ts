@@ -11,9 +11,9 @@ import { loadConfig } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { listPackages } from "#server/packages/list-packages.ts";
-import { findSessionByToken } from "#server/people/find-session.ts";
-import { sessionCookie } from "#server/people/session-cookie.ts";
+import { listPackages } from "#server/packages/lists/list-packages.ts";
+import { findSessionByToken } from "#server/auth/sessions/find-session.ts";
+import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 
 const port = Number(process.env["PORT"] ?? 3171);
 const barePort = port + 1;
@@ -33,7 +33,7 @@ async function fill({ pool }: Database): Promise<string[]> {
     insert into users (name, email, email_verified)
     select 'Customer ' || n, n || '@example.com', true from generate_series(1, ${customers}) n;
     insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
-      status, request_key, request_hash, created_at, updated_at)
+      status, idempotency_key, request_hash, created_at, updated_at)
     select id, 'SF' || lpad(n::text, 13, '0'), 'China', 'United States', 'Tea cups', 1500, 'pending',
       gen_random_uuid(), '', now() - n * interval '1 hour', now()
     from profiles, generate_series(1, 30) n;
@@ -54,10 +54,10 @@ async function fill({ pool }: Database): Promise<string[]> {
 /** The two statements of the product's answer, as its connection has prepared them. */
 async function statementsOf(url: string, cookie: string) {
   const database = openDatabase({ url, log: silent, poolSize: 1 });
-  const parts = { db: database.kysely, now: () => new Date() };
+  const services = { db: database.kysely, now: () => new Date() };
   const token = cookie.slice(cookie.indexOf("=") + 1).split(".")[0] ?? "";
-  const session = await findSessionByToken(parts, token);
-  const context = { ...parts, session } as unknown as SignedInContext;
+  const session = await findSessionByToken(services, token);
+  const context = { ...services, session } as unknown as SignedInContext;
   await listPackages(context, { tab: "all", page: 1, pageSize: 20 });
   const { rows } = await database.pool.query<{ statement: string }>(
     "select statement from pg_prepared_statements order by prepare_time",
@@ -233,7 +233,7 @@ try {
   await migrate(database);
   const cookies = await fill(database);
   await database.close();
-  const product = start("../src/server/main.ts", {
+  const product = start("#server/main.ts", {
     PORT: String(port),
     SECRET: secret,
     DATABASE_URL: postgres.url,

@@ -42,7 +42,7 @@ async function auditAgain(...target: Parameters<typeof audit>): Promise<Report> 
 }
 
 async function audit(address: string, folder: string, chromium: string): Promise<Report> {
-  const parts = [
+  const services = [
     "--yes",
     lighthouse,
     address,
@@ -51,7 +51,7 @@ async function audit(address: string, folder: string, chromium: string): Promise
     "--output-path=stdout",
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
   ];
-  const { stdout } = await promisify(execFile)("npx", parts, {
+  const { stdout } = await promisify(execFile)("npx", services, {
     cwd: folder,
     maxBuffer: 100_000_000,
     env: { ...process.env, CHROME_PATH: chromium },

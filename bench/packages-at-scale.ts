@@ -10,10 +10,10 @@ import type { CurrentSession, SignedInContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
 import { openQueues } from "#server/limits/queues.ts";
-import { exportDelivered } from "#server/packages/export-delivered.ts";
-import { listPackages } from "#server/packages/list-packages.ts";
-import { listShipments } from "#server/packages/list-shipments.ts";
-import { listUsers } from "#server/people/list-users.ts";
+import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
+import { listPackages } from "#server/packages/lists/list-packages.ts";
+import { listShipments } from "#server/packages/lists/list-shipments.ts";
+import { listUsers } from "#server/users/list-users.ts";
 import { fillWithPackages } from "./fill-with-packages.ts";
 import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
@@ -22,7 +22,7 @@ const samples = Number(process.env["BENCH_SAMPLES"] ?? 1_000);
 const mostRatio = 1.5;
 // A part of the questions' names, to ask only those.
 const asked = process.env["BENCH_ONLY"] ?? "";
-const isAsked = ([name]: readonly [string, unknown]) => name.includes(asked);
+const isRequested = ([name]: readonly [string, unknown]) => name.includes(asked);
 
 /** One of the two databases, with what questions to it are made of. */
 type Stage = {
@@ -76,7 +76,7 @@ async function openStage(url: string, name: string, size: number): Promise<Stage
 type Question = (stage: Stage, turn: number) => Promise<unknown>;
 type Asked = Partial<Parameters<typeof listShipments>[1]>;
 
-const office = (stage: Stage, asked: Asked) =>
+const admin = (stage: Stage, asked: Asked) =>
   listShipments(stage.context, {
     tab: "all",
     status: "all",
@@ -115,26 +115,26 @@ const questions: Record<string, Question> = {
   "customer, all": own("all"),
   "customer, active": own("active"),
   "customer, delivered": own("delivered"),
-  "tab counts (one row)": (stage) => office(stage, { pageSize: 1 }),
-  "office, all": (stage) => office(stage, {}),
-  "office, active": (stage) => office(stage, { tab: "active" }),
-  "office, delivered": (stage) => office(stage, { tab: "delivered" }),
-  "office, pending": (stage) => office(stage, { status: "pending" }),
-  "office, in transit": (stage) => office(stage, { status: "in_transit" }),
-  "office, any page": (stage) => office(stage, { page: anyPage(stage.size) }),
+  "tab counts (one row)": (stage) => admin(stage, { pageSize: 1 }),
+  "office, all": (stage) => admin(stage, {}),
+  "office, active": (stage) => admin(stage, { tab: "active" }),
+  "office, delivered": (stage) => admin(stage, { tab: "delivered" }),
+  "office, pending": (stage) => admin(stage, { status: "pending" }),
+  "office, in transit": (stage) => admin(stage, { status: "in_transit" }),
+  "office, any page": (stage) => admin(stage, { page: anyPage(stage.size) }),
   "office, any active page": (stage) =>
-    office(stage, { tab: "active", page: anyPage(stage.size * 0.11) }),
+    admin(stage, { tab: "active", page: anyPage(stage.size * 0.11) }),
   "office, any delivered page": (stage) =>
-    office(stage, { tab: "delivered", page: anyPage(stage.size * 0.85) }),
-  "search, whole number": (stage, turn) => office(stage, { search: pick(stage.numbers, turn) }),
+    admin(stage, { tab: "delivered", page: anyPage(stage.size * 0.85) }),
+  "search, whole number": (stage, turn) => admin(stage, { search: pick(stage.numbers, turn) }),
   "search, end of number": (stage, turn) =>
-    office(stage, { search: pick(stage.numbers, turn).slice(-8) }),
-  "search, whole email": (stage, turn) => office(stage, { search: pick(stage.emails, turn) }),
+    admin(stage, { search: pick(stage.numbers, turn).slice(-8) }),
+  "search, whole email": (stage, turn) => admin(stage, { search: pick(stage.emails, turn) }),
   "search, part of email": (stage, turn) =>
-    office(stage, { search: pick(stage.emails, turn).split("@")[0]?.slice(3) ?? "" }),
+    admin(stage, { search: pick(stage.emails, turn).split("@")[0]?.slice(3) ?? "" }),
   "search, number among delivered": (stage, turn) =>
-    office(stage, { tab: "delivered", search: pick(stage.numbers, turn) }),
-  "search, nothing found": (stage) => office(stage, { search: "ZZQQ-NOT-THERE" }),
+    admin(stage, { tab: "delivered", search: pick(stage.numbers, turn) }),
+  "search, nothing found": (stage) => admin(stage, { search: "ZZQQ-NOT-THERE" }),
   "users, newest": (stage) => users(stage, ""),
   "users, whole email": (stage, turn) => users(stage, pick(stage.emails, turn)),
   "users, last name": (stage, turn) => users(stage, pick(stage.names, turn).split(" ")[1] ?? ""),
@@ -142,12 +142,12 @@ const questions: Record<string, Question> = {
 
 /** Common to so many that their number grows with the size; for information. */
 const broadQuestions: Record<string, Question> = {
-  "search, 'SF' (a fifth of all)": (stage) => office(stage, { search: "SF" }),
-  "search, '@example.com' (a third)": (stage) => office(stage, { search: "@example.com" }),
-  "search, three digits": (stage, turn) => office(stage, { search: String(100 + (turn % 900)) }),
+  "search, 'SF' (a fifth of all)": (stage) => admin(stage, { search: "SF" }),
+  "search, '@example.com' (a third)": (stage) => admin(stage, { search: "@example.com" }),
+  "search, three digits": (stage, turn) => admin(stage, { search: String(100 + (turn % 900)) }),
   "search, four digits": (stage, turn) =>
-    office(stage, { search: String(1000 + ((turn * 7) % 9000)) }),
-  "search, one sign": (stage) => office(stage, { search: "7" }),
+    admin(stage, { search: String(1000 + ((turn * 7) % 9000)) }),
+  "search, one sign": (stage) => admin(stage, { search: "7" }),
   "users, 'mei' (a tenth)": (stage) => users(stage, "mei"),
 };
 
@@ -155,10 +155,10 @@ async function compare(
   name: string,
   ask: Question,
   stages: readonly [Stage, Stage],
-  turns: number,
+  flights: number,
 ) {
   const times: [number[], number[]] = [[], []];
-  for (let turn = -20; turn < turns; turn += 1) {
+  for (let turn = -20; turn < flights; turn += 1) {
     // By turns, so that a busy moment of the machine falls on both.
     for (const side of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const startedAt = performance.now();
@@ -179,7 +179,7 @@ async function compare(
 }
 
 async function measureExport({ database, context }: Stage): Promise<void> {
-  const parts = { db: database.kysely, log: silent as never, queues: openQueues() };
+  const services = { db: database.kysely, log: silent as never, queues: openQueues() };
   const session = { ...context.session, person: { ...context.session.person, isAdmin: true } };
   const request = new Request("http://localhost/?timeZone=Asia/Singapore&locale=en-GB");
   await wait(200);
@@ -189,7 +189,7 @@ async function measureExport({ database, context }: Stage): Promise<void> {
   let lines = 0;
   let firstByteAt = 0;
   const startedAt = performance.now();
-  for await (const chunk of (await exportDelivered(parts, request, session)).body ?? []) {
+  for await (const chunk of (await exportDelivered(services, request, session)).body ?? []) {
     firstByteAt ||= performance.now();
     bytes += chunk.byteLength;
     for (const byte of chunk) if (byte === 10) lines += 1;
@@ -204,8 +204,8 @@ async function measureExport({ database, context }: Stage): Promise<void> {
 }
 
 // A folder that is named keeps the data for the next run.
-const keptFolder = process.env["BENCH_FOLDER"];
-const dataFolder = keptFolder ?? (await mkdtemp(join(tmpdir(), "bench-packages-")));
+const storedFolder = process.env["BENCH_FOLDER"];
+const dataFolder = storedFolder ?? (await mkdtemp(join(tmpdir(), "bench-packages-")));
 const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
 const stages: Stage[] = [];
 try {
@@ -216,12 +216,12 @@ try {
     `${"milliseconds".padEnd(34)} p50:small    large  ratio  |p99:small    large  ratio\n`,
   );
   const slower: string[] = [];
-  for (const [name, ask] of Object.entries(questions).filter(isAsked)) {
+  for (const [name, ask] of Object.entries(questions).filter(isRequested)) {
     const ratio = await compare(name, ask, [small, large], samples);
     if (ratio > mostRatio) slower.push(name);
   }
   process.stdout.write("searches whose number of matches grows with the size:\n");
-  for (const [name, ask] of Object.entries(broadQuestions).filter(isAsked)) {
+  for (const [name, ask] of Object.entries(broadQuestions).filter(isRequested)) {
     await compare(name, ask, [small, large], Math.ceil(samples / 10));
   }
   if (asked === "") await measureExport(small);
@@ -234,5 +234,5 @@ try {
 } finally {
   await Promise.all(stages.map(({ database }) => database.close()));
   await postgres.close();
-  if (keptFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+  if (storedFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
 }

@@ -6,10 +6,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createStripeSandbox, type StripeSandbox } from "#sandbox/stripe/sandbox.ts";
-import { makeClients, onDatabase } from "#testing/kills/kill-loop.ts";
+import { makeClients, onDatabase } from "#testing/crashes/kill-loop.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { serverProcess } from "#testing/kills/server-process.ts";
-import { visitOffice, type Visitor } from "#testing/kills/visitor.ts";
+import { serverProcess } from "#testing/crashes/server-process.ts";
+import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { conclude, say, until } from "./faults/report.ts";
 
 /*
@@ -42,8 +42,8 @@ function accountOf(request: IncomingMessage): Account | null {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const account = accountOf(request);
   const sandbox = account === null ? undefined : sandboxes.get(account);
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
+  const services: Buffer[] = [];
+  for await (const part of request) services.push(part as Buffer);
   if (sandbox === undefined) {
     const error = { type: "invalid_request_error", message: "Invalid API Key provided" };
     response.writeHead(401, { "content-type": "application/json" });
@@ -52,15 +52,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const { method = "GET", url = "/" } = request;
   const path = url.startsWith("/v1/") ? `/${account}${url}` : url;
-  const told = await sandbox.fetch(
+  const notified = await sandbox.fetch(
     new Request(`${endpoint}${path}`, {
       method,
       headers: Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-      ...(method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(parts) }),
+      ...(method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(services) }),
     }),
   );
-  response.writeHead(told.status, Object.fromEntries(told.headers));
-  response.end(Buffer.from(await told.arrayBuffer()));
+  response.writeHead(notified.status, Object.fromEntries(notified.headers));
+  response.end(Buffer.from(await notified.arrayBuffer()));
 }
 
 const provider = createServer((request, response) => {
@@ -102,7 +102,7 @@ async function balanceOf({ api }: Visitor): Promise<number> {
 async function deposit(customer: Visitor, cents: number, account: Account): Promise<void> {
   const [before, countBefore] = [await balanceOf(customer), asked[account]];
   const amount = (cents / 100).toFixed(2);
-  const { url } = await customer.api.wallet.startDeposit({ amount, requestKey: randomUUID() });
+  const { url } = await customer.api.wallet.startDeposit({ amount, idempotencyKey: randomUUID() });
   if (!url.startsWith(`${endpoint}/${account}/`)) wrong.push(`The checkout was opened at ${url}`);
   const card = { number: "4242424242424242", expiry: "12/60", cvc: "123", name: "Mei Chan" };
   const body = new URLSearchParams({ ...card, email: customer.email });
@@ -120,37 +120,37 @@ async function deposit(customer: Visitor, cents: number, account: Account): Prom
 
 try {
   await server.start();
-  const office = await visitOffice(server.address);
+  const admin = await visitAdmin(server.address);
   const [client] = await makeClients(server, 1);
   if (client === undefined) throw new Error("Nobody registered.");
   const customer = client.visitor;
   await deposit(customer, 1_100, "environment");
 
-  const { payment: first } = await office.api.platform.readSettings({});
+  const { payment: first } = await admin.api.settings.readSettings({});
   const { secretKey, webhookSecret } = accounts.saved;
   const input = { secretKey, webhookSecret, endpoint, version: first.version };
   const elsewhere = { ...input, endpoint: "http://127.0.0.1:9/" };
-  for (const [what, refused] of [
+  for (const [what, rejected] of [
     ["another address", elsewhere],
     ["an unknown key", { ...input, secretKey: "sk_test_unknown" }],
   ] as const) {
-    const code = await office.api.platform.savePaymentAccess(refused).then(
+    const code = await admin.api.settings.savePaymentAccess(rejected).then(
       () => "kept",
       (error: { code: string }) => error.code,
     );
     say(`${what}: ${code}`);
     if (code === "kept") wrong.push(`${what} was kept`);
   }
-  const { payment } = await office.api.platform.savePaymentAccess(input);
+  const { payment } = await admin.api.settings.savePaymentAccess(input);
   say(`saved: source ${payment.source}, key …${payment.keyLastFour}`);
   await deposit(customer, 2_200, "saved");
   await server.kill();
   await server.start();
   await deposit(customer, 3_300, "saved");
 
-  const again = await visitOffice(server.address);
-  const { version } = (await again.api.platform.readSettings({})).payment;
-  const removed = await again.api.platform.removePaymentAccess({ version });
+  const again = await visitAdmin(server.address);
+  const { version } = (await again.api.settings.readSettings({})).payment;
+  const removed = await again.api.settings.removePaymentAccess({ version });
   say(`removed: source ${removed.payment.source}, key …${removed.payment.keyLastFour}`);
   await deposit(customer, 4_400, "environment");
   if ((await balanceOf(customer)) !== 11_000) wrong.push("The balance is not the sum of the four.");

@@ -12,7 +12,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { openSignInLibrary } from "#server/people/sign-in-library.ts";
+import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
 import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 400);

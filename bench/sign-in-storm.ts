@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { openSignInLibrary } from "#server/people/sign-in-library.ts";
+import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
 import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const perSecond = Number(process.env["BENCH_PER_SECOND"] ?? 100);
@@ -138,7 +138,7 @@ function signIn(origin: string, given: SignIn): Promise<Answer> {
 }
 
 /** Looks at a page and at the session, ten times a second, until told to stop. */
-function lookMeanwhile(origin: string) {
+function checkMeanwhile(origin: string) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {
     for (const path of ["/pricing", "/api/session"]) {
@@ -181,7 +181,7 @@ async function storm(origin: string, kinds: readonly Kind[]): Promise<boolean> {
     signIns.map((given, number) => ({ given, kind, turn: (number + 0.5) / signIns.length })),
   );
   waiting.sort((one, other) => one.turn - other.turn);
-  const stopLooking = lookMeanwhile(origin);
+  const stopChecking = checkMeanwhile(origin);
   const startedAt = performance.now();
   const running: { kind: number; answer: Promise<Answer> }[] = [];
   for (const [number, { given, kind }] of waiting.entries()) {
@@ -196,7 +196,7 @@ async function storm(origin: string, kinds: readonly Kind[]): Promise<boolean> {
     isRight.push(report(kind, await Promise.all(own), true));
   }
   say(`all answered after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  const looks = await stopLooking();
+  const looks = await stopChecking();
   const other = { name: "other pages meanwhile", expected: { 200: looks.length } };
   isRight.push(report(other, looks, false));
   return isRight.every(Boolean);

@@ -14,13 +14,13 @@ import { openServer, type OpenServer } from "#server/open-server.ts";
 
 const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);
 /** The doors to measure, by name and separated by commas; all unless told. */
-const chosenDoors = process.env["BENCH_DOORS"]?.split(",");
+const chosenPages = process.env["BENCH_DOORS"]?.split(",");
 const warmUpCalls = 20;
 const password = "a calm harbour at dusk";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-type Door = {
+type Access = {
   readonly path: string;
   readonly body: (email: string) => object;
   readonly expectedStatus: number;
@@ -28,7 +28,7 @@ type Door = {
   readonly isUnverified?: boolean;
 };
 
-const doors: Readonly<Record<string, Door>> = {
+const doors: Readonly<Record<string, Access>> = {
   "sign in": {
     path: "/api/sign-in",
     body: (email) => ({ email, password: "wrong tide" }),
@@ -71,7 +71,7 @@ function partsOf(whole: number, values: readonly number[]): { median: number; ra
 
 async function makeAccounts(
   { pool }: Database,
-  { parts }: OpenServer,
+  { services }: OpenServer,
   { count, isVerified }: { readonly count: number; readonly isVerified: boolean },
 ): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
@@ -82,7 +82,7 @@ async function makeAccounts(
   await pool.query(
     `insert into accounts (user_id, account_id, provider_id, password)
      select id, id::text, 'credential', $2 from users where email = any($1)`,
-    [emails, await parts.signInLibrary.hashPassword(password)],
+    [emails, await services.signInLibrary.hashPassword(password)],
   );
   return emails;
 }
@@ -90,8 +90,8 @@ async function makeAccounts(
 let caller = 0;
 
 /** Milliseconds that one call takes, each from an address of its own so that no limit is reached. */
-async function timeOf({ app, parts }: OpenServer, door: Door, email: string): Promise<number> {
-  const { publicUrl } = parts.config;
+async function timeOf({ app, services }: OpenServer, door: Access, email: string): Promise<number> {
+  const { publicUrl } = services.config;
   const request = new Request(`${publicUrl}${door.path}`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: publicUrl },
@@ -109,7 +109,7 @@ async function timeOf({ app, parts }: OpenServer, door: Door, email: string): Pr
 
 async function measure(database: Database, server: OpenServer): Promise<void> {
   for (const [name, door] of Object.entries(doors)) {
-    if (chosenDoors?.includes(name) === false) continue;
+    if (chosenPages?.includes(name) === false) continue;
     const isVerified = door.isUnverified !== true;
     const count = callsEach + warmUpCalls;
     const known = await makeAccounts(database, server, { count, isVerified });

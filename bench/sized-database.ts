@@ -1,8 +1,8 @@
 // A database of a named size for measurements that compare two sizes, and the figures they print.
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
-import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
+import { aggregatePackageCounts } from "#server/packages/counts/aggregate-package-counts.ts";
+import { aggregateProfileCounts } from "#server/users/aggregate-profile-counts.ts";
 
 /** A log that keeps nothing. */
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -31,8 +31,8 @@ export async function openSizedDatabase(
   if (found.rowCount === 0) {
     const startedAt = performance.now();
     await fill(database, size);
-    await foldPackageCounts({ db: database.kysely, log: silent as never });
-    await foldProfileCounts({ db: database.kysely });
+    await aggregatePackageCounts({ db: database.kysely, log: silent as never });
+    await aggregateProfileCounts({ db: database.kysely });
     const seconds = (performance.now() - startedAt) / 1000;
     process.stdout.write(`${size} packages made in ${seconds.toFixed(0)} s\n`);
   }

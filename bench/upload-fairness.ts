@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { openSignInLibrary } from "#server/people/sign-in-library.ts";
+import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
 import { heaviestPictures, phonePicture, type Picture } from "./heavy-images.ts";
-import { serverProcess } from "#testing/kills/server-process.ts";
+import { serverProcess } from "#testing/crashes/server-process.ts";
 import { registerPackage, residentMegabytes, watchMemory } from "./faults/server-figures.ts";
 
 const stormPictures = 12;

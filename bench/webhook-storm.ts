@@ -10,9 +10,9 @@ import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
+import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
-import { startDeposit } from "#server/wallet/start-deposit.ts";
+import { startDeposit } from "#server/wallet/deposits/start-deposit.ts";
 import { signedInContext } from "#testing/context.ts";
 
 const wantedWebhooks = Number(process.env["WEBHOOKS"] ?? 10_000);
@@ -38,7 +38,7 @@ async function ask<Answer>(
     headers: isControl || !body ? headers : { authorization: headers.authorization },
     ...(body && { method: "POST", body: isControl ? JSON.stringify(body) : form() }),
   });
-  const answer = await server.standIns.paymentSandbox?.fetch(request);
+  const answer = await server.sandboxes.paymentSandbox?.fetch(request);
   if (answer?.ok !== true) throw new Error(`${path}: ${await answer?.text()}`);
   return (await answer.json()) as Answer;
 }
@@ -49,12 +49,16 @@ async function makeCustomers(server: OpenServer): Promise<Customer[]> {
     email: `storm-${number}@example.com`,
     image: null,
   }));
-  const rows = await server.parts.db.insertInto("users").values(users).returningAll().execute();
+  const rows = await server.services.db.insertInto("users").values(users).returningAll().execute();
   const now = () => new Date();
   const clock = { now, set: () => {}, advance: () => {} };
   return rows.map(({ id: userId, email, name: fullName }) => {
     const person = { userId, email, fullName };
-    return { context: signedInContext({ parts: server.parts, clock }, person), userId, cents: 0 };
+    return {
+      context: signedInContext({ services: server.services, clock }, person),
+      userId,
+      cents: 0,
+    };
   });
 }
 
@@ -63,15 +67,15 @@ async function deposit(server: OpenServer, customer: Customer, number: number): 
   const amountCents = 100 + ((number * 37) % 5_000);
   const { url } = await startDeposit(customer.context, {
     amount: amountCents / 100,
-    requestKey: randomUUID(),
+    idempotencyKey: randomUUID(),
   });
   const card = { number: "4242424242424242", expiry: "12/60", cvc: "123", name: "Storm" };
   const form = new URLSearchParams({ ...card, email: "storm@example.com" });
-  await server.standIns.paymentSandbox?.fetch(new Request(url, { method: "POST", body: form }));
+  await server.sandboxes.paymentSandbox?.fetch(new Request(url, { method: "POST", body: form }));
   customer.cents += amountCents;
   if (number % 10 > 1) return;
   const sessionId = /cs_test_\w+/.exec(url)?.[0] ?? "";
-  const session = await server.parts.payment.readCheckoutSession(sessionId);
+  const session = await server.services.payment.readCheckoutSession(sessionId);
   const paymentIntent = { payment_intent: session?.paymentIntentId ?? "" };
   if (number % 10 === 0) {
     const amount = Math.ceil(amountCents / 3);
@@ -96,7 +100,7 @@ async function storm(server: OpenServer): Promise<void> {
   while (pending < wantedWebhooks) {
     const customer = customers[count % customerCount];
     if (customer === undefined) return;
-    if (count % 3_600 === 3_599) await server.parts.db.deleteFrom("attempts").execute();
+    if (count % 3_600 === 3_599) await server.services.db.deleteFrom("attempts").execute();
     await deposit(server, customer, count);
     count += 1;
     if (count % 100 === 0) {
@@ -122,32 +126,32 @@ async function twice(server: OpenServer, count: number): Promise<void> {
 async function deliver(server: OpenServer, deposits: number): Promise<void> {
   const startedAt = performance.now();
   await ask(server, "controls/deliveries/release", { shuffleSeed: seed });
-  server.standIns.paymentSandbox?.start();
+  server.sandboxes.paymentSandbox?.start();
   let left = (await ask<Webhooks>(server, "controls/webhooks")).deliveries;
   while (left.pending > 0) {
     await pause(100);
     left = (await ask<Webhooks>(server, "controls/webhooks")).deliveries;
   }
-  const { errors } = await server.parts.jobs.runDueJobs(server.handlers, { withDelayed: true });
+  const { errors } = await server.services.jobs.runDueJobs(server.handlers, { withDelayed: true });
   const seconds = (performance.now() - startedAt) / 1000;
   say(`deposits: ${deposits}`);
   say(`webhooks: ${JSON.stringify(left)}, in ${seconds.toFixed(1)} s, errors ${errors.length}`);
 }
 
 async function compare(server: OpenServer, customers: readonly Customer[]): Promise<void> {
-  const { db } = server.parts;
+  const { db } = server.services;
   const differing = async () => {
     const rows = await db
-      .selectFrom("ledger_accounts")
-      .select(["user_id", "balance_cents"])
+      .selectFrom("ledgerAccounts")
+      .select(["userId", "balanceCents"])
       .where("kind", "=", "wallet")
       .execute();
-    const kept = new Map(rows.map((row) => [row.user_id, Number(row.balance_cents)]));
-    return customers.filter(({ userId, cents }) => kept.get(userId) !== cents).length;
+    const stored = new Map(rows.map((row) => [row.userId, Number(row.balanceCents)]));
+    return customers.filter(({ userId, cents }) => stored.get(userId) !== cents).length;
   };
   say(`wallets that differ before reconciliation: ${await differing()} of ${customers.length}`);
   const startedAt = performance.now();
-  const report = await reconcile(server.parts, { cause: "console" });
+  const report = await reconcile(server.services, { cause: "console" });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(
     `reconciliation: ${report.paymentsCompared} compared, ${report.repairedCount} repaired, ` +

@@ -6,7 +6,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { startDevLoop, type DevLoop } from "#testing/dev-loop.ts";
 import { admin } from "./server.ts";
 
-const screenFile = "src/web/shell/not-found-page.tsx";
+const screenFile = "src/web/layout/not-found-page.tsx";
 const serverFile = "src/server/http/health.ts";
 
 let dev: DevLoop;

@@ -2,9 +2,9 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#web/routes.ts";
-import { confirmAddress, register, signIn, signInAsAdmin } from "./entering.ts";
+import { confirmAddress, register, signIn, signInAsAdmin } from "./signing-in.ts";
 import { openWithLateScripts, typeBeforeScripts } from "./early-typing.ts";
-import { expectStillness, motionOn, noteMotion } from "./motion.ts";
+import { expectStillness, motionOn, recordMotion } from "./motion.ts";
 import { enterWithoutFiles, goTo, untilLoaded } from "./moving.ts";
 import { expectNoSidewaysScrolling, openWithoutBarriers } from "./page-watch.ts";
 import { seePublicPages, seePublicPagesAsMember } from "./public-pages.ts";
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 
 test.beforeEach(async ({ page }) => {
-  await noteMotion(page);
+  await recordMotion(page);
 });
 
 test.afterAll(async () => {
@@ -44,11 +44,11 @@ function addressesOf(entries: readonly RouteConfigEntry[], above = ""): string[]
 const addresses = addressesOf(routes as readonly RouteConfigEntry[]).map(
   (address) => address.replace(/\/:\w+\?$/, "").replace(/\/\*$/, "/no-such-page") || "/",
 );
-const ofOffice = addresses.filter((address) => address.startsWith("/admin/"));
+const ofAdmin = addresses.filter((address) => address.startsWith("/admin/"));
 const ofCustomers = addresses.filter((address) => address.startsWith("/dashboard"));
 // The callback says what came of a link and goes on by itself; its tests of the screen look at it.
 const ofStrangers = addresses.filter(
-  (address) => ![...ofOffice, ...ofCustomers, "/auth/callback"].includes(address),
+  (address) => ![...ofAdmin, ...ofCustomers, "/auth/callback"].includes(address),
 );
 
 /** Every page as it stands: barriers in both colour schemes, at 200 % zoom, and on the narrowest screen. */
@@ -176,7 +176,7 @@ test("the doors stand before their scripts, and keep what is typed into them", a
 
 test("every page of the office", async ({ page }) => {
   await signInAsAdmin(page, server.address);
-  await lookAt(page, ofOffice);
+  await lookAt(page, ofAdmin);
 });
 
 test("every page for customers, and two tabs that agree", async ({ page, context }) => {

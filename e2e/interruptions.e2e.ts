@@ -1,9 +1,9 @@
 /** The main journey with the server killed between and within its steps: nothing lost, nothing twice. */
 import { expect, test, type Page } from "@playwright/test";
-import { confirmAddress, fillRegistration, register, signInAsAdmin, toast } from "./entering.ts";
-import { lettersTo } from "./mailbox.ts";
+import { confirmAddress, fillRegistration, register, signInAsAdmin, toast } from "./signing-in.ts";
+import { emailsTo } from "./mailbox.ts";
 import { goTo } from "./moving.ts";
-import { openFee, openShipment, seeFact, setLegStatus } from "./office.ts";
+import { openFee, openShipment, seeFact, setLegStatus } from "./admin.ts";
 import { payAndCut } from "./paying.ts";
 import { startServer, type Server } from "./server.ts";
 import { addPackage, chooseImages, fillParcel, openDetails, packageRow } from "./shipping.ts";
@@ -86,8 +86,8 @@ test("killed at every step, the server goes on where it was", async ({
     await register(page, tomas);
     await restart();
     await confirmAddress(page, server.address, tomas.email);
-    const letters = await lettersTo(page.request, server.address, tomas.email);
-    expect(letters.map(({ subject }) => subject)).toEqual(["Verify your email address"]);
+    const emails = await emailsTo(page.request, server.address, tomas.email);
+    expect(emails.map(({ subject }) => subject)).toEqual(["Verify your email address"]);
   });
 
   await test.step("a closed checkout opens again; killed once paid, the plan comes, once", async () => {
@@ -151,26 +151,26 @@ test("killed at every step, the server goes on where it was", async ({
     await seePackagesRemaining(page, 4);
   });
 
-  const office = await (await browser.newContext()).newPage();
+  const admin = await (await browser.newContext()).newPage();
   await test.step("killed while the office works: each change is made once", async () => {
-    await signInAsAdmin(office, server.address);
-    await goTo(office, "Shipments");
-    const dialog = await openShipment(office, parcel.trackingNumber);
-    await cutDuring(office, "packages/setLegStatus", "unheard", async () => {
+    await signInAsAdmin(admin, server.address);
+    await goTo(admin, "Shipments");
+    const dialog = await openShipment(admin, parcel.trackingNumber);
+    await cutDuring(admin, "packages/setLegStatus", "unheard", async () => {
       await dialog.getByRole("combobox", { name: "Status of leg 3" }).click();
-      await office.getByRole("option", { name: "Delivered", exact: true }).click();
+      await admin.getByRole("option", { name: "Delivered", exact: true }).click();
     });
-    await expect(toast(office, "Failed to update leg status.")).toBeVisible();
+    await expect(toast(admin, "Failed to update leg status.")).toBeVisible();
     await server.start();
-    await setLegStatus(office, dialog, 2, "Delivered");
-    await setLegStatus(office, dialog, 3, "Delivered");
+    await setLegStatus(admin, dialog, 2, "Delivered");
+    await setLegStatus(admin, dialog, 3, "Delivered");
     await seeFact(dialog, "Status", "Delivered");
 
-    const wallet = await openFee(office, dialog, 2);
+    const wallet = await openFee(admin, dialog, 2);
     await wallet.getByLabel("Amount (USD)").fill("19.90");
     const deduct = wallet.getByRole("button", { name: "Deduct fee" });
-    await cutDuring(office, "wallet/adjustWallet", "unanswered", () => deduct.dblclick());
-    await expect(toast(office, "Update Failed", "Could not update wallet balance.")).toBeVisible();
+    await cutDuring(admin, "wallet/adjustWallet", "unanswered", () => deduct.dblclick());
+    await expect(toast(admin, "Update Failed", "Could not update wallet balance.")).toBeVisible();
     await server.start();
     await deduct.click();
     await expect(wallet).toContainText("Fee deducted");

@@ -3,42 +3,42 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import {
   confirmAddress,
   logOut,
-  meetRefusalsOfRegistration,
+  checkRegistrationErrors,
   register,
   signIn,
   signInAsAdmin,
-} from "./entering.ts";
+} from "./signing-in.ts";
 import {
   deductFee,
-  meetRefusalsOfFee,
+  checkFeeErrors,
   openFee,
   openShipment,
   seeFact,
   setLegStatus,
   writeFinalWeight,
-} from "./office.ts";
+} from "./admin.ts";
 import { deleteCode, labelPackage, scanAsOutsider, scanAsStaff } from "./labels.ts";
 import { goTo, goToByMenu, untilLoaded } from "./moving.ts";
 import { expectNoBarriers, expectNoSidewaysScrolling, watchPages } from "./page-watch.ts";
-import { cancelPayment, payWithGoodCard, payWithRefusedCard } from "./paying.ts";
+import { cancelPayment, payWithGoodCard, payWithDeclinedCard } from "./paying.ts";
 import { startServer, type Server } from "./server.ts";
 import {
   addPackage,
   chooseImages,
   closeDetails,
   fillParcel,
-  meetRefusalsOfNewPackage,
+  checkNewPackageErrors,
   openDetails,
   packageRow,
 } from "./shipping.ts";
 import {
-  meetRefusalOfSubscribing,
+  checkSubscribingError,
   openCheckoutFor,
   seePackagesRemaining,
   seePlanActive,
 } from "./subscribing.ts";
 import {
-  meetRefusalsOfDeposit,
+  checkDepositErrors,
   seeBalance,
   seeDepositAdded,
   seeDepositCanceled,
@@ -78,7 +78,7 @@ async function becomeCustomer(page: Page): Promise<void> {
     await page.goto(server.address);
     await expectNoBarriers(page);
     await page.getByRole("link", { name: "Get Started" }).first().click();
-    await meetRefusalsOfRegistration(page, mei);
+    await checkRegistrationErrors(page, mei);
     await expectNoBarriers(page);
     await register(page, mei);
     await expectNoBarriers(page);
@@ -93,12 +93,12 @@ async function becomeCustomer(page: Page): Promise<void> {
 async function getPlan(page: Page): Promise<void> {
   await test.step("subscribe in a new tab, after a refused card", async () => {
     await page.getByRole("link", { name: "Upgrade Now" }).click();
-    await meetRefusalOfSubscribing(page);
+    await checkSubscribingError(page);
     await expectNoBarriers(page);
     const checkout = await openCheckoutFor(page, "Basic");
     await expectNoBarriers(page);
     await expectNoBarriers(checkout);
-    await payWithRefusedCard(checkout);
+    await payWithDeclinedCard(checkout);
     await expectNoBarriers(checkout);
     await payWithGoodCard(checkout);
     await seePlanActive(checkout, "Basic");
@@ -117,7 +117,7 @@ async function fillWallet(page: Page): Promise<void> {
   await test.step("deposit, after two refusals and a change of mind", async () => {
     await goTo(page, "Wallet");
     await expectNoBarriers(page);
-    await meetRefusalsOfDeposit(page);
+    await checkDepositErrors(page);
     await startDeposit(page, "250");
     await expectNoBarriers(page);
     await cancelPayment(page);
@@ -152,7 +152,7 @@ async function sendPackage(page: Page): Promise<void> {
     await goTo(page, "Dashboard");
     await page.getByRole("link", { name: "Add Package" }).first().click();
     await expectNoBarriers(page);
-    await meetRefusalsOfNewPackage(page, parcel, { kilograms: "3", limit: "2 kg" });
+    await checkNewPackageErrors(page, parcel, { kilograms: "3", limit: "2 kg" });
     const picture = await page.screenshot();
     await chooseImages(page, [
       { name: "teapot.png", mimeType: "image/png", buffer: picture },
@@ -180,7 +180,7 @@ async function sendPackage(page: Page): Promise<void> {
   });
 }
 
-async function runOffice(page: Page): Promise<void> {
+async function runAdmin(page: Page): Promise<void> {
   await test.step("the office signs in", async () => {
     await signInAsAdmin(page, server.address);
     await expectNoBarriers(page);
@@ -202,24 +202,24 @@ async function runOffice(page: Page): Promise<void> {
   await test.step("and charges the fee of a leg, after three refusals", async () => {
     const wallet = await openFee(page, dialog, 1);
     await expectNoBarriers(page);
-    await meetRefusalsOfFee(page, wallet);
+    await checkFeeErrors(page, wallet);
     await deductFee(wallet, { dollars: "42.50", balance: "$207.50" });
     await expectNoBarriers(page);
     await closeDetails(dialog);
   });
 }
 
-async function tryLabel(office: Page, browser: Browser): Promise<void> {
+async function tryLabel(admin: Page, browser: Browser): Promise<void> {
   const { trackingNumber } = parcel;
-  await goTo(office, "Shipments");
-  const scanned = await labelPackage(office, await openShipment(office, trackingNumber), 1);
-  await expectNoBarriers(office);
+  await goTo(admin, "Shipments");
+  const scanned = await labelPackage(admin, await openShipment(admin, trackingNumber), 1);
+  await expectNoBarriers(admin);
   await test.step("a label's code tells a stranger nothing, and leads staff to the package until it is deleted", async () => {
     const stranger = await browser.newPage();
     await scanAsOutsider(stranger, scanned, "/login", trackingNumber);
     await stranger.close();
-    const dialog = await scanAsStaff(office, scanned, trackingNumber);
-    await deleteCode(office, dialog, { legNumber: 1, scanned });
+    const dialog = await scanAsStaff(admin, scanned, trackingNumber);
+    await deleteCode(admin, dialog, { legNumber: 1, scanned });
   });
 }
 
@@ -259,19 +259,19 @@ test("a package goes from registration to delivered", async ({ page, context, br
   await goTo(page, "My Packages");
   expect.soft(watch.complaints).toEqual([]);
 
-  const officeContext = await browser.newContext();
-  const officeWatch = watchPages(officeContext, [
+  const adminContext = await browser.newContext();
+  const adminWatch = watchPages(adminContext, [
     "/api/rpc/people/signInAsAdmin",
     "/api/rpc/packages/readQrCode",
   ]);
-  const office = await officeContext.newPage();
-  await runOffice(office);
-  await tryLabel(office, browser);
+  const admin = await adminContext.newPage();
+  await runAdmin(admin);
+  await tryLabel(admin, browser);
   for (const place of ["Users", "Payments", "Settings", "Dashboard"]) {
-    await goTo(office, place);
-    await expectNoBarriers(office);
+    await goTo(admin, place);
+    await expectNoBarriers(admin);
   }
-  expect.soft(officeWatch.complaints).toEqual([]);
+  expect.soft(adminWatch.complaints).toEqual([]);
 
   await seeOutcome(page);
   expect.soft(watch.complaints).toEqual([]);
@@ -281,7 +281,7 @@ test("a package goes from registration to delivered", async ({ page, context, br
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  async function look(page: Page): Promise<void> {
+  async function read(page: Page): Promise<void> {
     await untilLoaded(page);
     await expectNoSidewaysScrolling(page);
     await expectNoBarriers(page);
@@ -291,36 +291,36 @@ test.describe("on a phone", () => {
     const watch = watchPages(context, []);
     for (const path of ["/", "/pricing", "/services", "/register"]) {
       await page.goto(server.address + path);
-      await look(page);
+      await read(page);
     }
     await page.getByLabel("Menu", { exact: true }).first().click();
     await page.getByRole("link", { name: "Login" }).click();
-    await look(page);
+    await read(page);
     await signIn(page, mei);
-    await look(page);
+    await read(page);
     for (const place of ["My Packages", "Track Shipment", "Wallet", "Profile", "Settings"]) {
       await goToByMenu(page, place);
-      await look(page);
+      await read(page);
     }
     for (const path of ["packages/new", "shipping-calculator", "wallet?tab=history", "upgrade"]) {
       await page.goto(`${server.address}/dashboard/${path}`);
-      await look(page);
+      await read(page);
     }
     await page.goto(`${server.address}/dashboard/packages`);
     const details = await openDetails(page, parcel.trackingNumber);
-    await look(page);
+    await read(page);
     await closeDetails(details);
     expect.soft(watch.complaints).toEqual([]);
 
-    const officeContext = await browser.newContext();
-    const officeWatch = watchPages(officeContext, ["/api/rpc/people/signInAsAdmin"]);
-    const office = await officeContext.newPage();
-    await signInAsAdmin(office, server.address);
-    await look(office);
+    const adminContext = await browser.newContext();
+    const adminWatch = watchPages(adminContext, ["/api/rpc/people/signInAsAdmin"]);
+    const admin = await adminContext.newPage();
+    await signInAsAdmin(admin, server.address);
+    await read(admin);
     for (const place of ["Users", "Shipments", "Payments", "Settings"]) {
-      await goToByMenu(office, place);
-      await look(office);
+      await goToByMenu(admin, place);
+      await read(admin);
     }
-    expect.soft(officeWatch.complaints).toEqual([]);
+    expect.soft(adminWatch.complaints).toEqual([]);
   });
 });

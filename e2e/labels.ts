@@ -1,8 +1,8 @@
 /** The QR codes of packages: made, downloaded, printed, scanned by whoever finds a label, and deleted. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { drawQrCode } from "#server/outside/files/draw-qr-code.ts";
-import { toast } from "./entering.ts";
+import { drawQrCode } from "#server/adapters/files/draw-qr-code.ts";
+import { toast } from "./signing-in.ts";
 
 /** Makes the QR code of a leg, sees it, and reads of it in the package's history. */
 async function generateCode(page: Page, dialog: Locator, legNumber: number): Promise<void> {
@@ -56,15 +56,15 @@ export async function scanAsOutsider(
   home: string,
   secret: string,
 ): Promise<void> {
-  const told: string[] = [];
+  const notified: string[] = [];
   for (const address of [scanned, scanned.replace(/[^/]+$/, crypto.randomUUID())]) {
     await page.goto(address);
     await page.waitForURL(`**${home}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    told.push(await page.getByRole("heading", { level: 1 }).innerText());
+    notified.push(await page.getByRole("heading", { level: 1 }).innerText());
     expect(await page.content()).not.toContain(secret);
   }
-  expect(told[0]).toBe(told[1]);
+  expect(notified[0]).toBe(notified[1]);
 }
 
 /** Scans a label as staff, and arrives at its package. */

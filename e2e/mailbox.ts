@@ -1,32 +1,32 @@
 /** Reads the letters that the sandbox has kept instead of sending them. */
 import { expect, type APIRequestContext } from "@playwright/test";
 
-type Letter = { to: string; subject: string; text: string };
+type Email = { to: string; subject: string; text: string };
 
 /** Letters to one address, newest first. */
-export async function lettersTo(
+export async function emailsTo(
   request: APIRequestContext,
   address: string,
   email: string,
-): Promise<Letter[]> {
+): Promise<Email[]> {
   const response = await request.get(`${address}/sandbox/mail.json`, { params: { to: email } });
-  return (await response.json()) as Letter[];
+  return (await response.json()) as Email[];
 }
 
 /**
  * Waits for the letter that confirms an address, and returns the link in it. After a kill a letter that was
  * being sent is taken up again once its sender counts as lost.
  */
-export async function linkInVerificationLetter(
+export async function linkInVerificationEmail(
   request: APIRequestContext,
   address: string,
   email: string,
 ): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const letters = await lettersTo(request, address, email);
-    const letter = letters.find(({ subject }) => subject === "Verify your email address");
-    link = letter && /https?:\S+\/auth\/callback#\S+/.exec(letter.text)?.[0];
+    const emails = await emailsTo(request, address, email);
+    const message = emails.find(({ subject }) => subject === "Verify your email address");
+    link = message && /https?:\S+\/auth\/callback#\S+/.exec(message.text)?.[0];
     expect(link, "a link to confirm the address").toBeDefined();
   }).toPass({ timeout: 60_000, intervals: [100] });
   return link ?? "";

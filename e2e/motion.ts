@@ -9,7 +9,7 @@ declare global {
 }
 
 /** From the next page on, notes every transition and animation that takes longer than a blink. */
-export async function noteMotion(page: Page): Promise<void> {
+export async function recordMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: string[] = [];
     window.movedHere = moved;

@@ -18,10 +18,10 @@ export type PageWatch = { readonly complaints: readonly string[] };
  * Notes console errors, uncaught errors and failed requests on every page of `context`.
  * @param refusals paths whose refusals belong to the journey, such as `/api/rpc/people/signUp`.
  */
-export function watchPages(context: BrowserContext, refusals: readonly string[]): PageWatch {
+export function watchPages(context: BrowserContext, apiErrors: readonly string[]): PageWatch {
   const complaints: string[] = [];
   const isExpected = (address: string) =>
-    URL.canParse(address) && refusals.includes(new URL(address).pathname);
+    URL.canParse(address) && apiErrors.includes(new URL(address).pathname);
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (isExpected(message.location().url)) return;

@@ -16,7 +16,7 @@ function payButton(checkout: Page) {
 }
 
 /** Pays with a card that the bank refuses, and is told so. */
-export async function payWithRefusedCard(checkout: Page): Promise<void> {
+export async function payWithDeclinedCard(checkout: Page): Promise<void> {
   await fillCard(checkout, "declined");
   await payButton(checkout).click();
   await expect(checkout.getByRole("alert")).toHaveText(/declined/);

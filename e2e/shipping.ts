@@ -1,6 +1,6 @@
 /** What a customer does with packages: registering one and following it. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { toast } from "./entering.ts";
+import { toast } from "./signing-in.ts";
 
 /** A package as its customer describes it. */
 export type Parcel = {
@@ -30,7 +30,7 @@ function addButton(page: Page) {
 }
 
 /** Sends what is missing, weightless or too heavy, and sees what is said of each; nothing typed is lost. */
-export async function meetRefusalsOfNewPackage(
+export async function checkNewPackageErrors(
   page: Page,
   parcel: Parcel,
   tooHeavy: { kilograms: string; limit: string },

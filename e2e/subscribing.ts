@@ -1,9 +1,9 @@
 /** What a customer does to get a plan. */
 import { expect, type Page } from "@playwright/test";
-import { toast } from "./entering.ts";
+import { toast } from "./signing-in.ts";
 
 /** Presses Subscribe before choosing, and sees what is said. */
-export async function meetRefusalOfSubscribing(page: Page): Promise<void> {
+export async function checkSubscribingError(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(toast(page, "No plan selected", "Please select a subscription plan.")).toBeVisible();
 }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { office, serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
-import { confirmAddress, register } from "./entering.ts";
+import { admin, serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
+import { confirmAddress, register } from "./signing-in.ts";
 import { goTo } from "./moving.ts";
 import { openDetails, packageRow } from "./shipping.ts";
 
@@ -78,7 +78,7 @@ async function becomeCustomer(page: Page, staff: APIRequestContext): Promise<Reg
     trackingNumber: "SF1234567890123",
     origin: "China",
     destination: "United States",
-    requestKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
   });
   return (created as { package: Registered }).package;
 }
@@ -88,7 +88,7 @@ test("a page hears of changes made through another server, and catches up with t
   playwright,
 }) => {
   const staff = await playwright.request.newContext();
-  await ask(staff, there, ["post", "/admin-sign-in"], office);
+  await ask(staff, there, ["post", "/admin-sign-in"], admin);
   const pkg = await becomeCustomer(page, staff);
   const setLeg = (leg: Leg, status: string) =>
     ask(staff, there, ["put", `/admin/legs/${leg.id}/status`], { status });

@@ -1,9 +1,9 @@
 /** What a customer does with the wallet: adding money, and looking at what has moved. */
 import { expect, type Page } from "@playwright/test";
-import { toast } from "./entering.ts";
+import { toast } from "./signing-in.ts";
 
 /** Asks for a deposit that is none, and one below the limit, and sees what is said of each. */
-export async function meetRefusalsOfDeposit(page: Page): Promise<void> {
+export async function checkDepositErrors(page: Page): Promise<void> {
   const amount = page.getByLabel("Amount (USD)");
   const send = page
     .getByRole("form", { name: "Add Funds" })

@@ -4,7 +4,7 @@ import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
-import { changeAdmin, type AdminChange } from "#server/people/change-admin.ts";
+import { changeAdmin, type AdminChange } from "#server/users/change-admin.ts";
 import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 
@@ -18,7 +18,7 @@ function say(sentence: string, exitCode: number): void {
   process.exitCode = exitCode;
 }
 
-function tell(outcome: AdminChange, email: string, isAdmin: boolean): void {
+function notify(outcome: AdminChange, email: string, isAdmin: boolean): void {
   switch (outcome) {
     case "changed":
       return say(isAdmin ? `${email} is an admin now.` : `${email} is no longer an admin.`, 0);
@@ -46,8 +46,12 @@ async function main(): Promise<void> {
   });
   try {
     await migrate(database);
-    const parts = { db: database.kysely, now: () => new Date() };
-    tell(await changeAdmin(parts, { email, isAdmin: verb === "grant" }), email, verb === "grant");
+    const services = { db: database.kysely, now: () => new Date() };
+    notify(
+      await changeAdmin(services, { email, isAdmin: verb === "grant" }),
+      email,
+      verb === "grant",
+    );
   } finally {
     await database.close();
     await address.close();

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brandName } from "#core/brand.ts";
 import { messageOf } from "#core/error-message.ts";
-import { makeBackup, noteBackup } from "#server/backups/make-backup.ts";
+import { makeBackup, recordBackup } from "#server/backups/make-backup.ts";
 import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
@@ -46,7 +46,7 @@ async function main(path: string, withSecret: boolean): Promise<void> {
       now: () => new Date(),
     };
     const { manifest, sizeBytes } = await makeBackup(source, { path, withSecret });
-    await noteBackup(source, sizeBytes);
+    await recordBackup(source, sizeBytes);
     const rowCount = manifest.tables.reduce((total, table) => total + table.rowCount, 0);
     say(`${path}: ${rowCount} rows, ${manifest.fileCount} files, ${sizeBytes} bytes.`);
     say(

@@ -123,13 +123,13 @@ for (const { page, scripts, styles } of pages) {
     pages.filter((other) => other.page !== page).flatMap((other) => [...other.scripts]),
   );
   const own = [...scripts].filter((file) => !elsewhere.has(file));
-  const parts = [
+  const services = [
     judge(page, "scripts", total(scripts), budgets.applicationScripts),
     judge(page, "of them its own", total(own), budgets.ownScripts),
     judge(page, "styles", total(styles), budgets.applicationStyles),
     `${scripts.size + styles.size} files`,
   ];
-  console.log(`${page.padEnd(38)} ${parts.join(", ")}`);
+  console.log(`${page.padEnd(38)} ${services.join(", ")}`);
 }
 if (tooHeavy.length > 0) {
   console.error(`\nOver budget:\n${tooHeavy.join("\n")}`);

@@ -19,7 +19,7 @@ const password =
   /@mantine[\\/]core.*[\\/]PasswordInput[\\/]|src[\\/]web[\\/]people[\\/](password-field|reset-request-dialog|email-check|mailbox-hint)/;
 
 /** What nearly every screen draws or asks, public or signed in. */
-const house = new RegExp(
+const base = new RegExp(
   [
     String.raw`@mantine[\\/]core[\\/]esm[\\/]components[\\/](ActionIcon|Alert|Anchor|Badge|Button|Card|Center|CloseButton|Container|Group|Input|InputBase|Loader|Paper|Portal|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)[\\/]`,
     String.raw`use-(callback-ref|computed-color-scheme|force-update|mantine-color-scheme|merged-ref|uncontrolled)\.mjs`,
@@ -35,7 +35,7 @@ const form =
   /src[\\/](web[\\/]ui[\\/](form|text-fields|focused-alert)|web[\\/]people[\\/]refused-fields)\./;
 
 /** The doors: where people sign in and up. */
-const doors =
+const accessLevels =
   /src[\\/]web[\\/](shell[\\/](entrance-layout|harbour|public-header)|people[\\/](sign-in|second-step|code-field|verification-offer|entrance-state))/;
 
 /**
@@ -48,7 +48,7 @@ export const chunkGroups = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|@orpc)[\\/]|@mantine[\\/](core[\\/]esm[\\/]core|store)[\\/]/,
     minShareCount: 9,
   },
-  { name: "house", test: house },
+  { name: "house", test: base },
   // From so many entries on, a screen that does without a module loses less than small files cost all others.
   { name: "house", minShareCount: 18 },
   { name: "shell", test: shell },
@@ -57,7 +57,7 @@ export const chunkGroups = [
   { name: "form", test: form, minShareCount: 2 },
   { name: "problems", test: /src[\\/]contract[\\/]problems/, minShareCount: 2 },
   { name: "password", test: password, minShareCount: 2 },
-  { name: "doors", test: doors, minShareCount: 2 },
+  { name: "doors", test: accessLevels, minShareCount: 2 },
   {
     name: "table",
     test: /@mantine.*[\\/]Table[\\/]|web[\\/](ui[\\/](data-table|changed-rows|table-view)|admin[\\/](cells|email-text|failure-toast|paged-list))/,

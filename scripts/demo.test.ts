@@ -11,17 +11,17 @@ const demoFile = join(import.meta.dirname, "demo.ts");
 test("beside a running server the demo says one sentence and nothing else", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-test-"));
   const lock = await lockDataFolder(folder);
-  const told = await new Promise((resolve) => {
-    const parts = ["--disable-warning=ExperimentalWarning", demoFile];
+  const notified = await new Promise((resolve) => {
+    const services = ["--disable-warning=ExperimentalWarning", demoFile];
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DATA_DIR: folder };
-    execFile(process.execPath, parts, { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, services, { env }, (error, stdout, stderr) =>
       resolve({ exitCode: error?.code, stdout, stderr }),
     );
   });
   lock.release();
   await rm(folder, { recursive: true, force: true });
-  expect(told).toEqual({
+  expect(notified).toEqual({
     exitCode: 1,
     stdout:
       `No demo. Another server is already using the data folder ${folder}. ` +

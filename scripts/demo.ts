@@ -6,10 +6,10 @@ import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
-import { openSignInLibrary } from "#server/people/sign-in-library.ts";
-import { ensureAdmin } from "#server/people/ensure-admin.ts";
+import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
+import { ensureAdmin } from "#server/users/ensure-admin.ts";
 import { writeForOurselvesAlone } from "#server/private-files.ts";
-import { demoPassword, demoPeople } from "./demo/people.ts";
+import { demoPassword, demoUsers } from "./demo/users.ts";
 import { openShop } from "./demo/shop.ts";
 import { play } from "./demo/story.ts";
 
@@ -22,7 +22,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function refuseRealWorld(config: Config): void {
+function rejectRealProviders(config: Config): void {
   const wrong = [
     ...(config.isPublic ? ["PUBLIC_URL is public"] : []),
     ...(config.stripe === null ? [] : ["STRIPE_SECRET_KEY is set, and real money could move"]),
@@ -32,7 +32,7 @@ function refuseRealWorld(config: Config): void {
   throw new Error(`A demo is for a machine of one's own, on the sandbox: ${wrong.join("; ")}.`);
 }
 
-async function refuseRealData({ kysely }: Database, adminEmail: string): Promise<void> {
+async function rejectExistingData({ kysely }: Database, adminEmail: string): Promise<void> {
   const somebody = await kysely
     .selectFrom("users")
     .select("id")
@@ -46,11 +46,11 @@ async function refuseRealData({ kysely }: Database, adminEmail: string): Promise
   );
 }
 
-function tellSignIns(config: Config, admin: { email: string; password: string | null }): void {
+function printSignIns(config: Config, admin: { email: string; password: string | null }): void {
   const password = admin.password ?? config.adminPassword ?? "the password that it had";
   say("\nSign in as");
   say(`  staff     ${config.publicUrl}/admin-login   ${admin.email}   ${password}`);
-  for (const { email, plan } of demoPeople.slice(0, 3)) {
+  for (const { email, plan } of demoUsers.slice(0, 3)) {
     say(`  customer  ${config.publicUrl}/login   ${email}   ${demoPassword}   (${plan})`);
   }
   say("All other customers have that password too. Start the server with npm start.");
@@ -58,14 +58,14 @@ function tellSignIns(config: Config, admin: { email: string; password: string | 
 
 async function fill(config: Config, database: Database): Promise<void> {
   const adminEmail = config.adminEmail.toLowerCase();
-  await refuseRealData(database, adminEmail);
+  await rejectExistingData(database, adminEmail);
   const endsAt = new Date();
   const startsAt = new Date(endsAt.getTime() - demoDays * 24 * 3_600_000);
   const db = database.kysely;
   const now = () => startsAt;
-  const parts = { config, db, now, signInLibrary: openSignInLibrary(db, { ...config, now }) };
+  const services = { config, db, now, signInLibrary: openSignInLibrary(db, { ...config, now }) };
   let password: string | null = null;
-  await ensureAdmin(parts, (made) => {
+  await ensureAdmin(services, (made) => {
     password = made.password;
   });
   const { id: adminId } = await db
@@ -75,17 +75,17 @@ async function fill(config: Config, database: Database): Promise<void> {
     .executeTakeFirstOrThrow();
   const shop = await openShop({ config, database, log }, startsAt);
   try {
-    const { customers, packages } = await play(shop, { adminId, startsAt, endsAt, tell: say });
+    const { customers, packages } = await play(shop, { adminId, startsAt, endsAt, notify: say });
     say(`${brandName} has ${customers} customers and ${packages} packages now.`);
   } finally {
     await shop.close();
   }
-  tellSignIns(config, { email: adminEmail, password });
+  printSignIns(config, { email: adminEmail, password });
 }
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  refuseRealWorld(config);
+  rejectRealProviders(config);
   const postgres =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({ dataFolder: config.dataDir, log })

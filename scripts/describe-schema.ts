@@ -148,11 +148,11 @@ export async function describeSchema(db: Db): Promise<string> {
   });
   const others = [await enumsAndDomains(db), await views(db), await functions(db)];
   const [typeTexts, viewTexts, functionTexts] = others.map((rows) => rows.map((row) => row.text));
-  const parts = [
+  const services = [
     ...(typeTexts ?? []),
     ...described,
     ...(viewTexts ?? []),
     ...(functionTexts ?? []),
   ];
-  return `${parts.join("\n\n")}\n`;
+  return `${services.join("\n\n")}\n`;
 }

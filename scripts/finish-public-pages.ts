@@ -5,7 +5,7 @@ import postcss, { type AtRule, type Root, type Rule } from "postcss";
 
 const client = join(import.meta.dirname, "../build/client");
 const pages = ["index.html", "pricing/index.html", "services/index.html"];
-const doors = [
+const accessLevels = [
   "login/index.html",
   "register/index.html",
   "admin-login/index.html",
@@ -30,9 +30,9 @@ function isInKeyframes(rule: Rule): boolean {
 function dropUnusedRules(root: Root, classes: Set<string>): void {
   root.walkRules((rule) => {
     if (isInKeyframes(rule)) return;
-    const kept = rule.selectors.filter((selector) => canMatch(selector, classes));
-    if (kept.length === 0) rule.remove();
-    else if (kept.length < rule.selectors.length) rule.selectors = kept;
+    const stored = rule.selectors.filter((selector) => canMatch(selector, classes));
+    if (stored.length === 0) rule.remove();
+    else if (stored.length < rule.selectors.length) rule.selectors = stored;
   });
 }
 
@@ -131,7 +131,7 @@ async function finishPage(page: string): Promise<void> {
 }
 
 /** A door is taken over by the application, whose files must not keep the page itself waiting. */
-async function finishDoor(page: string): Promise<void> {
+async function finishAuthPage(page: string): Promise<void> {
   const file = join(client, page);
   const drawn = await readFile(file, "utf8");
   await writeFile(
@@ -143,6 +143,6 @@ async function finishDoor(page: string): Promise<void> {
   );
 }
 
-await Promise.all([...pages.map(finishPage), ...doors.map(finishDoor)]);
+await Promise.all([...pages.map(finishPage), ...accessLevels.map(finishAuthPage)]);
 // The pages are drawn; what drew them is of no further use.
 await rm(join(client, "../server"), { recursive: true, force: true });

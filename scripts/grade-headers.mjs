@@ -28,8 +28,8 @@ function installGrader() {
   if (!existsSync(join(grader, "package.json"))) {
     console.log("Installing the grader of headers…");
     cpSync(listed, folder, { recursive: true });
-    const parts = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    const { status } = spawnSync("npm", parts, { cwd: folder, stdio: "inherit" });
+    const services = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    const { status } = spawnSync("npm", services, { cwd: folder, stdio: "inherit" });
     if (status !== 0) throw new Error("The grader of headers could not be installed.");
   }
   for (const list of ["hsts-preload.json", "tld-list.json"]) {
@@ -118,10 +118,10 @@ try {
   const jar = await signedInJar(product.origin, tools.CookieJar);
   for (const path of pages) {
     const { gathered, status } = await gather(product.origin, path, { ...tools, jar });
-    const { grade: letter, score, failed } = grade(gathered, tools);
+    const { grade: message, score, failed } = grade(gathered, tools);
     const reasons = failed.length > 0 ? `: ${failed.join(", ")}` : "";
-    console.log(`${path.padEnd(18)} ${status}  ${letter} (${score})${reasons}`);
-    if (letter !== "A+" || failed.length > 0) process.exitCode = 1;
+    console.log(`${path.padEnd(18)} ${status}  ${message} (${score})${reasons}`);
+    if (message !== "A+" || failed.length > 0) process.exitCode = 1;
   }
 } finally {
   await product.stop();

@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findChromium } from "#testing/find-chromium.ts";
 
-function run(command: string, parts: readonly string[]): boolean {
+function run(command: string, services: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync(command, parts, { stdio: "inherit", env: environment }).status === 0;
+  return spawnSync(command, services, { stdio: "inherit", env: environment }).status === 0;
 }
 
 /**

@@ -18,10 +18,10 @@ const oldestNode = 24;
  * Packages for other platforms are absent by right; all else must be there in its version.
  */
 function matchesLockfile() {
-  const noted = join(repository, "node_modules", ".package-lock.json");
-  if (!existsSync(noted)) return false;
+  const recorded = join(repository, "node_modules", ".package-lock.json");
+  if (!existsSync(recorded)) return false;
   const wanted = JSON.parse(readFileSync(lockfile, "utf8")).packages;
-  const installed = JSON.parse(readFileSync(noted, "utf8")).packages;
+  const installed = JSON.parse(readFileSync(recorded, "utf8")).packages;
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
       path === "" || (installed[path] ? installed[path].version === version : optional === true),
@@ -29,10 +29,10 @@ function matchesLockfile() {
 }
 
 /** Runs npm with the running Node, so that both are of one installation; returns whether it succeeded. */
-function npm(parts) {
+function npm(services) {
   const script = process.env["npm_execpath"];
   const command = script ? process.execPath : "npm";
-  const run = spawnSync(command, script ? [script, ...parts] : parts, {
+  const run = spawnSync(command, script ? [script, ...services] : services, {
     cwd: repository,
     stdio: ["ignore", "inherit", "inherit"],
   });

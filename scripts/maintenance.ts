@@ -4,7 +4,7 @@ import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
-import { switchMaintenance } from "#server/platform/switch-maintenance.ts";
+import { switchMaintenance } from "#server/settings/switch-maintenance.ts";
 import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 
@@ -28,8 +28,8 @@ async function main(): Promise<void> {
   const database = openDatabase({ url: address.url, log, poolSize: 1 });
   try {
     await migrate(database);
-    const parts = { db: database.kysely, now: () => new Date() };
-    const outcome = await switchMaintenance(parts, { isEnabled: wanted === "on" });
+    const services = { db: database.kysely, now: () => new Date() };
+    const outcome = await switchMaintenance(services, { isEnabled: wanted === "on" });
     say(`Maintenance mode is ${wanted}${outcome === "unchanged" ? " already" : ""}.`);
   } finally {
     await database.close();

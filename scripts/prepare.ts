@@ -29,8 +29,8 @@ function fingerprintOfSources(): string {
   return hash.digest("hex");
 }
 
-function run(parts: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, parts, {
+function run(services: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, services, {
     cwd: repository,
     encoding: "utf8",
     maxBuffer: 100_000_000,

@@ -6,7 +6,7 @@ import { loadConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openServer } from "#server/open-server.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
+import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { writeForOurselvesAlone } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 
@@ -31,7 +31,7 @@ function list(title: string, findings: readonly Finding[]): void {
   }
 }
 
-function tell(report: Reconciliation): void {
+function notify(report: Reconciliation): void {
   const { paymentsCompared, repairedCount, differences, differenceCents } = report;
   say(`From ${report.windowStartsAt} to ${report.windowEndsAt}:`);
   say(
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       isManual: true,
     });
     try {
-      tell(await reconcile(server.parts, { cause: "console", days }));
+      notify(await reconcile(server.services, { cause: "console", days }));
     } finally {
       await server.close();
     }

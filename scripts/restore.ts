@@ -7,7 +7,7 @@ import { restoreBackup } from "#server/backups/restore-backup.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { keepSecret, replaceSecret } from "#server/kept-secret.ts";
+import { loadOrCreateSecret, replaceSecret } from "#server/secret-file.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
 import { writeForOurselvesAlone } from "#server/private-files.ts";
@@ -31,7 +31,7 @@ async function secretToKeep(
 ): Promise<string | null> {
   if (fingerprintOf(config.secret) === manifest.secretFingerprint) return null;
   if (partNames.secret in manifest.parts) {
-    if (keepSecret(config.dataDir) !== config.secret) {
+    if (loadOrCreateSecret(config.dataDir) !== config.secret) {
       throw new Error(
         "SECRET is set to another than the backup's. Leave it out: the archive brings its own.",
       );

@@ -6,9 +6,9 @@ import { installedNode, installPackages, repository } from "./installed.mjs";
 installPackages();
 const node = installedNode();
 
-const [tool = "", ...parts] = process.argv.slice(2);
+const [tool = "", ...services] = process.argv.slice(2);
 const folders = [dirname(node), join(repository, "node_modules", ".bin"), process.env["PATH"]];
-const run = spawnSync(tool, parts, {
+const run = spawnSync(tool, services, {
   cwd: repository,
   stdio: "inherit",
   env: { ...process.env, PATH: folders.join(delimiter) },

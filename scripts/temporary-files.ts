@@ -38,8 +38,8 @@ function runsPrograms(folder: string): boolean {
  */
 export function placeForTemporaryFiles(
   memoryFolder = "/dev/shm",
-  roomBytes = 4 * gibibyte,
+  spaceBytes = 4 * gibibyte,
 ): string {
-  const hasRoom = freeBytesOf(memoryFolder) >= roomBytes && freemem() >= 2 * roomBytes;
-  return hasRoom && runsPrograms(memoryFolder) ? memoryFolder : tmpdir();
+  const hasSpace = freeBytesOf(memoryFolder) >= spaceBytes && freemem() >= 2 * spaceBytes;
+  return hasSpace && runsPrograms(memoryFolder) ? memoryFolder : tmpdir();
 }

@@ -8,8 +8,8 @@ const repository = join(import.meta.dirname, "..");
 const [named = "", ...options] = process.argv.slice(2);
 const file = relative(repository, join(process.env["INIT_CWD"] ?? process.cwd(), named));
 
-function run(command: string, parts: readonly string[]): number {
-  return spawnSync(command, parts, { cwd: repository, stdio: "inherit" }).status ?? 1;
+function run(command: string, services: readonly string[]): number {
+  return spawnSync(command, services, { cwd: repository, stdio: "inherit" }).status ?? 1;
 }
 
 function runTests(): number {

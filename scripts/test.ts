@@ -44,11 +44,11 @@ process.once("SIGINT", () => {});
 /** Runs a command to its end, showing its output at once or, when `quiet`, only if it fails. */
 function run(
   command: string,
-  parts: readonly string[],
+  services: readonly string[],
   { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, parts, {
+    const child = spawn(command, services, {
       cwd: repository,
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
       env: { ...process.env, PATH: path, TMPDIR: temporaryFolder, ...env },
@@ -69,7 +69,7 @@ function run(
 /** A check that is no test: it counts only when it fails. */
 async function check(...commands: readonly (readonly [string, ...string[]])[]): Promise<Count> {
   const outcomes = await Promise.all(
-    commands.map(([command, ...parts]) => run(command, parts, { quiet: true })),
+    commands.map(([command, ...services]) => run(command, services, { quiet: true })),
   );
   return { passed: 0, failed: outcomes.filter((succeeded) => !succeeded).length };
 }
@@ -91,13 +91,13 @@ function readReport<Report>(
 
 async function vitest(
   name: string,
-  parts: readonly string[],
+  services: readonly string[],
   options: { quiet?: boolean; env?: Record<string, string> } = {},
 ): Promise<Count> {
   const file = join(reports, `${name}.json`);
   const succeeded = await run(
     "vitest",
-    ["run", ...parts, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+    ["run", ...services, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
     options,
   );
   return readReport(
@@ -141,13 +141,13 @@ const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 /** Tests that start a server and an embedded database of their own, and those of mail, files, pictures and pages. */
 const withoutOtherDatabase = [
   "src/server/main.test.ts",
-  "src/server/money-kills.test.ts",
+  "src/server/money-crashes.test.ts",
   "src/server/db/embedded/**",
-  "src/server/outside/**",
+  "src/server/adapters/**",
   "src/server/http/**",
 ].flatMap((files) => ["--exclude", files]);
 
-const parts: readonly Part[] = [
+const services: readonly Part[] = [
   { name: "format", title: "Format", work: () => check(["oxfmt", "--check", "."]) },
   { name: "lint", title: "Lint and import boundaries", work: () => check(["oxlint"]) },
   {
@@ -215,7 +215,7 @@ const parts: readonly Part[] = [
           "node",
           "src/server/wallet/ledger-batches.test.ts",
           "src/server/money-faults.test.ts",
-          "src/server/money-kills.test.ts",
+          "src/server/money-crashes.test.ts",
           "src/testing/concurrency",
         ],
         // What so many sequences leave behind is too much for memory.
@@ -229,12 +229,12 @@ const parts: readonly Part[] = [
 function chosenParts(): readonly Part[] {
   const { values } = parseArgs({ options: { only: { type: "string" } } });
   const names = values.only?.split(",") ?? null;
-  const unknown = names?.filter((name) => !parts.some((part) => part.name === name)) ?? [];
+  const unknown = names?.filter((name) => !services.some((part) => part.name === name)) ?? [];
   if (unknown.length > 0) {
-    const known = parts.map((part) => part.name).join(", ");
+    const known = services.map((part) => part.name).join(", ");
     throw new Error(`There is no part ${unknown.join(", ")}. There are: ${known}.`);
   }
-  return parts.filter(
+  return services.filter(
     (part) =>
       (names?.includes(part.name) ?? part.isLong !== true) &&
       (part.name !== "postgres" || externalDatabase !== ""),

@@ -1,9 +1,9 @@
-// Writes docs/generated from the code: the API document, the database's schema, the catalogue of problems.
+// Writes docs/generated from the code: the API document, the database's schema, the catalogue of errors.
 import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { problems } from "#contract/problems.ts";
+import { errorCatalogue } from "#contract/errors.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
@@ -45,15 +45,15 @@ function rights(): string {
   return `-- What the application's role may do, and nothing else.\n${rows.toSorted().join("\n")}\n`;
 }
 
-function problemCatalogue(): string {
-  const rows = Object.entries(problems).map(
+function describeErrorCatalogue(): string {
+  const rows = Object.entries(errorCatalogue).map(
     ([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`,
   );
   return [
     "# Problems",
     "",
     "Every refusal the API can answer with. Clients rely on the code; people read the sentence.",
-    "Written by `scripts/write-generated-docs.ts` from `src/contract/problems.ts`.",
+    "Written by `scripts/write-generated-docs.ts` from `src/contract/errors.ts`.",
     "",
     "| code | HTTP status | sentence |",
     "| --- | --- | --- |",
@@ -65,7 +65,7 @@ function problemCatalogue(): string {
 const written: Record<string, string> = {
   "openapi.json": await openApi(),
   "schema.sql": await schema(),
-  "problems.md": problemCatalogue(),
+  "errors.md": describeErrorCatalogue(),
 };
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });

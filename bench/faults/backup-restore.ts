@@ -9,11 +9,11 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { loadConfig } from "#server/config.ts";
 import { openFiles } from "#server/open-server.ts";
-import { forgetLimits, makeClients, onDatabase } from "#testing/kills/kill-loop.ts";
+import { clearLimits, makeClients, onDatabase } from "#testing/crashes/kill-loop.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { office } from "#testing/kills/server-process.ts";
-import { customerPassword, visitOffice, type Visitor } from "#testing/kills/visitor.ts";
-import { work, type Client } from "#testing/kills/workload.ts";
+import { admin } from "#testing/crashes/server-process.ts";
+import { customerPassword, visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { work, type Client } from "#testing/crashes/workload.ts";
 import { packageInput } from "#testing/packages.ts";
 import { makePlace, type Place, type PlaceKind } from "./place.ts";
 import { conclude, say } from "./report.ts";
@@ -32,12 +32,12 @@ const archiveFolder = await mkdtemp(join(tmpdir(), "sampan-archive-"));
 const archive = join(archiveFolder, "backup.tar.gz");
 const wrong: string[] = [];
 const run = promisify(execFile);
-const commands = new URL("../../scripts/", import.meta.url).pathname;
+const commands = new URL("../../scripts", import.meta.url).pathname;
 
 /** Runs one of the operator's commands on a place; resolves to what it wrote and how long it took. */
 async function command(place: Place, file: string, args: readonly string[] = []) {
   const { PATH = "", HOME = "" } = process.env;
-  const account = { ADMIN_EMAIL: office.email, ADMIN_PASSWORD: office.password };
+  const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   const startedAt = performance.now();
   const { stdout } = await run(process.execPath, [join(commands, file), ...args], {
     env: { PATH, HOME, ...account, ...place.settings },
@@ -68,7 +68,7 @@ function acknowledgedBy(clients: readonly Client[], imageIds: readonly string[])
 }
 
 /** Staff register packages and give them pictures, one after the other, for as long as the server answers. */
-async function keepImages(
+async function saveImages(
   { server }: Place,
   { api }: Visitor,
   picture: Blob,
@@ -77,7 +77,7 @@ async function keepImages(
 ): Promise<void> {
   while (!isOver()) {
     try {
-      await forgetLimits(server);
+      await clearLimits(server);
       const { package: pkg } = await api.packages.createPackage(packageInput());
       for (let number = 1; number <= 5 && !isOver(); number += 1) {
         const file = new File([picture], `parcel-${number}.png`, { type: "image/png" });
@@ -107,7 +107,7 @@ async function backUpAlive(place: Place): Promise<{ owed: Acknowledged; emails: 
   say(`demo: ${demo.seconds.toFixed(0)} s`);
   const { server } = place;
   await server.start();
-  const staff = await visitOffice(server.address);
+  const staff = await visitAdmin(server.address);
   const picture = await onePicture(place, staff);
   const clients = await makeClients(server, 4);
   const imageIds: string[] = [];
@@ -115,7 +115,7 @@ async function backUpAlive(place: Place): Promise<{ owed: Acknowledged; emails: 
   const works = clients.map((client, index) =>
     work(client, index % 2 === 0 ? "money" : "plan", staff, () => isOver),
   );
-  works.push(keepImages(place, staff, picture, imageIds, () => isOver));
+  works.push(saveImages(place, staff, picture, imageIds, () => isOver));
   for (const running of works) running.catch(() => undefined);
   await pause(livelyMilliseconds);
   const owed = acknowledgedBy(clients, imageIds);
@@ -157,9 +157,9 @@ async function compareFiles(source: Place, target: Place): Promise<number> {
 }
 
 /** Follows the address of every picture, as the office's pages do; returns how many were looked at. */
-async function lookAtPictures({ server, kind: at }: Place, { api }: Visitor): Promise<number> {
+async function checkPictures({ server, kind: at }: Place, { api }: Visitor): Promise<number> {
   const headers = { cookie: await cookieOfStaff(server.address) };
-  let looked = 0;
+  let polled = 0;
   for (let page = 1; ; page += 1) {
     const { items } = await api.packages.listShipments({ page, pageSize: 100 });
     for (const { id } of items) {
@@ -168,12 +168,12 @@ async function lookAtPictures({ server, kind: at }: Place, { api }: Visitor): Pr
       for (const { imageUrl } of [...images, ...codes]) {
         const answer = await fetch(`${server.address}${imageUrl}`, { headers });
         const { byteLength } = await answer.arrayBuffer();
-        looked += 1;
+        polled += 1;
         if (!answer.ok || byteLength === 0)
           wrong.push(`${at}: a picture answered ${answer.status}`);
       }
     }
-    if (items.length < 100) return looked;
+    if (items.length < 100) return polled;
   }
 }
 
@@ -193,25 +193,25 @@ async function compareRows({ server, kind: at }: Place, owed: Acknowledged): Pro
     for (const { userId, rows } of owed.movements) {
       const found = await db
         .selectFrom("transactions")
-        .select(["type", "amount_cents"])
-        .where("user_id", "=", userId)
+        .select(["type", "amountCents"])
+        .where("userId", "=", userId)
         .where("status", "=", "completed")
         .execute();
-      const there = found.map((row) => `${row.type} ${Number(row.amount_cents)}`);
+      const there = found.map((row) => `${row.type} ${Number(row.amountCents)}`);
       for (const row of missing(rows, there)) wrong.push(`${at}: ${row} of ${userId} is lost`);
     }
-    const images = await db.selectFrom("package_images").select("id").execute();
+    const images = await db.selectFrom("packageImages").select("id").execute();
     const ids = images.map(({ id }) => id);
     for (const id of missing(owed.imageIds, ids)) wrong.push(`${at}: image ${id} is lost`);
     for (const statement of [
       sql`update ledger_entries set amount_cents = 1`,
       sql`delete from transactions`,
     ]) {
-      const isRefused = await statement.execute(db).then(
+      const isRejected = await statement.execute(db).then(
         () => false,
         () => true,
       );
-      if (!isRefused) wrong.push(`${at}: history could be changed`);
+      if (!isRejected) wrong.push(`${at}: history could be changed`);
     }
   });
 }
@@ -231,7 +231,7 @@ async function signIn({ server, kind: at }: Place, email: string, password: stri
  * effects are repaired, and a deposit of which the backup knows nothing, or not yet whose it is at the provider, is
  * named for staff. Nothing else may differ.
  */
-async function compareBooks(target: Place): Promise<string> {
+async function compareReports(target: Place): Promise<string> {
   const { stdout } = await command(target, "reconcile.ts", ["100"]).catch(
     (error: { stdout: string }) => error,
   );
@@ -254,14 +254,14 @@ async function restoreAt(
     `restored into ${target.kind}, ${restored.seconds.toFixed(1)} s: ${restored.stdout.split("\n")[0]}`,
   );
   await target.server.start();
-  const staff = await visitOffice(target.server.address);
+  const staff = await visitAdmin(target.server.address);
   for (const email of emails) await signIn(target, email, customerPassword);
   for (const { email, password } of demoSignIns) await signIn(target, email, password);
   await compareRows(target, owed);
   const files = await compareFiles(source, target);
-  const pictures = await lookAtPictures(target, staff);
+  const pictures = await checkPictures(target, staff);
   say(`  files the same: ${files}; pictures and codes opened over HTTP: ${pictures}`);
-  say(`  ${await compareBooks(target)}`);
+  say(`  ${await compareReports(target)}`);
 }
 
 /** Customers of the demo, and their password. */

@@ -9,14 +9,14 @@ import { planByName, type PlanName } from "#core/plan.ts";
 import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { forgetLimits, onDatabase } from "#testing/kills/kill-loop.ts";
-import { serverProcess } from "#testing/kills/server-process.ts";
+import { clearLimits, onDatabase } from "#testing/crashes/kill-loop.ts";
+import { serverProcess } from "#testing/crashes/server-process.ts";
 import {
   customerPassword,
   visitAsCustomer,
-  visitOffice,
+  visitAdmin,
   type Visitor,
-} from "#testing/kills/visitor.ts";
+} from "#testing/crashes/visitor.ts";
 import { packageInput } from "#testing/packages.ts";
 import { conclude, say, until } from "./report.ts";
 
@@ -99,7 +99,7 @@ async function setClock(at: Date): Promise<void> {
 async function refill(jobs: Jobs): Promise<void> {
   await onDatabase(server, async (db) => {
     for (let count = 0; count < refillsAtOnce; count += 1) {
-      await jobs.enqueue(db, "refill-given-plans", {});
+      await jobs.enqueue(db, "refill-complimentary-plans", {});
     }
     await until("the refills", async () => {
       const { rows } = await sql<{ count: string }>`
@@ -116,19 +116,19 @@ async function monthOf(userId: string): Promise<{ quota: number; startsAt: Date;
   return await onDatabase(server, async (db) => {
     const row = await db
       .selectFrom("profiles")
-      .innerJoin("plan_periods", "plan_periods.user_id", "profiles.id")
-      .select(["package_quota", "starts_at", "ends_at"])
+      .innerJoin("planPeriods", "planPeriods.userId", "profiles.id")
+      .select(["packageQuota", "startsAt", "endsAt"])
       .where("profiles.id", "=", userId)
-      .where("is_current", "=", true)
+      .where("isCurrent", "=", true)
       .executeTakeFirstOrThrow();
-    return { quota: row.package_quota, startsAt: row.starts_at, endsAt: row.ends_at };
+    return { quota: row.packageQuota, startsAt: row.startsAt, endsAt: row.endsAt };
   });
 }
 
 /** Months pass, longer than a session lasts: signs in again, and registers a package. */
 async function spendOne({ visitor: { api, email } }: Customer): Promise<void> {
-  await forgetLimits(server);
-  await api.people.signIn({ email, password: customerPassword });
+  await clearLimits(server);
+  await api.auth.signIn({ email, password: customerPassword });
   await api.packages.createPackage(packageInput());
 }
 
@@ -169,7 +169,7 @@ async function beginMonth(jobs: Jobs, customer: Customer, months: number): Promi
 }
 
 async function subscribe({ api, email }: Visitor, plan: PlanName): Promise<void> {
-  const { url } = await api.plans.startSubscription({ plan, requestKey: randomUUID() });
+  const { url } = await api.plans.startSubscription({ plan, idempotencyKey: randomUUID() });
   const card = { number: "4242424242424242", expiry: "12/60", cvc: "123", name: "Mei Chan", email };
   await fetch(url, { method: "POST", body: new URLSearchParams(card), redirect: "manual" });
   const isGranted = async () => (await api.plans.readSubscription({})).subscription === plan;
@@ -178,20 +178,20 @@ async function subscribe({ api, email }: Visitor, plan: PlanName): Promise<void>
 
 async function beginPlan(story: Story, number: number): Promise<Customer> {
   await setClock(new Date(story.from));
-  await forgetLimits(server);
+  await clearLimits(server);
   const visitor = await visitAsCustomer(server.address, number);
-  const userId = (await visitor.api.people.readSession({}))?.person.id ?? "";
+  const userId = (await visitor.api.auth.readSession({}))?.person.id ?? "";
   const { plan, isPaid } = story;
   if (isPaid) await subscribe(visitor, plan);
   else {
-    const office = await visitOffice(server.address);
-    await office.api.plans.givePlan({ userId, plan, reason: "For the clock" });
+    const admin = await visitAdmin(server.address);
+    await admin.api.plans.giveComplimentaryPlan({ userId, plan, reason: "For the clock" });
   }
   return { plan, isPaid, visitor, userId, from: (await monthOf(userId)).startsAt };
 }
 
 /** A month that was begun twice would stand there twice. */
-async function lookForDoubles(): Promise<number> {
+async function checkForDoubles(): Promise<number> {
   return await onDatabase(server, async (db) => {
     const { rows } = await sql<{ months: string; doubled: string }>`
       select count(*) as months, count(*) - count(distinct (user_id, starts_at)) as doubled
@@ -224,7 +224,7 @@ try {
   const inOrder = moments.toSorted((one, other) => one.at.getTime() - other.at.getTime());
   await setClock(secondsAfter(inOrder[0]?.at ?? new Date(), -120));
   await server.start();
-  await visitOffice(server.address);
+  await visitAdmin(server.address);
   const jobs = await openJobs({
     databaseUrl: await server.databaseUrl(),
     log: silentLog,
@@ -232,7 +232,7 @@ try {
   });
   for (const { play } of inOrder) await play(jobs);
   await jobs.stop();
-  const months = await lookForDoubles();
+  const months = await checkForDoubles();
   const faults = await onDatabase(server, async (db) => await ledgerFaults(db));
   wrong.push(...faults);
   say(`clock of the server${externalUrl === null ? "" : " and of its database"} moved`);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { silentLog } from "#testing/database.ts";
-import { office, serverProcess } from "#testing/kills/server-process.ts";
+import { admin, serverProcess } from "#testing/crashes/server-process.ts";
 import { ask, conclude, countGiven, say, spread, until } from "./report.ts";
 
 const rounds = countGiven(3);
@@ -89,7 +89,7 @@ async function signIn(): Promise<string> {
   const response = await fetch(`${server.address}/api/admin-sign-in`, {
     method: "POST",
     headers,
-    body: JSON.stringify(office),
+    body: JSON.stringify(admin),
   });
   return (response.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
 }

@@ -1,7 +1,7 @@
 // F2: kills PostgreSQL outright under deposits, fees and subscriptions: `node bench/faults/database-killed.ts [KILLS]`.
 import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
-import { killLoop } from "#testing/kills/kill-loop.ts";
+import { killLoop } from "#testing/crashes/kill-loop.ts";
 import { ask, conclude, countGiven, say, spread, until } from "./report.ts";
 
 const processIds = new Set<number>();
@@ -10,7 +10,7 @@ const report = await killLoop({
   kills: countGiven(50),
   customers: 8,
   externalUrl: null,
-  tell: say,
+  notify: say,
   async strike(server) {
     processIds.add(server.processId());
     const postmaster = await readPostmasterFile(clusterFolderIn(server.dataFolder));

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { ORPCError } from "@orpc/client";
 import sharp from "sharp";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { onDatabase } from "#testing/kills/kill-loop.ts";
-import { serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
-import { visitAsCustomer, visitOffice, type Visitor } from "#testing/kills/visitor.ts";
+import { onDatabase } from "#testing/crashes/kill-loop.ts";
+import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
+import { visitAsCustomer, visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { ask, conclude, say, until } from "./report.ts";
 
 const wrong: string[] = [];
@@ -52,15 +52,15 @@ async function checkAlive(what: string, server: ServerProcess, processId: number
   if (server.processId() !== processId) wrong.push(`${what}: another process serves`);
 }
 
-async function aPackage(customer: Visitor, office: Visitor): Promise<string> {
-  const session = await customer.api.people.readSession({});
+async function aPackage(customer: Visitor, admin: Visitor): Promise<string> {
+  const session = await customer.api.auth.readSession({});
   const userId = session?.person.id ?? "";
-  await office.api.plans.givePlan({ userId, plan: "Basic", reason: "For the test" });
+  await admin.api.plans.giveComplimentaryPlan({ userId, plan: "Basic", reason: "For the test" });
   const { package: pkg } = await customer.api.packages.createPackage({
     trackingNumber: "SF1234567890123",
     origin: "China",
     destination: "United States",
-    requestKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
   });
   return pkg.id;
 }
@@ -80,23 +80,23 @@ async function looseEnds(server: ServerProcess): Promise<string[]> {
     .filter((entry) => entry.isFile() && entry.name !== "filler" && entry.name !== "probe")
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const rows = await onDatabase(server, (db) =>
-    db.selectFrom("package_images").select(["image_url", "thumbnail_url"]).execute(),
+    db.selectFrom("packageImages").select(["imageUrl", "thumbnailUrl"]).execute(),
   );
-  const kept = new Set(rows.flatMap((row) => [row.image_url, row.thumbnail_url]));
+  const stored = new Set(rows.flatMap((row) => [row.imageUrl, row.thumbnailUrl]));
   return [
-    ...files.filter((file) => !kept.has(file)).map((file) => `uploads: ${file} is left over`),
-    ...[...kept].filter((key) => !files.includes(key)).map((key) => `uploads: ${key} is missing`),
+    ...files.filter((file) => !stored.has(file)).map((file) => `uploads: ${file} is left over`),
+    ...[...stored].filter((key) => !files.includes(key)).map((key) => `uploads: ${key} is missing`),
   ];
 }
 
 async function fillUploads(server: ServerProcess, customer: Visitor, packageId: string) {
   const processId = server.processId();
   const free = fill(join(server.dataFolder, "files"));
-  const told = await customer.api.packages
+  const notified = await customer.api.packages
     .addImage({ packageId, file: await noise() })
     .then(() => "kept", codeOf);
-  say(`uploads on a full disk: ${told}`);
-  if (told !== "503 unavailable") wrong.push(`uploads: a full disk was told as ${told}`);
+  say(`uploads on a full disk: ${notified}`);
+  if (notified !== "503 unavailable") wrong.push(`uploads: a full disk was told as ${notified}`);
   const ready = await ask(`${server.address}/readyz`);
   say(`readiness meanwhile: ${ready.status} ${ready.text}`);
   await checkAlive("uploads", server, processId);
@@ -106,28 +106,32 @@ async function fillUploads(server: ServerProcess, customer: Visitor, packageId: 
   wrong.push(...(await looseEnds(server)));
 }
 
-async function fillDatabase(server: ServerProcess, office: Visitor, userId: string) {
+async function fillDatabase(server: ServerProcess, admin: Visitor, userId: string) {
   const processId = server.processId();
   const credit = () =>
-    office.api.wallet
+    admin.api.wallet
       .adjustWallet({
         userId,
         kind: "credit",
         amount: "1.00",
         reason: "x".repeat(500),
-        requestKey: crypto.randomUUID(),
+        idempotencyKey: crypto.randomUUID(),
       })
       .then(() => "done", codeOf);
   let done = 0;
   const free = fill(join(server.dataFolder, "postgres"));
-  const told = new Map<string, number>();
-  for (let tries = 0; tries < 2_000 && [...told.values()].every((count) => count < 5); tries += 1) {
+  const notified = new Map<string, number>();
+  for (
+    let tries = 0;
+    tries < 2_000 && [...notified.values()].every((count) => count < 5);
+    tries += 1
+  ) {
     const outcome = await credit();
     if (outcome === "done") done += 1;
-    else told.set(outcome, (told.get(outcome) ?? 0) + 1);
+    else notified.set(outcome, (notified.get(outcome) ?? 0) + 1);
   }
-  say(`database: ${done} writes until the disk was full, then ${[...told.keys()].join(", ")}`);
-  if ([...told.keys()].some((code) => !code.startsWith("5")))
+  say(`database: ${done} writes until the disk was full, then ${[...notified.keys()].join(", ")}`);
+  if ([...notified.keys()].some((code) => !code.startsWith("5")))
     wrong.push("database: no clear error");
   await checkAlive("database", server, processId);
   free();
@@ -138,7 +142,7 @@ async function fillDatabase(server: ServerProcess, office: Visitor, userId: stri
   });
   say(`database: room again, first write after ${Math.round(waited)} ms`);
   await checkAlive("database", server, processId);
-  const { balanceCents } = await office.api.wallet.readUserWallet({ userId });
+  const { balanceCents } = await admin.api.wallet.readUserWallet({ userId });
   if (balanceCents < done * 100)
     wrong.push(`database: ${done} acknowledged, ${balanceCents} cents`);
   wrong.push(...(await onDatabase(server, (db) => ledgerFaults(db))));
@@ -175,9 +179,9 @@ mount(join(folder, "files"), 8);
 const server = await serverProcess(null, { folder });
 try {
   await server.start();
-  const office = await visitOffice(server.address);
+  const admin = await visitAdmin(server.address);
   const customer = await visitAsCustomer(server.address, 1);
-  const packageId = await aPackage(customer, office);
+  const packageId = await aPackage(customer, admin);
   await fillUploads(server, customer, packageId);
 } finally {
   await server.kill();
@@ -187,10 +191,10 @@ mount(small, 140);
 const second = await serverProcess(null, { folder: small });
 try {
   await second.start();
-  const office = await visitOffice(second.address);
+  const admin = await visitAdmin(second.address);
   const customer = await visitAsCustomer(second.address, 1);
-  const session = await customer.api.people.readSession({});
-  await fillDatabase(second, office, session?.person.id ?? "");
+  const session = await customer.api.auth.readSession({});
+  await fillDatabase(second, admin, session?.person.id ?? "");
   await fillLog();
 } finally {
   await second.kill();

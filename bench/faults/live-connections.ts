@@ -4,9 +4,9 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { keepSecret } from "#server/kept-secret.ts";
-import { sessionCookie } from "#server/people/session-cookie.ts";
-import { serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
+import { loadOrCreateSecret } from "#server/secret-file.ts";
+import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
+import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 
 const pageCount = Number(process.env["PAGES"] ?? 10_000);
 const connectAtOnce = 200;
@@ -21,43 +21,43 @@ type Page = {
   readonly packageId: string;
   socket: Socket | null;
   lastEventId: string | null;
-  toldAt: number | null;
+  notifiedAt: number | null;
   eventCount: number;
 };
 
-async function makePeople(database: Database, secret: string): Promise<Page[]> {
+async function createUsers(database: Database, secret: string): Promise<Page[]> {
   const { kysely } = database;
   const pages: Page[] = [];
   while (pages.length < pageCount) {
     const from = pages.length;
     const to = Math.min(pageCount, from + rowsAtOnce) - 1;
-    const { rows: people } = await sql<{ user_id: string; package_id: string; token: string }>`
+    const { rows: users } = await sql<{ userId: string; packageId: string; token: string }>`
       with people as (
         insert into users (name, email, email_verified)
         select 'Live', 'live-' || n || '@example.com', true from generate_series(${from}::int, ${to}::int) n
         returning id
       ) select id as user_id, gen_random_uuid() as package_id, gen_random_uuid()::text as token from people
     `.execute(kysely);
-    const json = JSON.stringify(people);
+    const json = JSON.stringify(users);
     await sql`
       insert into sessions (user_id, token, expires_at)
       select user_id, token, now() + interval '1 day'
       from jsonb_to_recordset(${json}::jsonb) as one (user_id uuid, token text)
     `.execute(kysely);
     await sql`
-      insert into packages (id, user_id, tracking_number, origin, destination, request_key, request_hash, created_at, updated_at)
+      insert into packages (id, user_id, tracking_number, origin, destination, idempotency_key, request_hash, created_at, updated_at)
       select package_id, user_id, 'SF' || (100000 + row_number() over ()), 'China', 'Hong Kong',
         gen_random_uuid(), '', now(), now()
       from jsonb_to_recordset(${json}::jsonb) as one (user_id uuid, package_id uuid)
     `.execute(kysely);
-    for (const { token, package_id: packageId } of people) {
+    for (const { token, packageId } of users) {
       const [cookie = ""] = sessionCookie({ isHttps: false, secret }, token).split(";");
       pages.push({
         cookie,
         packageId,
         socket: null,
         lastEventId: null,
-        toldAt: null,
+        notifiedAt: null,
         eventCount: 0,
       });
     }
@@ -89,7 +89,7 @@ function follow(page: Page, address: string): Promise<void> {
       page.eventCount += ids.length;
       page.lastEventId = ids.at(-1)?.slice("id: ".length).trim() ?? null;
       if (heard.includes(page.packageId) || heard.includes('"everything"'))
-        page.toldAt ??= performance.now();
+        page.notifiedAt ??= performance.now();
       resolve();
     });
   });
@@ -123,11 +123,11 @@ async function changeAll(database: Database, pages: readonly Page[]): Promise<vo
   }
 }
 
-async function untilAllTold(pages: readonly Page[]): Promise<readonly Page[]> {
+async function untilAllNotified(pages: readonly Page[]): Promise<readonly Page[]> {
   const deadline = performance.now() + 30_000;
-  while (performance.now() < deadline && pages.some(({ toldAt }) => toldAt === null))
+  while (performance.now() < deadline && pages.some(({ notifiedAt }) => notifiedAt === null))
     await pause(20);
-  return pages.filter(({ toldAt }) => toldAt === null);
+  return pages.filter(({ notifiedAt }) => notifiedAt === null);
 }
 
 function quantile(values: readonly number[], share: number): number {
@@ -147,13 +147,13 @@ async function measureSingles(
   for (let round = 0; performance.now() - startedAt < 10_000; round += 1) {
     const page = pages[(round * 7919) % pages.length];
     if (page === undefined) break;
-    page.toldAt = null;
+    page.notifiedAt = null;
     await sql`update packages set updated_at = now() where id = ${page.packageId}`.execute(
       database.kysely,
     );
     const committedAt = performance.now();
-    while (page.toldAt === null && performance.now() - committedAt < 10_000) await pause(1);
-    waits.push((page.toldAt ?? Number.POSITIVE_INFINITY) - committedAt);
+    while (page.notifiedAt === null && performance.now() - committedAt < 10_000) await pause(1);
+    waits.push((page.notifiedAt ?? Number.POSITIVE_INFINITY) - committedAt);
   }
   const spent = usageOf(processId).processorMilliseconds - before.processorMilliseconds;
   const share = Math.round((spent / (performance.now() - startedAt)) * 100);
@@ -167,13 +167,15 @@ async function measureAllAtOnce(
   pages: readonly Page[],
   processId: number,
 ): Promise<void> {
-  for (const page of pages) page.toldAt = null;
+  for (const page of pages) page.notifiedAt = null;
   const before = usageOf(processId);
   await changeAll(database, pages);
   const committedAt = performance.now();
-  const left = await untilAllTold(pages);
+  const left = await untilAllNotified(pages);
   const spent = usageOf(processId).processorMilliseconds - before.processorMilliseconds;
-  const waits = pages.map(({ toldAt }) => (toldAt ?? Number.POSITIVE_INFINITY) - committedAt);
+  const waits = pages.map(
+    ({ notifiedAt }) => (notifiedAt ?? Number.POSITIVE_INFINITY) - committedAt,
+  );
   say(
     `a change of each page's own package: not told ${left.length}, the last told ${quantile(waits, 1)} ms after the last commit; processor ${Math.round(spent)} ms, ${(spent / pages.length).toFixed(3)} ms each`,
   );
@@ -188,11 +190,11 @@ async function measureMissed(
   await server.kill();
   for (const page of pages) {
     page.socket?.destroy();
-    page.toldAt = null;
+    page.notifiedAt = null;
   }
   await changeWhileDown();
   const milliseconds = await followAll(pages, server.address);
-  const missed = await untilAllTold(pages);
+  const missed = await untilAllNotified(pages);
   say(
     `killed, changed meanwhile, ${pages.length} reconnected in ${Math.round(milliseconds)} ms: missed events ${missed.length}`,
   );
@@ -210,7 +212,7 @@ const server = await serverProcess(process.env["DATABASE_URL"] ?? null);
 try {
   await server.start();
   let database = openDatabase({ url: await server.databaseUrl(), log: silent, poolSize: 4 });
-  const pages = await makePeople(database, keepSecret(server.dataFolder));
+  const pages = await createUsers(database, loadOrCreateSecret(server.dataFolder));
   // What is noted of their making is no part of what is measured.
   await sql`delete from changes`.execute(database.kysely);
   const empty = usageOf(server.processId());

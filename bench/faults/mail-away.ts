@@ -3,14 +3,14 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
-import { forgetLimits } from "#testing/kills/kill-loop.ts";
-import { serverProcess } from "#testing/kills/server-process.ts";
+import { clearLimits } from "#testing/crashes/kill-loop.ts";
+import { serverProcess } from "#testing/crashes/server-process.ts";
 import { ask, conclude, countGiven, say, until } from "./report.ts";
 
-const letters = countGiven(240);
+const emails = countGiven(240);
 /** How often each address was written to. */
 const arrived = new Map<string, number>();
-let isRefusing = false;
+let isRejecting = false;
 
 function openMailServer(): SMTPServer {
   return new SMTPServer({
@@ -19,7 +19,7 @@ function openMailServer(): SMTPServer {
     logger: false,
     onMailFrom(_address, _session, answer) {
       const busy = Object.assign(new Error("Busy, try again later"), { responseCode: 451 });
-      answer(isRefusing ? busy : null);
+      answer(isRejecting ? busy : null);
     },
     onData(stream, session, answer) {
       stream.resume();
@@ -60,13 +60,13 @@ async function register(count: number): Promise<void> {
     });
     if (status !== 200) wrong.push(`A registration was answered ${status}`);
     registered += 1;
-    if (registered % 20 === 0) await forgetLimits(server);
+    if (registered % 20 === 0) await clearLimits(server);
   }
 }
 
 try {
   await server.start();
-  const third = Math.ceil(letters / 3);
+  const third = Math.ceil(emails / 3);
   await register(third);
   await close();
   await register(third);
@@ -74,14 +74,14 @@ try {
   const meanwhile = arrived.size;
   await server.kill();
   await server.start();
-  isRefusing = true;
+  isRejecting = true;
   mailServer = await listenAt(port);
   await register(third);
   await pause(2_000);
   await server.end();
   await server.start();
   await pause(2_000);
-  isRefusing = false;
+  isRejecting = false;
   const milliseconds = await until(
     "every letter",
     async () => arrived.size >= registered,

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { openDatabase } from "#server/db/open.ts";
 import { openBucket } from "#testing/bucket.ts";
 import { silentLog } from "#testing/database.ts";
-import { serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
+import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 
 /** Embedded: rows and files below the data folder. Outside: a database of a PostgreSQL that runs, and a bucket. */
 export type PlaceKind = "embedded" | "outside";
@@ -31,7 +31,7 @@ async function onServer(adminUrl: string, statement: ReturnType<typeof sql>): Pr
   }
 }
 
-async function outsideSettings(adminUrl: string) {
+async function providerSettings(adminUrl: string) {
   const name = `sampan_place_${randomBytes(6).toString("hex")}`;
   await onServer(adminUrl, sql`create database ${sql.id(name)} encoding 'UTF8' template template0`);
   const url = new URL(adminUrl);
@@ -56,7 +56,7 @@ export async function makePlace(
   if (kind === "outside" && options.adminUrl === null) {
     throw new Error("An outside place needs DATABASE_URL.");
   }
-  const outside = kind === "outside" ? await outsideSettings(options.adminUrl ?? "") : null;
+  const outside = kind === "outside" ? await providerSettings(options.adminUrl ?? "") : null;
   const folder = await mkdtemp(join(tmpdir(), "sampan-place-"));
   const settings = { ...options.settings, ...outside?.settings };
   const databaseUrl = outside?.databaseUrl ?? null;

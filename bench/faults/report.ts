@@ -29,11 +29,11 @@ export function conclude(wrong: readonly string[]): void {
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,
-  patienceMilliseconds = 60_000,
+  timeoutMilliseconds = 60_000,
 ): Promise<number> {
   const startedAt = performance.now();
   while (!(await isSo().catch(() => false))) {
-    if (performance.now() - startedAt > patienceMilliseconds) {
+    if (performance.now() - startedAt > timeoutMilliseconds) {
       throw new Error(`Waited in vain for ${what}.`);
     }
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,7 +1,7 @@
 // What a running server takes of its machine, read from the system and not from the server, and a way in over plain HTTP.
 import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { office } from "#testing/kills/server-process.ts";
+import { admin } from "#testing/crashes/server-process.ts";
 
 function ownMegabytes(processId: number): number {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
@@ -53,7 +53,7 @@ export async function cookieOfStaff(address: string): Promise<string> {
     const response = await fetch(`${address}/api/admin-sign-in`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: address },
-      body: JSON.stringify(office),
+      body: JSON.stringify(admin),
     });
     await response.arrayBuffer();
     const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
@@ -72,7 +72,7 @@ export async function registerPackage(address: string, cookie: string): Promise<
       trackingNumber: "SF1234567890123",
       origin: "China",
       destination: "United States",
-      requestKey: crypto.randomUUID(),
+      idempotencyKey: crypto.randomUUID(),
     }),
   });
   const answer = (await response.json()) as { package?: { id: string } };

@@ -1,7 +1,7 @@
 // F12: ends a server under load, for clients behind a proxy and for plain ones: `node bench/faults/shutdown-under-load.ts [ROUNDS]`.
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { serverProcess } from "#testing/kills/server-process.ts";
+import { serverProcess } from "#testing/crashes/server-process.ts";
 import { ask, conclude, countGiven, say, spread } from "./report.ts";
 
 /*
@@ -21,21 +21,21 @@ let isReady = true;
 
 type Kind = {
   readonly name: string;
-  readonly looksAtReadiness: boolean;
+  readonly readinessChecks: boolean;
   readonly agent: Agent;
   readonly clients: number;
   answered: number;
-  refused: number;
+  rejected: number;
   failed: number;
 };
 
-const kindOf = (name: string, looksAtReadiness: boolean, keepAlive: boolean, clients: number) => ({
+const kindOf = (name: string, readinessChecks: boolean, keepAlive: boolean, clients: number) => ({
   name,
-  looksAtReadiness,
+  readinessChecks,
   agent: new Agent({ keepAlive, maxSockets: clients }),
   clients,
   answered: 0,
-  refused: 0,
+  rejected: 0,
   failed: 0,
 });
 
@@ -78,7 +78,7 @@ async function send(agent: Agent, path: string, body: string | null): Promise<Ou
 async function visit(kind: Kind, number: number): Promise<void> {
   const body = JSON.stringify({ email: `nobody-${number}@example.com` });
   while (!isOver) {
-    if (kind.looksAtReadiness && !isReady) {
+    if (kind.readinessChecks && !isReady) {
       await pause(50);
       continue;
     }
@@ -86,7 +86,7 @@ async function visit(kind: Kind, number: number): Promise<void> {
     const path = isWrite ? "/api/password-reset-mail" : "/api/session";
     const outcome = await send(kind.agent, path, isWrite ? body : null);
     if (outcome === "refused") {
-      kind.refused += 1;
+      kind.rejected += 1;
       await pause(20);
     } else if (typeof outcome === "string" || outcome >= 500) {
       kind.failed += 1;
@@ -125,7 +125,9 @@ try {
   await server.remove();
 }
 say(`ends: ${rounds}, each ${spread(endMilliseconds)} (3 s of them to be noticed by proxies)`);
-for (const { name, answered, refused, failed } of kinds) {
-  say(`${name}: ${answered} requests answered, ${failed} failed; refused at once ${refused} times`);
+for (const { name, answered, rejected, failed } of kinds) {
+  say(
+    `${name}: ${answered} requests answered, ${failed} failed; refused at once ${rejected} times`,
+  );
 }
 conclude(wrong);

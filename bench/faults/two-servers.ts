@@ -6,10 +6,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { silentLog } from "#testing/database.ts";
-import { forgetLimits, judge, makeClients, onDatabase } from "#testing/kills/kill-loop.ts";
-import { serverProcess } from "#testing/kills/server-process.ts";
-import { visitOffice } from "#testing/kills/visitor.ts";
-import { work } from "#testing/kills/workload.ts";
+import { clearLimits, judge, makeClients, onDatabase } from "#testing/crashes/kill-loop.ts";
+import { serverProcess } from "#testing/crashes/server-process.ts";
+import { visitAdmin } from "#testing/crashes/visitor.ts";
+import { work } from "#testing/crashes/workload.ts";
 import { ask, conclude, countGiven, say, until } from "./report.ts";
 
 const kills = countGiven(20);
@@ -22,7 +22,7 @@ const shared = { folder: join(folder, "data") };
 const steady = await serverProcess(postgres.url, shared);
 const killed = await serverProcess(postgres.url, shared);
 const wrong: string[] = [];
-let letters = 0;
+let emails = 0;
 let isOver = false;
 
 /** Registers one stranger after the other, at the server that stays; each is owed one letter. */
@@ -30,7 +30,7 @@ async function registerStrangers(): Promise<void> {
   while (!isOver) {
     const body = JSON.stringify({
       fullName: "Li Wei",
-      email: `stranger-${letters}@example.com`,
+      email: `stranger-${emails}@example.com`,
       password: "a calm harbour at dusk",
     });
     const headers = { origin: steady.address, "content-type": "application/json" };
@@ -39,7 +39,7 @@ async function registerStrangers(): Promise<void> {
       headers,
       body,
     });
-    if (status === 200) letters += 1;
+    if (status === 200) emails += 1;
     else if (status !== 429) wrong.push(`A registration was answered ${status}`);
     await pause(100);
   }
@@ -55,7 +55,7 @@ async function waitingJobs(): Promise<number> {
   });
 }
 
-async function lettersTo(email: string): Promise<number> {
+async function emailsTo(email: string): Promise<number> {
   const query = new URLSearchParams({ to: email });
   const { text } = await ask(`${steady.address}/sandbox/mail.json?${query.toString()}`);
   return (JSON.parse(text) as { to: string }[]).filter(({ to }) => to === email).length;
@@ -64,17 +64,17 @@ async function lettersTo(email: string): Promise<number> {
 try {
   await steady.start();
   await killed.start();
-  const office = await visitOffice(steady.address);
+  const admin = await visitAdmin(steady.address);
   const clients = await makeClients(steady, 6);
   const works = clients.map((client, index) =>
-    work(client, index % 2 === 0 ? "money" : "plan", office, () => isOver),
+    work(client, index % 2 === 0 ? "money" : "plan", admin, () => isOver),
   );
   works.push(registerStrangers());
   for (const running of works) running.catch(() => undefined);
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(Math.random() * 1_000);
     await killed.kill();
-    await forgetLimits(steady);
+    await clearLimits(steady);
     await killed.start();
     if ((kill + 1) % 10 === 0) say(`${kill + 1} kills`);
   }
@@ -89,15 +89,15 @@ try {
   const { acknowledged, lost, faults } = await judge(steady, clients);
   wrong.push(...lost, ...faults);
   let doubled = 0;
-  for (let number = 0; number < letters; number += 1) {
-    const count = await lettersTo(`stranger-${number}@example.com`);
+  for (let number = 0; number < emails; number += 1) {
+    const count = await emailsTo(`stranger-${number}@example.com`);
     if (count !== 1) wrong.push(`stranger-${number} got ${count} letters`);
     if (count > 1) doubled += 1;
   }
   say(`kills of one of two servers: ${kills}`);
   say(`acknowledged writes: ${acknowledged}, lost or doubled: ${lost.length}`);
   say(
-    `letters owed: ${letters}, sent twice: ${doubled}; all jobs done ${Math.round(settled)} ms after`,
+    `letters owed: ${emails}, sent twice: ${doubled}; all jobs done ${Math.round(settled)} ms after`,
   );
 } finally {
   isOver = true;

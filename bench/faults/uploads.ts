@@ -3,7 +3,7 @@ import { request as httpRequest, type ClientRequest } from "node:http";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { serverProcess, type ServerProcess } from "#testing/kills/server-process.ts";
+import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import {
   cookieOfStaff,
   openDescriptors,
@@ -77,7 +77,7 @@ async function dawdle(upload: Upload, until: number): Promise<void> {
   client.destroy();
 }
 
-function keptFiles(folder: string): number {
+function storedFiles(folder: string): number {
   const root = join(folder, "files", "package-images");
   return existsSync(root) ? readdirSync(root, { recursive: true }).length : 0;
 }
@@ -122,7 +122,7 @@ async function measure(
   const seconds = await recover(processId, before);
   const after = figuresOf(processId);
   const growth = after.memory - before.memory;
-  const files = keptFiles(server.dataFolder);
+  const files = storedFiles(server.dataFolder);
   say(
     `${name}: memory ${before.memory.toFixed(0)} MB, at most ${most.toFixed(0)}, then ` +
       `${after.memory.toFixed(0)} (${growth.toFixed(0)} more); descriptors ${before.open}, then ` +
@@ -154,9 +154,9 @@ try {
       const until = performance.now() + slowSeconds * 1000;
       const all = Array.from({ length: slowClients }, () => dawdle(upload, until));
       await pause((slowSeconds * 1000) / 2);
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       const { status } = await fetch(`${server.address}/readyz`);
-      say(`meanwhile /readyz: ${status} in ${(performance.now() - askedAt).toFixed(0)} ms`);
+      say(`meanwhile /readyz: ${status} in ${(performance.now() - requestedAt).toFixed(0)} ms`);
       await Promise.all(all);
     }),
   );

@@ -19,6 +19,15 @@ create table accounts (
 );
 CREATE INDEX accounts_user_id ON public.accounts USING btree (user_id);
 
+create table admin_digests (
+  topic text not null,
+  notified_until timestamp with time zone default now() not null,
+  written_at timestamp with time zone,
+  waiting jsonb default '{}'::jsonb not null,
+  constraint admin_digests_pkey PRIMARY KEY (topic),
+  constraint admin_digests_topic_check CHECK ((topic = ANY (ARRAY['shipments'::text, 'payments'::text])))
+);
+
 create table attempts (
   id bigint generated always as identity not null,
   bucket text not null,
@@ -37,15 +46,15 @@ create table audit_log (
   reason text,
   ip_address text,
   created_at timestamp with time zone default now() not null,
-  refusal text,
+  error_code text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at DESC, id DESC);
 CREATE INDEX audit_log_of_action ON public.audit_log USING btree (action, created_at DESC, id DESC);
 CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_of_target ON public.audit_log USING btree (target, created_at DESC, id DESC);
-CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
-CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 
 create table backup_codes (
   user_id uuid not null,
@@ -68,7 +77,7 @@ create table changes (
   user_id uuid,
   topic text not null,
   subject_id uuid,
-  noted_at timestamp with time zone default clock_timestamp() not null
+  recorded_at timestamp with time zone default clock_timestamp() not null
 );
 CREATE INDEX changes_in_order ON public.changes USING btree (xid);
 CREATE UNIQUE INDEX changes_once ON public.changes USING btree (user_id, xid, topic, subject_id) NULLS NOT DISTINCT;
@@ -95,7 +104,7 @@ create table deposits (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
   amount_cents bigint not null,
-  request_key uuid not null,
+  idempotency_key uuid not null,
   transaction_id uuid default gen_random_uuid() not null,
   customer_id text,
   checkout_session_id text,
@@ -109,13 +118,27 @@ create table deposits (
   constraint deposits_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint deposits_payment_intent_id_key UNIQUE (payment_intent_id),
   constraint deposits_transaction_id_key UNIQUE (transaction_id),
-  constraint deposits_user_id_request_key_key UNIQUE (user_id, request_key),
+  constraint deposits_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint deposits_amount_cents_check CHECK (((amount_cents >= 100) AND (amount_cents <= 1000000))),
   constraint deposits_debited_cents_check CHECK ((debited_cents >= 0)),
   constraint deposits_refunded_cents_check CHECK ((refunded_cents >= 0))
 );
 CREATE INDEX deposits_newest ON public.deposits USING btree (created_at DESC);
 CREATE INDEX deposits_not_debited ON public.deposits USING btree (created_at) WHERE (refunded_cents <> debited_cents);
+
+create table emails (
+  id uuid default gen_random_uuid() not null,
+  recipient text not null,
+  kind text not null,
+  payload_encrypted bytea,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  attempts integer default 0 not null,
+  last_error text,
+  constraint emails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX emails_recipient ON public.emails USING btree (recipient);
+CREATE INDEX emails_waiting ON public.emails USING btree (created_at) WHERE (sent_at IS NULL);
 
 create table error_groups (
   id uuid default gen_random_uuid() not null,
@@ -161,7 +184,7 @@ create table holds (
   leg_number integer,
   package_id uuid,
   reason text not null,
-  request_key uuid not null,
+  idempotency_key uuid not null,
   held_by uuid not null,
   held_at timestamp with time zone not null,
   ended_by uuid,
@@ -169,7 +192,7 @@ create table holds (
   settled_cents bigint,
   type text default 'shipping_fee'::text not null,
   constraint holds_pkey PRIMARY KEY (id),
-  constraint holds_request_key_key UNIQUE (request_key),
+  constraint holds_idempotency_key_key UNIQUE (idempotency_key),
   constraint holds_transaction_id_key UNIQUE (transaction_id),
   constraint holds_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 100000000))),
   constraint holds_check CHECK (((state = 'held'::text) = (ended_at IS NULL))),
@@ -181,8 +204,8 @@ create table holds (
   constraint holds_type_check CHECK ((type = ANY (ARRAY['shipping_fee'::text, 'payout'::text])))
 );
 CREATE INDEX holds_open ON public.holds USING btree (user_id, held_at) WHERE (state = 'held'::text);
-CREATE TRIGGER holds_are_kept_in_the_wallet AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION keep_held_cents();
-CREATE TRIGGER holds_stay BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
 
 create table kysely_migration (
   name character varying(255) not null,
@@ -208,10 +231,10 @@ create table ledger_accounts (
   constraint ledger_accounts_user_id_key UNIQUE (user_id),
   constraint wallet_is_not_overdrawn CHECK ((balance_cents >= (- overdraft_cents)))
 );
-CREATE TRIGGER accounts_begin_at_zero BEFORE INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION require_empty_account();
-CREATE TRIGGER accounts_stay BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
-CREATE TRIGGER balances_are_posted BEFORE UPDATE ON public.ledger_accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
-CREATE TRIGGER holds_are_noted AFTER UPDATE ON public.ledger_accounts FOR EACH ROW WHEN ((new.held_cents IS DISTINCT FROM old.held_cents)) EXECUTE FUNCTION note_change_of_wallet();
+CREATE TRIGGER ledger_accounts_prevent_delete BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER ledger_accounts_prevent_direct_write BEFORE UPDATE ON public.ledger_accounts FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION prevent_direct_write();
+CREATE TRIGGER ledger_accounts_record_updates AFTER UPDATE ON public.ledger_accounts FOR EACH ROW WHEN ((new.held_cents IS DISTINCT FROM old.held_cents)) EXECUTE FUNCTION record_wallet_change();
+CREATE TRIGGER ledger_accounts_start_empty BEFORE INSERT ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION require_empty_account();
 
 create table ledger_entries (
   transfer_id bigint not null,
@@ -222,8 +245,8 @@ create table ledger_entries (
   constraint ledger_entries_pkey PRIMARY KEY (transfer_id, account_id)
 );
 CREATE UNIQUE INDEX ledger_entries_wallet_version ON public.ledger_entries USING btree (account_id, version) WHERE (version IS NOT NULL);
-CREATE TRIGGER entries_are_posted BEFORE INSERT ON public.ledger_entries FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
-CREATE TRIGGER entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER ledger_entries_prevent_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER ledger_entries_prevent_direct_write BEFORE INSERT ON public.ledger_entries FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION prevent_direct_write();
 
 create table ledger_transfers (
   id bigint generated always as identity not null,
@@ -239,22 +262,8 @@ create table ledger_transfers (
 );
 CREATE INDEX ledger_transfers_by_time ON public.ledger_transfers USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX ledger_transfers_of_wallet ON public.ledger_transfers USING btree (wallet_id, created_at);
-CREATE TRIGGER transfers_are_posted BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_direct_writing();
-CREATE TRIGGER transfers_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
-
-create table letters (
-  id uuid default gen_random_uuid() not null,
-  recipient text not null,
-  kind text not null,
-  payload_encrypted bytea,
-  created_at timestamp with time zone default now() not null,
-  sent_at timestamp with time zone,
-  attempts integer default 0 not null,
-  last_error text,
-  constraint letters_pkey PRIMARY KEY (id)
-);
-CREATE INDEX letters_recipient ON public.letters USING btree (recipient);
-CREATE INDEX letters_waiting ON public.letters USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE TRIGGER ledger_transfers_prevent_change BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER ledger_transfers_prevent_direct_write BEFORE INSERT ON public.ledger_transfers FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION prevent_direct_write();
 
 create table package_count_changes (
   id bigint generated always as identity not null,
@@ -287,10 +296,10 @@ create table package_events (
 );
 CREATE INDEX package_events_in_transit ON public.package_events USING btree (created_at) WHERE ((kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND ((before = 'in_transit'::text) OR (after = 'in_transit'::text)));
 CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
-CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION refuse_change_of_history();
-CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
-CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
-CREATE TRIGGER package_events_note_inserts AFTER INSERT ON public.package_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_events();
+CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER package_events_record_inserts AFTER INSERT ON public.package_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_events_changes();
 
 create table package_images (
   id uuid default gen_random_uuid() not null,
@@ -311,9 +320,9 @@ create table package_images (
   constraint package_images_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
 CREATE INDEX package_images_of_package ON public.package_images USING btree (package_id, created_at, id);
-CREATE TRIGGER package_images_note_deletes AFTER DELETE ON public.package_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
-CREATE TRIGGER package_images_note_inserts AFTER INSERT ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
-CREATE TRIGGER package_images_note_updates AFTER UPDATE ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_package_images();
+CREATE TRIGGER package_images_record_deletes AFTER DELETE ON public.package_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
+CREATE TRIGGER package_images_record_inserts AFTER INSERT ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
+CREATE TRIGGER package_images_record_updates AFTER UPDATE ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
 
 create table package_totals (
   status text not null,
@@ -334,12 +343,12 @@ create table packages (
   images_count integer default 0 not null,
   status text default 'pending'::text not null,
   delivered_at timestamp with time zone,
-  request_key uuid not null,
+  idempotency_key uuid not null,
   request_hash bytea not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   constraint packages_pkey PRIMARY KEY (id),
-  constraint packages_user_id_request_key_key UNIQUE (user_id, request_key),
+  constraint packages_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
   constraint packages_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
   constraint packages_destination_check CHECK (((char_length(destination) >= 1) AND (char_length(destination) <= 60))),
@@ -359,10 +368,10 @@ CREATE INDEX packages_tracking_number_months ON public.packages USING gin (parts
 CREATE INDEX packages_tracking_number_sixes ON public.packages USING gin (tracking_number_parts(tracking_number)) WITH (fastupdate=off);
 CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_packages();
 CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();
-CREATE TRIGGER packages_emptied_are_counted AFTER TRUNCATE ON public.packages FOR EACH STATEMENT EXECUTE FUNCTION forget_package_counts();
-CREATE TRIGGER packages_note_deletes AFTER DELETE ON public.packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_packages();
-CREATE TRIGGER packages_note_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_packages();
-CREATE TRIGGER packages_note_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_packages();
+CREATE TRIGGER packages_emptied_are_counted AFTER TRUNCATE ON public.packages FOR EACH STATEMENT EXECUTE FUNCTION reset_package_counts();
+CREATE TRIGGER packages_record_deletes AFTER DELETE ON public.packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
+CREATE TRIGGER packages_record_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
+CREATE TRIGGER packages_record_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
 CREATE TRIGGER packages_removed_are_counted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_packages();
 
 create table payout_requests (
@@ -392,8 +401,8 @@ create table payout_requests (
 );
 CREATE INDEX payout_requests_newest ON public.payout_requests USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payout_requests_one_open ON public.payout_requests USING btree (user_id) WHERE (settled_at IS NULL);
-CREATE TRIGGER payout_requests_note_inserts AFTER INSERT ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_payout_requests();
-CREATE TRIGGER payout_requests_note_updates AFTER UPDATE ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_payout_requests();
+CREATE TRIGGER payout_requests_record_inserts AFTER INSERT ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_payout_requests_changes();
+CREATE TRIGGER payout_requests_record_updates AFTER UPDATE ON public.payout_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_payout_requests_changes();
 
 create table pending_registrations (
   id uuid default gen_random_uuid() not null,
@@ -440,39 +449,25 @@ create table plan_periods (
   adjustment_packages integer default 0 not null,
   is_current boolean default false not null,
   created_at timestamp with time zone not null,
-  given_plan text,
-  given_from timestamp with time zone,
+  complimentary_plan text,
+  complimentary_from timestamp with time zone,
   constraint plan_periods_pkey PRIMARY KEY (id),
   constraint plan_periods_invoice_id_key UNIQUE (invoice_id),
   constraint plan_periods_check CHECK ((ends_at > starts_at)),
   constraint plan_periods_check1 CHECK (((subscription_id IS NULL) = (invoice_id IS NULL))),
-  constraint plan_periods_check2 CHECK (((given_plan IS NULL) = (given_from IS NULL))),
-  constraint plan_periods_check3 CHECK (((given_plan IS NULL) OR (subscription_id IS NULL))),
-  constraint plan_periods_given_plan_check CHECK ((given_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
+  constraint plan_periods_check2 CHECK (((complimentary_plan IS NULL) = (complimentary_from IS NULL))),
+  constraint plan_periods_check3 CHECK (((complimentary_plan IS NULL) OR (subscription_id IS NULL))),
+  constraint plan_periods_complimentary_plan_check CHECK ((complimentary_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint plan_periods_used_packages_check CHECK ((used_packages >= 0)),
   constraint plan_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
 CREATE INDEX plan_periods_begun ON public.plan_periods USING btree (starts_at, user_id);
-CREATE INDEX plan_periods_given_due ON public.plan_periods USING btree (ends_at) WHERE (is_current AND (given_plan IS NOT NULL));
-CREATE UNIQUE INDEX plan_periods_given_once ON public.plan_periods USING btree (user_id, given_from, starts_at) WHERE (given_plan IS NOT NULL);
+CREATE INDEX plan_periods_complimentary_due ON public.plan_periods USING btree (ends_at) WHERE (is_current AND (complimentary_plan IS NOT NULL));
+CREATE UNIQUE INDEX plan_periods_complimentary_once ON public.plan_periods USING btree (user_id, complimentary_from, starts_at) WHERE (complimentary_plan IS NOT NULL);
 CREATE INDEX plan_periods_newest ON public.plan_periods USING btree (subscription_id, starts_at DESC);
 CREATE UNIQUE INDEX plan_periods_one_current ON public.plan_periods USING btree (user_id) WHERE is_current;
-CREATE TRIGGER plan_periods_note_inserts AFTER INSERT ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_plan_periods();
-CREATE TRIGGER plan_periods_note_updates AFTER UPDATE ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_plan_periods();
-
-create table platform_settings (
-  is_only boolean default true not null,
-  allow_new_registrations boolean default true not null,
-  maintenance_mode boolean default false not null,
-  shipment_notifications boolean default true not null,
-  payment_notifications boolean default true not null,
-  payment_access_encrypted bytea,
-  payment_version integer default 0 not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint platform_settings_pkey PRIMARY KEY (is_only),
-  constraint platform_settings_is_only_check CHECK (is_only)
-);
-CREATE TRIGGER platform_settings_note_updates AFTER UPDATE ON public.platform_settings FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_platform_settings();
+CREATE TRIGGER plan_periods_record_inserts AFTER INSERT ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_periods_changes();
+CREATE TRIGGER plan_periods_record_updates AFTER UPDATE ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_periods_changes();
 
 create table profile_count_changes (
   id bigint generated always as identity not null,
@@ -533,9 +528,9 @@ CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id
 CREATE INDEX profiles_subscribed ON public.profiles USING btree (id) WHERE ((subscription IS NOT NULL) AND (NOT is_admin) AND (closed_at IS NULL) AND (suspended_at IS NULL));
 CREATE TRIGGER profiles_added_or_removed_are_counted AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION count_profile();
 CREATE TRIGGER profiles_changed_are_counted AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((((old.is_admin IS DISTINCT FROM new.is_admin) OR ((old.subscription IS NULL) IS DISTINCT FROM (new.subscription IS NULL))) OR ((old.suspended_at IS NULL) IS DISTINCT FROM (new.suspended_at IS NULL))) OR ((old.closed_at IS NULL) IS DISTINCT FROM (new.closed_at IS NULL)))) EXECUTE FUNCTION count_profile();
-CREATE TRIGGER profiles_have_wallets AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_wallet_beside_profile();
-CREATE TRIGGER profiles_note_inserts AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
-CREATE TRIGGER profiles_note_updates AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_profiles();
+CREATE TRIGGER profiles_create_wallet AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION create_wallet_for_profile();
+CREATE TRIGGER profiles_record_inserts AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_profiles_changes();
+CREATE TRIGGER profiles_record_updates AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_profiles_changes();
 
 create table provider_customers (
   user_id uuid not null,
@@ -561,8 +556,8 @@ create table provider_events (
 CREATE INDEX provider_events_by_state ON public.provider_events USING btree (state, received_at DESC, id DESC);
 CREATE INDEX provider_events_newest ON public.provider_events USING btree (received_at DESC, id DESC);
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
-CREATE TRIGGER provider_events_note_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_provider_events();
-CREATE TRIGGER provider_events_note_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_provider_events();
+CREATE TRIGGER provider_events_record_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_provider_events_changes();
+CREATE TRIGGER provider_events_record_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_provider_events_changes();
 
 create table qr_codes (
   id uuid default gen_random_uuid() not null,
@@ -576,9 +571,9 @@ create table qr_codes (
   constraint qr_codes_path_key UNIQUE (path),
   constraint qr_codes_package_id_leg_number_fkey FOREIGN KEY (package_id, leg_number) REFERENCES shipping_legs(package_id, leg_number) ON DELETE CASCADE
 );
-CREATE TRIGGER qr_codes_note_deletes AFTER DELETE ON public.qr_codes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_qr_codes();
-CREATE TRIGGER qr_codes_note_inserts AFTER INSERT ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_qr_codes();
-CREATE TRIGGER qr_codes_note_updates AFTER UPDATE ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_qr_codes();
+CREATE TRIGGER qr_codes_record_deletes AFTER DELETE ON public.qr_codes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
+CREATE TRIGGER qr_codes_record_inserts AFTER INSERT ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
+CREATE TRIGGER qr_codes_record_updates AFTER UPDATE ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
 
 create table reconciliations (
   id uuid default gen_random_uuid() not null,
@@ -597,7 +592,7 @@ create table reconciliations (
   constraint reconciliations_difference_cents_check CHECK ((difference_cents >= 0))
 );
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (started_at DESC, id DESC);
-CREATE TRIGGER reconciliations_note_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_reconciliations();
+CREATE TRIGGER reconciliations_record_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_reconciliations_changes();
 
 create table sessions (
   id uuid default gen_random_uuid() not null,
@@ -606,7 +601,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   ip_address text,
   user_agent text,
-  proved_at timestamp with time zone default now() not null,
+  reauthenticated_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint sessions_pkey PRIMARY KEY (id),
@@ -614,8 +609,22 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_note_deletes AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_sessions();
-CREATE TRIGGER sessions_note_inserts AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_sessions();
+CREATE TRIGGER sessions_record_deletes AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_sessions_changes();
+CREATE TRIGGER sessions_record_inserts AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_sessions_changes();
+
+create table settings (
+  is_only boolean default true not null,
+  allow_new_registrations boolean default true not null,
+  maintenance_mode boolean default false not null,
+  shipment_notifications boolean default true not null,
+  payment_notifications boolean default true not null,
+  payment_access_encrypted bytea,
+  payment_version integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint settings_pkey PRIMARY KEY (is_only),
+  constraint settings_is_only_check CHECK (is_only)
+);
+CREATE TRIGGER platform_settings_record_updates AFTER UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION record_settings_changes();
 
 create table shipping_legs (
   id uuid default gen_random_uuid() not null,
@@ -643,14 +652,14 @@ create table shipping_legs (
   constraint shipping_legs_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
 CREATE INDEX shipping_legs_silent ON public.shipping_legs USING btree (updated_at, id) WHERE (status = 'in_transit'::text);
-CREATE TRIGGER shipping_legs_note_deletes AFTER DELETE ON public.shipping_legs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
-CREATE TRIGGER shipping_legs_note_inserts AFTER INSERT ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
-CREATE TRIGGER shipping_legs_note_updates AFTER UPDATE ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_shipping_legs();
+CREATE TRIGGER shipping_legs_record_deletes AFTER DELETE ON public.shipping_legs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
+CREATE TRIGGER shipping_legs_record_inserts AFTER INSERT ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
+CREATE TRIGGER shipping_legs_record_updates AFTER UPDATE ON public.shipping_legs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
 
 create table sign_in_challenges (
   token_hash bytea not null,
   user_id uuid not null,
-  is_for_office boolean not null,
+  is_for_admin boolean not null,
   tries integer default 0 not null,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
@@ -659,15 +668,6 @@ create table sign_in_challenges (
   constraint sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_in_challenges_user_id ON public.sign_in_challenges USING btree (user_id);
-
-create table staff_notices (
-  topic text not null,
-  told_until timestamp with time zone default now() not null,
-  written_at timestamp with time zone,
-  waiting jsonb default '{}'::jsonb not null,
-  constraint staff_notices_pkey PRIMARY KEY (topic),
-  constraint staff_notices_topic_check CHECK ((topic = ANY (ARRAY['shipments'::text, 'payments'::text])))
-);
 
 create table subscriber_locks (
   user_id uuid not null,
@@ -679,7 +679,7 @@ create table subscriber_locks (
 create table subscription_checkouts (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
-  request_key uuid not null,
+  idempotency_key uuid not null,
   plan text not null,
   state text default 'open'::text not null,
   customer_id text,
@@ -687,13 +687,13 @@ create table subscription_checkouts (
   created_at timestamp with time zone not null,
   constraint subscription_checkouts_pkey PRIMARY KEY (id),
   constraint subscription_checkouts_checkout_session_id_key UNIQUE (checkout_session_id),
-  constraint subscription_checkouts_user_id_request_key_key UNIQUE (user_id, request_key),
+  constraint subscription_checkouts_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint subscription_checkouts_plan_check CHECK ((plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint subscription_checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'over'::text])))
 );
 CREATE UNIQUE INDEX subscription_checkouts_one_open ON public.subscription_checkouts USING btree (user_id) WHERE (state = 'open'::text);
-CREATE TRIGGER subscription_checkouts_note_inserts AFTER INSERT ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscription_checkouts();
-CREATE TRIGGER subscription_checkouts_note_updates AFTER UPDATE ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscription_checkouts();
+CREATE TRIGGER subscription_checkouts_record_inserts AFTER INSERT ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscription_checkouts_changes();
+CREATE TRIGGER subscription_checkouts_record_updates AFTER UPDATE ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscription_checkouts_changes();
 
 create table subscriptions (
   id uuid default gen_random_uuid() not null,
@@ -721,8 +721,8 @@ create table subscriptions (
   constraint subscriptions_version_check CHECK ((version > 0))
 );
 CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (refused_at IS NULL));
-CREATE TRIGGER subscriptions_note_inserts AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscriptions();
-CREATE TRIGGER subscriptions_note_updates AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_subscriptions();
+CREATE TRIGGER subscriptions_record_inserts AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
+CREATE TRIGGER subscriptions_record_updates AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
 
 create table suspended_lanes (
   id uuid default gen_random_uuid() not null,
@@ -732,7 +732,7 @@ create table suspended_lanes (
   reason text not null,
   source text,
   suspended_on date not null,
-  sureness text not null,
+  confidence text not null,
   suspended_by uuid,
   created_at timestamp with time zone not null,
   reopened_by uuid,
@@ -740,13 +740,13 @@ create table suspended_lanes (
   constraint suspended_lanes_pkey PRIMARY KEY (id),
   constraint suspended_lanes_carrier_id_check CHECK ((carrier_id <> ''::text)),
   constraint suspended_lanes_check CHECK (((reopened_by IS NULL) OR (reopened_at IS NOT NULL))),
+  constraint suspended_lanes_confidence_check CHECK ((confidence = ANY (ARRAY['announced'::text, 'reported'::text, 'rumoured'::text]))),
   constraint suspended_lanes_destination_code_check CHECK ((destination_code ~ '^[A-Z]{2}$'::text)),
   constraint suspended_lanes_reason_check CHECK ((reason <> ''::text)),
-  constraint suspended_lanes_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text]))),
-  constraint suspended_lanes_sureness_check CHECK ((sureness = ANY (ARRAY['announced'::text, 'reported'::text, 'rumoured'::text])))
+  constraint suspended_lanes_service_check CHECK ((service = ANY (ARRAY['air'::text, 'surface'::text])))
 );
-CREATE UNIQUE INDEX suspended_lanes_stand_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);
-CREATE TRIGGER suspended_lanes_note_changes AFTER INSERT OR UPDATE ON public.suspended_lanes FOR EACH STATEMENT EXECUTE FUNCTION note_changes_of_suspended_lanes();
+CREATE UNIQUE INDEX suspended_lanes_active_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);
+CREATE TRIGGER suspended_lanes_record_changes AFTER INSERT OR UPDATE ON public.suspended_lanes FOR EACH STATEMENT EXECUTE FUNCTION record_suspended_lanes_changes();
 
 create table transactions (
   id uuid default gen_random_uuid() not null,
@@ -761,9 +761,9 @@ create table transactions (
 );
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
 CREATE INDEX transactions_plan_payments ON public.transactions USING btree (created_at DESC, number DESC) INCLUDE (amount_cents) WHERE (type = 'subscription'::text);
-CREATE TRIGGER transactions_are_noted AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION note_change_of_wallet();
-CREATE TRIGGER transactions_keep_their_word BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT has_table_privilege(('ledger_transfers'::regclass)::oid, 'insert'::text)))) EXECUTE FUNCTION guard_transaction();
-CREATE TRIGGER transactions_stay BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+CREATE TRIGGER transactions_guard BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT has_table_privilege(('ledger_transfers'::regclass)::oid, 'insert'::text)))) EXECUTE FUNCTION guard_transaction();
+CREATE TRIGGER transactions_prevent_delete BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER transactions_record_changes AFTER INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_wallet_change();
 
 create table two_factors (
   user_id uuid not null,
@@ -787,7 +787,7 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK ((email = lower(email)))
 );
-CREATE TRIGGER users_have_profiles AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION keep_profile_beside_user();
+CREATE TRIGGER users_create_profile AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION create_profile_for_user();
 
 create table verifications (
   id uuid default gen_random_uuid() not null,
@@ -814,56 +814,6 @@ create view ledger_postings as
     NULL::bigint AS balance_cents,
     NULL::bigint AS version
   WHERE false;
-
-CREATE OR REPLACE FUNCTION public.answer_refusal(posting ledger_postings, hash bytea)
- RETURNS ledger_postings
- LANGUAGE plpgsql
-AS $function$
-declare
-  repeated ledger_postings;
-begin
-  -- Others may be moving this wallet under the same key: they come to their end first.
-  perform from ledger_accounts where user_id = posting.user_id for update;
-  if not found then
-    posting.outcome := 'no_wallet';
-    return posting;
-  end if;
-  repeated := answer_repeat(posting, hash);
-  if repeated.outcome is not null then
-    return repeated;
-  end if;
-  posting.outcome := case
-    when posting.amount_cents between 1 and 100000000 then 'insufficient_balance'
-    else 'invalid_amount'
-  end;
-  return posting;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.answer_repeat(posting ledger_postings, hash bytea)
- RETURNS ledger_postings
- LANGUAGE plpgsql
-AS $function$
-declare
-  wallet ledger_accounts%rowtype;
-  earlier ledger_transfers%rowtype;
-begin
-  select * into earlier from ledger_transfers where idempotency_key = posting.idempotency_key;
-  if not found then
-    return null;
-  end if;
-  if earlier.request_hash <> hash then
-    posting.outcome := 'key_reused';
-    posting.transaction_id := null;
-    return posting;
-  end if;
-  posting.outcome := 'replayed';
-  posting.transaction_id := earlier.transaction_id;
-  posting.version := earlier.wallet_version;
-  select balance_cents into posting.balance_cents from ledger_entries
-    where account_id = earlier.wallet_id and version = earlier.wallet_version;
-  posting.balance_cents := coalesce(posting.balance_cents, 0);
-  return posting;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_added_packages()
  RETURNS trigger
@@ -937,13 +887,26 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_package_counts()
+CREATE OR REPLACE FUNCTION public.create_profile_for_user()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  truncate package_counts, package_totals, package_count_changes;
-  return null;
+  insert into profiles (id, email, full_name, created_at, updated_at)
+  values (new.id, new.email, new.name, new.created_at, new.created_at);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.create_wallet_for_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into ledger_accounts (kind, user_id, balance_cents, version)
+  values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_transaction()
@@ -977,56 +940,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_held_cents()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    if new.state <> 'held' then
-      raise exception 'a hold begins as held' using errcode = 'restrict_violation';
-    end if;
-    update ledger_accounts set held_cents = held_cents + new.amount_cents
-      where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
-    if not found then
-      raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
-    end if;
-  else
-    if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
-      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
-      or old.state <> 'held' or new.state = 'held' then
-      raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
-    end if;
-    update ledger_accounts set held_cents = held_cents - old.amount_cents
-      where user_id = old.user_id;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_profile_beside_user()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into profiles (id, email, full_name, created_at, updated_at)
-  values (new.id, new.email, new.name, new.created_at, new.created_at);
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_wallet_beside_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  insert into ledger_accounts (kind, user_id, balance_cents, version)
-  values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.lock_wallet(p_user_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -1041,249 +954,6 @@ CREATE OR REPLACE FUNCTION public.month_number(p_at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (((EXTRACT(year FROM (p_at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (p_at AT TIME ZONE 'UTC'::text))))::integer;
-
-CREATE OR REPLACE FUNCTION public.note_change_of_wallet()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-    on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_package_events()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct packages.user_id, 'package', packages.id
-      from changed join packages on packages.id = changed.package_id
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_package_images()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct packages.user_id, 'package', packages.id
-      from changed join packages on packages.id = changed.package_id
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_packages()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select user_id, 'package', id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_payout_requests()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'office', null::uuid from changed
-      union select user_id, 'wallet', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_plan_periods()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct user_id, 'plan', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_platform_settings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changes (user_id, topic, subject_id) values (null, 'platform', null)
-    on conflict do nothing;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_profiles()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select id, 'profile', id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_provider_events()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'office', null::uuid from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_qr_codes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct packages.user_id, 'package', packages.id
-      from changed join packages on packages.id = changed.package_id
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_reconciliations()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'office', null::uuid from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select user_id, 'session', id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_shipping_legs()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct packages.user_id, 'package', packages.id
-      from changed join packages on packages.id = changed.package_id
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_subscription_checkouts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct user_id, 'plan', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_subscriptions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct user_id, 'plan', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.note_changes_of_suspended_lanes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
-    on conflict do nothing;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.pairs_of(p_text text)
  RETURNS text[]
@@ -1315,7 +985,7 @@ declare
   transfer_id bigint;
 begin
   if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
-    return answer_refusal(new, hash);
+    return rejected_posting(new, hash);
   end if;
   if change_cents is null then
     raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
@@ -1338,7 +1008,7 @@ begin
     returning a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version;
   end if;
   if wallet_id is null then
-    return answer_refusal(new, hash);
+    return rejected_posting(new, hash);
   end if;
 
   new.transaction_id := coalesce(new.transaction_id, gen_random_uuid());
@@ -1355,7 +1025,7 @@ begin
         overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
       where a.id = wallet_id;
     end if;
-    return answer_repeat(new, hash);
+    return repeated_posting(new, hash);
   end if;
 
   insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
@@ -1388,7 +1058,16 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_history()
+CREATE OR REPLACE FUNCTION public.prevent_direct_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is written by posting alone', tg_table_name
+    using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.prevent_history_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1397,13 +1076,297 @@ begin
     using errcode = 'restrict_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_direct_writing()
+CREATE OR REPLACE FUNCTION public.record_package_events_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception '% is written by posting alone', tg_table_name
-    using errcode = 'restrict_violation';
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_package_images_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_packages_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select user_id, 'package', id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_payout_requests_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct null::uuid, 'admin', null::uuid from changed
+      union select user_id, 'wallet', user_id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_plan_periods_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct user_id, 'plan', user_id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_profiles_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select id, 'profile', id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_provider_events_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct null::uuid, 'admin', null::uuid from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_qr_codes_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_reconciliations_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct null::uuid, 'admin', null::uuid from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_sessions_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select user_id, 'session', id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_settings_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (user_id, topic, subject_id) values (null, 'settings', null)
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_shipping_legs_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.package_id
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_subscription_checkouts_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct user_id, 'plan', user_id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_subscriptions_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct user_id, 'plan', user_id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_suspended_lanes_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_wallet_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rejected_posting(posting ledger_postings, hash bytea)
+ RETURNS ledger_postings
+ LANGUAGE plpgsql
+AS $function$
+declare
+  repeated ledger_postings;
+begin
+  -- Others may be moving this wallet under the same key: they come to their end first.
+  perform from ledger_accounts where user_id = posting.user_id for update;
+  if not found then
+    posting.outcome := 'no_wallet';
+    return posting;
+  end if;
+  repeated := repeated_posting(posting, hash);
+  if repeated.outcome is not null then
+    return repeated;
+  end if;
+  posting.outcome := case
+    when posting.amount_cents between 1 and 100000000 then 'insufficient_balance'
+    else 'invalid_amount'
+  end;
+  return posting;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.repeated_posting(posting ledger_postings, hash bytea)
+ RETURNS ledger_postings
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wallet ledger_accounts%rowtype;
+  earlier ledger_transfers%rowtype;
+begin
+  select * into earlier from ledger_transfers where idempotency_key = posting.idempotency_key;
+  if not found then
+    return null;
+  end if;
+  if earlier.request_hash <> hash then
+    posting.outcome := 'key_reused';
+    posting.transaction_id := null;
+    return posting;
+  end if;
+  posting.outcome := 'replayed';
+  posting.transaction_id := earlier.transaction_id;
+  posting.version := earlier.wallet_version;
+  select balance_cents into posting.balance_cents from ledger_entries
+    where account_id = earlier.wallet_id and version = earlier.wallet_version;
+  posting.balance_cents := coalesce(posting.balance_cents, 0);
+  return posting;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_empty_account()
@@ -1421,6 +1384,15 @@ begin
       using errcode = 'restrict_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reset_package_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  truncate package_counts, package_totals, package_count_changes;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.spend_quota(p_user_id uuid)
@@ -1444,6 +1416,34 @@ CREATE OR REPLACE FUNCTION public.tracking_number_parts(p_number text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT DISTINCT substr(tracking_number_parts.p_number, n.n, 6) AS substr FROM generate_series(1, (length(tracking_number_parts.p_number) - 5)) n(n));
+
+CREATE OR REPLACE FUNCTION public.update_held_cents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'held' then
+      raise exception 'a hold begins as held' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents + new.amount_cents
+      where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
+    if not found then
+      raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
+    end if;
+  else
+    if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
+      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
+      or old.state <> 'held' or new.state = 'held' then
+      raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents - old.amount_cents
+      where user_id = old.user_id;
+  end if;
+  return null;
+end $function$;
 
 -- What the application's role may do, and nothing else.
 -- nothing on kysely_migration_lock
@@ -1479,9 +1479,9 @@ grant select, insert, update on suspended_lanes to the application;
 grant select, insert, update on users to the application;
 grant select, insert, update, delete on accounts to the application;
 grant select, insert, update, delete on backup_codes to the application;
+grant select, insert, update, delete on emails to the application;
 grant select, insert, update, delete on error_groups to the application;
 grant select, insert, update, delete on error_logs to the application;
-grant select, insert, update, delete on letters to the application;
 grant select, insert, update, delete on package_count_changes to the application;
 grant select, insert, update, delete on package_counts to the application;
 grant select, insert, update, delete on packages to the application;
@@ -1492,5 +1492,5 @@ grant select, insert, update, delete on sign_in_challenges to the application;
 grant select, insert, update, delete on subscriber_locks to the application;
 grant select, insert, update, delete on two_factors to the application;
 grant select, insert, update, delete on verifications to the application;
-grant select, update on platform_settings to the application;
-grant select, update on staff_notices to the application;
+grant select, update on admin_digests to the application;
+grant select, update on settings to the application;

@@ -40,15 +40,15 @@ const get = (path: string) => mailbox.fetch(new Request(`http://localhost${path}
 test("a letter delivered twice under one id is kept once, as it first came", async () => {
   await mailbox.deliver(message());
   await mailbox.deliver(message({ subject: "Another" }));
-  expect(mailbox.list().map((letter) => letter.subject)).toEqual(["Hello"]);
+  expect(mailbox.list().map((message) => message.subject)).toEqual(["Hello"]);
 });
 
 test("the JSON lists letters newest first with what a reader needs", async () => {
   await mailbox.deliver(message({ id: "a", subject: "First" }));
   await mailbox.deliver(message({ id: "b", subject: "Second", to: "Bob@example.com" }));
-  const letters = (await (await get("/mail.json")).json()) as Message[];
-  expect(letters.map((letter) => letter.subject)).toEqual(["Second", "First"]);
-  expect(letters[1]).toEqual({
+  const emails = (await (await get("/mail.json")).json()) as Message[];
+  expect(emails.map((message) => message.subject)).toEqual(["Second", "First"]);
+  expect(emails[1]).toEqual({
     id: "a",
     from: "shop@example.com",
     to: "ann@example.com",
@@ -65,10 +65,10 @@ test("the newest thousand stay", async () => {
   for (let number = 1; number <= 1003; number += 1) {
     await mailbox.deliver(message({ id: `n${number}` }));
   }
-  const letters = mailbox.list();
-  expect(letters).toHaveLength(1000);
-  expect(letters[0]?.id).toBe("n1003");
-  expect(letters.at(-1)?.id).toBe("n4");
+  const emails = mailbox.list();
+  expect(emails).toHaveLength(1000);
+  expect(emails[0]?.id).toBe("n1003");
+  expect(emails.at(-1)?.id).toBe("n4");
 });
 
 test("the list leads to older letters page by page", async () => {
@@ -137,5 +137,5 @@ test("a delivered letter survives a process that is killed at once, while anothe
     process.kill(process.pid, "SIGKILL");`;
   const child = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
   expect(child.signal).toBe("SIGKILL");
-  expect(mailbox.list().map((letter) => letter.id)).toEqual(["killed"]);
+  expect(mailbox.list().map((message) => message.id)).toEqual(["killed"]);
 });

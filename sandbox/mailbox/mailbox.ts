@@ -1,6 +1,6 @@
 // A stand-in for a mail provider: takes letters in, keeps them, and shows them in a browser or as JSON.
-import { createLetterStore, type Letter } from "./letter-store.ts";
-import { renderLetterPage, renderListPage, renderMissingPage, type Page } from "./pages.ts";
+import { createEmailStore, type Email } from "./email-queries.ts";
+import { renderEmailPage, renderListPage, renderMissingPage, type Page } from "./pages.ts";
 
 /** A letter on its way in. `id` names it for good: the same id twice is one letter. */
 export type Message = {
@@ -16,15 +16,15 @@ export type Mailbox = {
   /** Stores a letter durably before it returns; a letter whose id is already here is left as it was. */
   deliver(message: Message): Promise<void>;
   /** The kept letters, newest first; `to` narrows them to one recipient, any case. */
-  list(filter?: { to?: string; limit?: number }): Letter[];
+  list(filter?: { to?: string; limit?: number }): Email[];
   /** Serves `{path}`, `{path}/{id}` and `{path}.json`; everything else is 404. */
   fetch(request: Request): Promise<Response>;
   /** Lets go of the file. */
   close(): void;
 };
 
-const lettersPerPage = 50;
-const lettersKept = 1000;
+const emailsPerPage = 50;
+const emailsKept = 1000;
 
 /**
  * Opens a mailbox whose letters live in the SQLite file `dataFile`, of which the newest 1,000 are kept.
@@ -37,14 +37,14 @@ export function createMailbox(options: {
 }): Mailbox {
   const path = options.path ?? "/sandbox/mail";
   const now = options.now ?? (() => new Date());
-  const store = createLetterStore(options.dataFile, lettersKept);
+  const store = createEmailStore(options.dataFile, emailsKept);
 
   return {
     async deliver(message) {
       checkMessage(message);
       store.add(message, now());
     },
-    list: ({ to, limit } = {}) => store.newest({ to, limit: limit ?? lettersKept }),
+    list: ({ to, limit } = {}) => store.newest({ to, limit: limit ?? emailsKept }),
     async fetch(request) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         return new Response("Only reading is possible here.", {
@@ -63,20 +63,20 @@ export function createMailbox(options: {
     if (url.pathname === `${path}.json`) return listAsJson(url);
     if (url.pathname === path || url.pathname === `${path}/`) return listAsPage(url);
     if (url.pathname.startsWith(`${path}/`)) {
-      const letter = store.find(decodeSegment(url.pathname.slice(path.length + 1)));
-      if (letter) {
+      const message = store.find(decodeSegment(url.pathname.slice(path.length + 1)));
+      if (message) {
         const view = url.searchParams.get("view") === "text" ? "text" : "html";
-        return asResponse(renderLetterPage(letter, { path, view }), 200);
+        return asResponse(renderEmailPage(message, { path, view }), 200);
       }
     }
     return asResponse(renderMissingPage(path), 404);
   }
 
   function listAsJson(url: URL): Response {
-    const limit = positiveInteger(url.searchParams.get("limit")) ?? lettersKept;
-    const letters = store.newest({ to: url.searchParams.get("to") ?? undefined, limit });
+    const limit = positiveInteger(url.searchParams.get("limit")) ?? emailsKept;
+    const emails = store.newest({ to: url.searchParams.get("to") ?? undefined, limit });
     return Response.json(
-      letters.map(({ number: _number, ...letter }) => letter),
+      emails.map(({ number: _number, ...message }) => message),
       { headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } },
     );
   }
@@ -84,9 +84,9 @@ export function createMailbox(options: {
   function listAsPage(url: URL): Response {
     const to = url.searchParams.get("to")?.trim() || undefined;
     const before = positiveInteger(url.searchParams.get("before"));
-    const letters = store.newest({ to, before, limit: lettersPerPage + 1 });
-    const shown = letters.slice(0, lettersPerPage);
-    const olderBefore = letters.length > lettersPerPage ? shown.at(-1)?.number : undefined;
+    const emails = store.newest({ to, before, limit: emailsPerPage + 1 });
+    const shown = emails.slice(0, emailsPerPage);
+    const olderBefore = emails.length > emailsPerPage ? shown.at(-1)?.number : undefined;
     return asResponse(renderListPage(shown, { path, to, olderBefore }), 200);
   }
 }

@@ -1,6 +1,6 @@
 // Draws the mailbox's pages: a list, one letter in a closed frame, and a page for what is not there.
 import { createHash } from "node:crypto";
-import type { Letter } from "./letter-store.ts";
+import type { Email } from "./email-queries.ts";
 import { styles } from "./styles.ts";
 
 /** A page and the policy it must be served with. */
@@ -13,11 +13,11 @@ const policyWith = (styleSource: string) =>
   `default-src 'none'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const listPolicy = policyWith(stylesHash);
-const letterPolicy = policyWith("'unsafe-inline'");
+const emailPolicy = policyWith("'unsafe-inline'");
 
 /** The list, newest first, with a link to older letters when there are any. */
 export function renderListPage(
-  letters: Letter[],
+  emails: Email[],
   view: { path: string; to?: string | undefined; olderBefore?: number | undefined },
 ): Page {
   const older = new URLSearchParams();
@@ -34,33 +34,33 @@ export function renderListPage(
       </form>
     </header>
     <main>
-      ${letters.length === 0 ? renderNothing(view.to) : `<ol class="letters">${letters.map((letter) => renderRow(letter, view.path)).join("")}</ol>`}
+      ${emails.length === 0 ? renderNothing(view.to) : `<ol class="letters">${emails.map((message) => renderRow(message, view.path)).join("")}</ol>`}
       ${view.olderBefore ? `<p class="more"><a class="button" href="${escape(`${view.path}?${older.toString()}`)}">Older letters</a></p>` : ""}
     </main>`;
   return { html: frame("Mailbox", body), contentSecurityPolicy: listPolicy };
 }
 
 /** One letter: its HTML in a frame that runs no script and loads nothing, or its plain text. */
-export function renderLetterPage(
-  letter: Letter,
+export function renderEmailPage(
+  message: Email,
   view: { path: string; view: "html" | "text" },
 ): Page {
-  const address = `${view.path}/${encodeURIComponent(letter.id)}`;
+  const address = `${view.path}/${encodeURIComponent(message.id)}`;
   const tab = (name: "html" | "text", label: string, query: string) =>
     `<a href="${escape(address + query)}"${view.view === name ? ' aria-current="page"' : ""}>${label}</a>`;
   const body = `
     <header>
       <a class="button" href="${escape(view.path)}">All letters</a>
-      <h1>${escape(letter.subject || "(no subject)")}</h1>
+      <h1>${escape(message.subject || "(no subject)")}</h1>
       <dl>
-        <div><dt>From</dt><dd>${escape(letter.from)}</dd></div>
-        <div><dt>To</dt><dd>${escape(letter.to)}</dd></div>
-        <div><dt>Sent</dt><dd>${renderTime(letter.sentAt)}</dd></div>
+        <div><dt>From</dt><dd>${escape(message.from)}</dd></div>
+        <div><dt>To</dt><dd>${escape(message.to)}</dd></div>
+        <div><dt>Sent</dt><dd>${renderTime(message.sentAt)}</dd></div>
       </dl>
       <nav aria-label="View">${tab("html", "Letter", "")}${tab("text", "Plain text", "?view=text")}</nav>
     </header>
-    <main class="letter">${view.view === "text" ? `<pre tabindex="0">${renderText(letter.text)}</pre>` : renderFrame(letter)}</main>`;
-  return { html: frame(letter.subject, body), contentSecurityPolicy: letterPolicy };
+    <main class="letter">${view.view === "text" ? `<pre tabindex="0">${renderText(message.text)}</pre>` : renderFrame(message)}</main>`;
+  return { html: frame(message.subject, body), contentSecurityPolicy: emailPolicy };
 }
 
 /** What is shown for a letter that is not, or no longer, here. */
@@ -73,13 +73,13 @@ export function renderMissingPage(path: string): Page {
   return { html: frame("No such letter", body), contentSecurityPolicy: listPolicy };
 }
 
-function renderRow(letter: Letter, path: string): string {
+function renderRow(message: Email, path: string): string {
   return `
-    <li><a href="${escape(`${path}/${encodeURIComponent(letter.id)}`)}">
-      <span class="to">${escape(letter.to)}</span>
-      ${renderTime(letter.sentAt)}
-      <strong>${escape(letter.subject || "(no subject)")}</strong>
-      <span class="start">${escape(firstWords(letter.text))}</span>
+    <li><a href="${escape(`${path}/${encodeURIComponent(message.id)}`)}">
+      <span class="to">${escape(message.to)}</span>
+      ${renderTime(message.sentAt)}
+      <strong>${escape(message.subject || "(no subject)")}</strong>
+      <span class="start">${escape(firstWords(message.text))}</span>
     </a></li>`;
 }
 
@@ -88,8 +88,8 @@ function renderNothing(to: string | undefined): string {
   return `<p class="nothing">${sentence} What is sent arrives here within seconds.</p>`;
 }
 
-function renderFrame(letter: Letter): string {
-  const content = `<base target="_top">${letter.html}`;
+function renderFrame(message: Email): string {
+  const content = `<base target="_top">${message.html}`;
   return `<iframe title="The letter" referrerpolicy="no-referrer"
     sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
     srcdoc="${escape(content)}"></iframe>`;

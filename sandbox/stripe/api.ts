@@ -23,7 +23,7 @@ import { paymentMethodEndpoints } from "./payment-methods.ts";
 import { paymentIntentEndpoints } from "./payments.ts";
 import { invoiceItemEndpoints } from "./plan-change.ts";
 import { refundEndpoints } from "./refunds.ts";
-import { atomically, findResponse, keepResponse } from "./store.ts";
+import { atomically, findResponse, keepResponse } from "./resource-store.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
 import { apiVersion, type World } from "./world.ts";
 

@@ -4,7 +4,7 @@ import { makeIdentifier } from "./identifiers.ts";
 import { choice, optional, text } from "./parameters.ts";
 import { currency } from "./money.ts";
 import type { BalanceTransaction } from "./resources.ts";
-import { insertObject } from "./store.ts";
+import { insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 // The provider's published prices for cards in the United States: 2.9 % and 30 cents of a charge, 15 dollars of a dispute.

@@ -23,7 +23,7 @@ import {
   text,
 } from "./parameters.ts";
 import type { Price, Product } from "./resources.ts";
-import { findObject, listObjects } from "./store.ts";
+import { findObject, listObjects } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 function freeLookupKey(world: World, lookupKey: string | null | undefined, transfer: boolean) {

@@ -3,7 +3,7 @@ import { ApiError, noSuchResource } from "./api-error.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { choice, mergeMetadata, metadata, optional, record, text, whole } from "./parameters.ts";
 import type { Interval, Price, Product } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** Parameters of a product that is made inside a price. */

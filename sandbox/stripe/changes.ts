@@ -1,6 +1,6 @@
 /** Changing a kept object: saves it, and works out which fields changed, for the event that tells of it. */
 import type { Resource } from "./resources.ts";
-import { updateObject } from "./store.ts";
+import { updateObject } from "./resource-store.ts";
 import type { World } from "./world.ts";
 
 /** Leaves out what was not sent, so that it does not overwrite what is kept. */

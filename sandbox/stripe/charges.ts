@@ -8,7 +8,7 @@ import { recordEvent } from "./events.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { optional, text } from "./parameters.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** What a bank says that refuses after days. */

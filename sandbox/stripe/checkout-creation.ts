@@ -27,7 +27,7 @@ import {
   whole,
 } from "./parameters.ts";
 import type { CheckoutPlan, CheckoutSession, LineItem, Price } from "./resources.ts";
-import { insertObject } from "./store.ts";
+import { insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 const minuteSeconds = 60;

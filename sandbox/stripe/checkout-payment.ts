@@ -15,7 +15,7 @@ import type {
   PaymentIntent,
   PaymentMethod,
 } from "./resources.ts";
-import { findObject, updateObject } from "./store.ts";
+import { findObject, updateObject } from "./resource-store.ts";
 import { startSubscription } from "./start-subscription.ts";
 import { nowSeconds, type World } from "./world.ts";
 

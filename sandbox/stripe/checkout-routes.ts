@@ -10,7 +10,7 @@ import { isEmail } from "./customers.ts";
 import { htmlResponse } from "./html-response.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import type { CheckoutSession, Customer } from "./resources.ts";
-import { atomically, findObject } from "./store.ts";
+import { atomically, findObject } from "./resource-store.ts";
 import type { World } from "./world.ts";
 
 const largestFormBytes = 16 * 1024;

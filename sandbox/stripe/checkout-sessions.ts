@@ -13,7 +13,7 @@ import {
 import { recordEvent } from "./events.ts";
 import { choice, optional, record, text } from "./parameters.ts";
 import type { CheckoutPlan, CheckoutSession } from "./resources.ts";
-import { findInternal, findObject } from "./store.ts";
+import { findInternal, findObject } from "./resource-store.ts";
 import type { World } from "./world.ts";
 
 /** Finds a session, or refuses. */

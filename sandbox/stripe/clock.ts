@@ -14,7 +14,7 @@ import {
   type StoredObject,
   updateObject,
   writeSetting,
-} from "./store.ts";
+} from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 const keptResponseSeconds = 3 * 24 * 60 * 60;

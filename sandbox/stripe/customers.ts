@@ -6,7 +6,7 @@ import { recordEvent } from "./events.ts";
 import { makeIdentifier, randomText } from "./identifiers.ts";
 import { clearable, mergeMetadata, metadata, optional, type Reader, text } from "./parameters.ts";
 import type { Customer } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** An address that mail could reach: one @ with something on both sides, no spaces. */

@@ -8,7 +8,7 @@ import { recordEvent } from "./events.ts";
 import { formatAmount } from "./money.ts";
 import { flag, mergeMetadata, metadata, optional, record, text } from "./parameters.ts";
 import type { Charge, Dispute } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import type { World } from "./world.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { ApiError, noSuchResource } from "./api-error.ts";
 import type { FormValue } from "./form-encoding.ts";
 import { optional, type Reader, record, text, unixTime, whole } from "./parameters.ts";
-import { type Condition, findObject, listObjects, type StoredObject } from "./store.ts";
+import { type Condition, findObject, listObjects, type StoredObject } from "./resource-store.ts";
 import type { World } from "./world.ts";
 
 /** One endpoint: its address, the parameters that it takes, and its answer (run in one transaction with its effects). */

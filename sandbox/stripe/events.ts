@@ -1,13 +1,13 @@
 /** Events: the record of what happened, in order, each queued for delivery to the webhook. */
 import { queueDisturbed } from "#sandbox/stripe/deliveries/disturbance.ts";
-import { countPendingDeliveries } from "#sandbox/stripe/deliveries/store.ts";
+import { countPendingDeliveries } from "#sandbox/stripe/deliveries/delivery-store.ts";
 import { noSuchResource } from "./api-error.ts";
 import { type Endpoint, listEndpoint } from "./endpoint.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { choice, listOf, optional, text } from "./parameters.ts";
 import { type ApiEvent, type EventType, eventTypes } from "./event-types.ts";
 import type { Resource } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import { apiVersion, nowSeconds, type World } from "./world.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { ApiError } from "./api-error.ts";
 import { planOfSession } from "./checkout-sessions.ts";
 import type { CheckoutSession, InvoicePayment, Refund } from "./resources.ts";
-import { type Condition, findObject, listObjects, type StoredObject } from "./store.ts";
+import { type Condition, findObject, listObjects, type StoredObject } from "./resource-store.ts";
 import type { World } from "./world.ts";
 
 type Branch = Record<string, unknown>;

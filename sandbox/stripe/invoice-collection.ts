@@ -13,7 +13,7 @@ import type {
   PaymentMethod,
   Subscription,
 } from "./resources.ts";
-import { findObject, insertObject, listObjects } from "./store.ts";
+import { findObject, insertObject, listObjects } from "./resource-store.ts";
 import { currentSubscription, endSubscription, updateSubscription } from "./subscription-status.ts";
 import { nowSeconds, type World } from "./world.ts";
 

@@ -14,7 +14,7 @@ import { collectInvoice, subscriptionOfInvoice } from "./invoice-collection.ts";
 import { choice, flag, optional, record, text } from "./parameters.ts";
 import { requirePaymentMethod } from "./payment-methods.ts";
 import type { Invoice, InvoicePayment } from "./resources.ts";
-import { findObject } from "./store.ts";
+import { findObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 function requireOpen(world: World, id: string, verb: string): Invoice {

@@ -11,7 +11,7 @@ import type {
   Subscription,
   SubscriptionItem,
 } from "./resources.ts";
-import { findObject } from "./store.ts";
+import { findObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** What a line bills: a period of a price, or (with an invoice item) the difference that a change makes to one. */

@@ -12,7 +12,7 @@ import type {
   PaymentMethod,
   Subscription,
 } from "./resources.ts";
-import { insertObject } from "./store.ts";
+import { insertObject } from "./resource-store.ts";
 import { currentSubscription, saveSubscription } from "./subscription-status.ts";
 import { nowSeconds, type World } from "./world.ts";
 

@@ -7,7 +7,7 @@ import { recordEvent } from "./events.ts";
 import { makeIdentifier, randomText } from "./identifiers.ts";
 import { choice, optional, text } from "./parameters.ts";
 import type { Customer, PaymentMethod } from "./resources.ts";
-import { findInternal, findObject, insertObject, updateObject } from "./store.ts";
+import { findInternal, findObject, insertObject, updateObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 const noAddress = {

@@ -8,7 +8,7 @@ import { makeIdentifier, randomText } from "./identifiers.ts";
 import { optional, text } from "./parameters.ts";
 import { askBank, requirePaymentMethod } from "./payment-methods.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** Makes a payment intent that waits for a card. */

@@ -19,7 +19,7 @@ import type {
   SubscriptionItem,
 } from "./resources.ts";
 import { planOf } from "./start-subscription.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** How the difference is settled: charged at once, left for the next invoice, or not at all. */

@@ -9,7 +9,7 @@ import { makeIdentifier, randomText } from "./identifiers.ts";
 import { formatAmount, maximumAmountCents } from "./money.ts";
 import { choice, mergeMetadata, metadata, optional, text, whole } from "./parameters.ts";
 import type { Charge, Refund } from "./resources.ts";
-import { findObject, insertObject } from "./store.ts";
+import { findObject, insertObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** Refuses what cannot be given back; returns what shall be, in cents. */

@@ -6,7 +6,7 @@ import { buildLine, planLine } from "./invoice-shape.ts";
 import { billInvoice, createDraft } from "./invoices.ts";
 import { requirePaymentMethod } from "./payment-methods.ts";
 import type { InvoiceItem, Price, Subscription, SubscriptionItem } from "./resources.ts";
-import { findObject, listObjects } from "./store.ts";
+import { findObject, listObjects } from "./resource-store.ts";
 import {
   currentSubscription,
   endSubscription,

@@ -1,5 +1,5 @@
 /** When a refused renewal is tried again, and what becomes of the subscription when every attempt failed. */
-import { type Database, readSetting, writeSetting } from "./store.ts";
+import { type Database, readSetting, writeSetting } from "./resource-store.ts";
 
 /** `waitsDays`: days between one attempt and the next. `afterwards`: what the subscription is after the last one. */
 export interface RetryRules {

@@ -1,7 +1,7 @@
 /** The payment sandbox: a stand-in for Stripe that keeps its state, sends webhooks and shows a payment page. */
 import { Hono } from "hono";
 import { createControlsRoutes } from "#sandbox/stripe/controls/controls-routes.ts";
-import { prepareDeliveries } from "#sandbox/stripe/deliveries/store.ts";
+import { prepareDeliveries } from "#sandbox/stripe/deliveries/delivery-store.ts";
 import {
   createWebhookDelivery,
   type WebhookEndpoint,
@@ -11,7 +11,7 @@ import { createBillingRoutes } from "./billing/billing-routes.ts";
 import { createCheckoutRoutes } from "./checkout-routes.ts";
 import { accountNow, forgetOldResponses, settleDue } from "./clock.ts";
 import { makeIdentifier } from "./identifiers.ts";
-import { keepSetting, openDatabase } from "./store.ts";
+import { keepSetting, openDatabase } from "./resource-store.ts";
 import type { World } from "./world.ts";
 
 export interface StripeSandboxOptions {

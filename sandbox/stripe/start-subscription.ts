@@ -14,7 +14,7 @@ import type {
   Subscription,
   SubscriptionItem,
 } from "./resources.ts";
-import { insertObject } from "./store.ts";
+import { insertObject } from "./resource-store.ts";
 import { noCancellation, updateSubscription } from "./subscription-status.ts";
 import { nowSeconds, type World } from "./world.ts";
 

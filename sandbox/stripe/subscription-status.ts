@@ -2,7 +2,7 @@
 import { change } from "./changes.ts";
 import { recordEvent } from "./events.ts";
 import type { Subscription } from "./resources.ts";
-import { findObject } from "./store.ts";
+import { findObject } from "./resource-store.ts";
 import { nowSeconds, type World } from "./world.ts";
 
 /** How long a first payment may take before the subscription expires. */

@@ -18,7 +18,7 @@ import {
 } from "./parameters.ts";
 import { changeItem } from "./plan-change.ts";
 import type { PaymentMethod, Subscription } from "./resources.ts";
-import { findObject } from "./store.ts";
+import { findObject } from "./resource-store.ts";
 import {
   currentSubscription,
   endSubscription,

@@ -1,5 +1,5 @@
 /** What every operation of the sandbox works with: state, clock, addresses, and the request that is being answered. */
-import type { Database } from "./store.ts";
+import type { Database } from "./resource-store.ts";
 
 export interface World {
   database: Database;

@@ -1,6 +1,6 @@
 // What a customer of the demo does: comes back, and pays into the wallet.
 import { randomUUID } from "node:crypto";
-import type { DemoPerson } from "./people.ts";
+import type { DemoPerson } from "./users.ts";
 import type { Browser, Shop } from "./shop.ts";
 
 const day = 24 * 3_600_000;
@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 /** The shop, its office, and what is yet to happen. */
 export type Story = {
   readonly shop: Shop;
-  readonly office: Browser["api"];
+  readonly admin: Browser["api"];
   /** A number from 0 to below 1, the same at every run. */
   chance(): number;
   plan(at: number, happen: () => Promise<void>): void;
@@ -30,7 +30,7 @@ const decliningCard = "4000000000000002";
 export async function visit({ shop }: Story, customer: Customer): Promise<Browser["api"]> {
   const now = shop.now().getTime();
   if (now - customer.lastSeenAt > 5 * day) {
-    await customer.browser.letIn(customer.userId);
+    await customer.browser.signInOrChallenge(customer.userId);
     customer.lastSeenAt = now;
   }
   return customer.browser.api;
@@ -40,7 +40,7 @@ export async function visit({ shop }: Story, customer: Customer): Promise<Browse
 export async function deposit(story: Story, customer: Customer, dollars: number): Promise<void> {
   const api = await visit(story, customer);
   const amount = dollars.toFixed(2);
-  const { url } = await api.wallet.startDeposit({ amount, requestKey: randomUUID() });
+  const { url } = await api.wallet.startDeposit({ amount, idempotencyKey: randomUUID() });
   if (story.chance() < 0.15) await story.shop.pay(url, customer, decliningCard);
   await story.shop.pay(url, customer, payingCard);
   const sessionId = /cs_test_\w+/.exec(url)?.[0] ?? "";

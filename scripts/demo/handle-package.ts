@@ -14,7 +14,7 @@ type Handled = { readonly pkg: Package; readonly grams: number };
 
 /** Plans everything that staff will do with a package from now on. */
 export function handlePackage(story: Story, customer: Customer, handled: Handled): void {
-  const { office, chance, shop } = story;
+  const { admin, chance, shop } = story;
   const { pkg } = handled;
   const now = shop.now().getTime();
   const fate = chance();
@@ -22,17 +22,17 @@ export function handlePackage(story: Story, customer: Customer, handled: Handled
   if (fate < 0.05) return;
   if (fate < 0.09) {
     story.plan(now + 2 * day, async () => {
-      await office.packages.setPackageStatus({ packageId: pkg.id, status: "voided" });
+      await admin.packages.setPackageStatus({ packageId: pkg.id, status: "voided" });
     });
     return;
   }
   story.plan(now + (0.6 + chance()) * day, async () => {
-    await office.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
+    await admin.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
     const weighed = Math.round((handled.grams * (0.95 + chance() * 0.15)) / 5) * 5;
-    await office.packages.setFinalWeight({ packageId: pkg.id, finalWeightGrams: weighed });
+    await admin.packages.setFinalWeight({ packageId: pkg.id, finalWeightGrams: weighed });
     if (chance() < 0.4) {
       for (const { legNumber } of pkg.legs) {
-        await office.packages.generateQrCode({ packageId: pkg.id, legNumber });
+        await admin.packages.generateQrCode({ packageId: pkg.id, legNumber });
       }
     }
     await setFeeAside(story, customer, pkg, weighed);
@@ -47,7 +47,7 @@ export function handlePackage(story: Story, customer: Customer, handled: Handled
     at += takes;
     if (index < stopsAfter) {
       story.plan(at, async () => {
-        await office.packages.setLegStatus({ legId: leg.id, status: "delivered" });
+        await admin.packages.setLegStatus({ legId: leg.id, status: "delivered" });
       });
     }
     at += (0.3 + chance() * 0.5) * day;
@@ -55,11 +55,11 @@ export function handlePackage(story: Story, customer: Customer, handled: Handled
 }
 
 async function depart(
-  { office, chance, shop }: Story,
+  { admin, chance, shop }: Story,
   leg: Package["legs"][number],
   arrives: number,
 ): Promise<void> {
-  await office.packages.updateLeg({
+  await admin.packages.updateLeg({
     legId: leg.id,
     origin: leg.origin,
     destination: leg.destination,
@@ -69,7 +69,7 @@ async function depart(
     estimatedArrival: new Date(arrives).toISOString(),
     notes: null,
   });
-  await office.packages.setLegStatus({ legId: leg.id, status: "in_transit" });
+  await admin.packages.setLegStatus({ legId: leg.id, status: "in_transit" });
 }
 
 /** A number of the post's form, with its check digit. */
@@ -88,21 +88,21 @@ async function setFeeAside(
   pkg: Package,
   weightGrams: number,
 ): Promise<void> {
-  const { office, shop, chance } = story;
+  const { admin, shop, chance } = story;
   const quotedCents = 900 + Math.ceil(weightGrams / 500) * 650;
   const now = shop.now().getTime();
   try {
-    const { hold } = await office.wallet.holdShippingFee({
+    const { hold } = await admin.wallet.holdShippingFee({
       userId: customer.userId,
       amount: (quotedCents / 100).toFixed(2),
       reason: `Freight for ${pkg.trackingNumber}`,
       packageId: pkg.id,
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     });
     const paidCents = quotedCents - Math.floor(chance() * 150);
     story.plan(now + 6 * day, async () => {
       const amount = (paidCents / 100).toFixed(2);
-      await office.wallet.settleHold({ holdId: hold.id, amount, reason: "As the carrier billed" });
+      await admin.wallet.settleHold({ holdId: hold.id, amount, reason: "As the carrier billed" });
     });
   } catch (error) {
     if (!(error instanceof ORPCError) || String(error.code) !== "insufficient_balance") throw error;

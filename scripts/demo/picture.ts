@@ -21,13 +21,13 @@ export function drawParcel(seed: number): Uint8Array<ArrayBuffer> {
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [
+  const services = [
     signature,
     chunk("IHDR", header),
     chunk("IDAT", deflateSync(rows)),
     chunk("IEND", Buffer.alloc(0)),
   ];
-  return Uint8Array.from(Buffer.concat(parts));
+  return Uint8Array.from(Buffer.concat(services));
 }
 
 function colourAt(x: number, y: number, seed: number, hue: number): Colour {

@@ -8,7 +8,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
-import { sessionCookie } from "#server/people/session-cookie.ts";
+import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 
 /** Somebody's browser: every operation of the API, and the form of the provider's page. */
 export type Browser = {
@@ -17,7 +17,7 @@ export type Browser = {
    * Opens a session for `userId` as a sign-in does, for the office's account whose password is its own affair. The
    * browser's session before that ends.
    */
-  letIn(userId: string): Promise<void>;
+  signInOrChallenge(userId: string): Promise<void>;
 };
 
 export type Shop = {
@@ -30,26 +30,26 @@ export type Shop = {
   /** Pays the provider's page at `url` with a card; whether it was paid. */
   pay(url: string, person: { fullName: string; email: string }, card: string): Promise<boolean>;
   /** The newest letter to `email`. */
-  letterTo(email: string): string;
+  emailTo(email: string): string;
   close(): Promise<void>;
 };
 
-const patienceMilliseconds = 30_000;
+const timeoutMilliseconds = 30_000;
 
 /** Opens the shop at `startsAt`. */
 export async function openShop(
-  parts: { config: Config; database: Database; log: Log },
+  services: { config: Config; database: Database; log: Log },
   startsAt: Date,
 ): Promise<Shop> {
   let moment = startsAt;
   const now = () => new Date(moment);
-  const server = await openServer({ ...parts, now, clientFolder: null, isManual: true });
-  const { paymentSandbox, mailbox } = server.standIns;
+  const server = await openServer({ ...services, now, clientFolder: null, isManual: true });
+  const { paymentSandbox, mailbox } = server.sandboxes;
   if (paymentSandbox === null || mailbox === null) throw new Error("A demo needs the sandbox.");
   paymentSandbox.start();
   const settle = async () => {
-    await deliverEvents(paymentSandbox, parts.config);
-    await server.parts.jobs.runDueJobs(server.handlers);
+    await deliverEvents(paymentSandbox, services.config);
+    await server.services.jobs.runDueJobs(server.handlers);
   };
   return {
     now,
@@ -58,7 +58,7 @@ export async function openShop(
       if (later > moment) moment = later;
       await settle();
     },
-    browser: (ipAddress) => openBrowser(server, parts.config, ipAddress),
+    browser: (ipAddress) => openBrowser(server, services.config, ipAddress),
     async pay(url, { fullName, email }, card) {
       const body = new URLSearchParams({
         number: card,
@@ -71,14 +71,14 @@ export async function openShop(
       const next = new URL(response.headers.get("location") ?? "", url);
       return response.status === 303 && next.pathname !== new URL(url).pathname;
     },
-    letterTo: (email) => mailbox.list({ to: email, limit: 1 })[0]?.text ?? "",
+    emailTo: (email) => mailbox.list({ to: email, limit: 1 })[0]?.text ?? "",
     close: () => server.close(),
   };
 }
 
 /** Waits until the provider's newest events were all accepted. */
 async function deliverEvents(sandbox: StripeSandbox, config: Config): Promise<void> {
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + timeoutMilliseconds;
   const headers = { authorization: "Bearer sk_test_sandbox" };
   for (;;) {
     const request = new Request(`${config.publicUrl}/sandbox/stripe/v1/events?limit=100`, {
@@ -92,7 +92,7 @@ async function deliverEvents(sandbox: StripeSandbox, config: Config): Promise<vo
   }
 }
 
-function openBrowser({ app, parts }: OpenServer, config: Config, ipAddress: string): Browser {
+function openBrowser({ app, services }: OpenServer, config: Config, ipAddress: string): Browser {
   const cookies = new Map<string, string>();
   const keep = (header: string) => {
     const [pair = ""] = header.split(";");
@@ -118,11 +118,11 @@ function openBrowser({ app, parts }: OpenServer, config: Config, ipAddress: stri
   const api: Browser["api"] = createORPCClient(link);
   return {
     api,
-    async letIn(userId) {
+    async signInOrChallenge(userId) {
       // Whoever looks at the demo's sessions would otherwise find one for every hour of the office.
-      await api.people.signOut({});
+      await api.auth.signOut({});
       const origin = { ipAddress, userAgent };
-      const { token } = await parts.signInLibrary.openSession(userId, origin);
+      const { token } = await services.signInLibrary.openSession(userId, origin);
       keep(sessionCookie(config, token));
     },
   };

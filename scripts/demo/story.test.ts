@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
-import { describeBrowser } from "#server/people/sessions/describe-browser.ts";
-import { openSignInLibrary } from "#server/people/sign-in-library.ts";
-import { ensureAdmin } from "#server/people/ensure-admin.ts";
+import { describeBrowser } from "#server/auth/sessions/describe-browser.ts";
+import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
+import { ensureAdmin } from "#server/users/ensure-admin.ts";
 import { testDatabase } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { quickPasswords } from "#testing/passwords.ts";
@@ -30,13 +30,13 @@ test("the first days bring customers with plans, money and packages, each on its
   const { id: adminId } = await kysely.selectFrom("users").select("id").executeTakeFirstOrThrow();
 
   const shop = await openShop({ config, database, log }, startsAt);
-  const told = await play(shop, { adminId, startsAt, endsAt, tell: () => {} });
+  const notified = await play(shop, { adminId, startsAt, endsAt, notify: () => {} });
   await shop.close();
 
-  const packages = await kysely.selectFrom("packages").select("created_at").execute();
-  expect(packages).toHaveLength(told.packages);
-  expect(told.packages).toBeGreaterThan(0);
-  for (const { created_at: at } of packages) {
+  const packages = await kysely.selectFrom("packages").select("createdAt").execute();
+  expect(packages).toHaveLength(notified.packages);
+  expect(notified.packages).toBeGreaterThan(0);
+  for (const { createdAt: at } of packages) {
     expect(at.getTime()).toBeGreaterThan(startsAt.getTime());
     expect(at.getTime()).toBeLessThan(endsAt.getTime());
   }
@@ -46,9 +46,9 @@ test("the first days bring customers with plans, money and packages, each on its
     .where("subscription", "is not", null)
     .execute();
   expect(plans).toHaveLength(4);
-  const sessions = await kysely.selectFrom("sessions").select(["user_id", "user_agent"]).execute();
-  expect(new Set(sessions.map(({ user_id: userId }) => userId)).size).toBe(sessions.length);
-  expect(sessions.map(({ user_agent: userAgent }) => describeBrowser(userAgent ?? ""))).toEqual(
+  const sessions = await kysely.selectFrom("sessions").select(["userId", "userAgent"]).execute();
+  expect(new Set(sessions.map(({ userId }) => userId)).size).toBe(sessions.length);
+  expect(sessions.map(({ userAgent }) => describeBrowser(userAgent ?? ""))).toEqual(
     sessions.map(() => ({ device: "Linux PC", browser: "Chrome 142" })),
   );
   expect(await ledgerFaults(kysely)).toEqual([]);

@@ -1,7 +1,7 @@
 // What happens in the demo's ninety days: people join, pay and ship, staff move their packages on, day by day.
 import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
-import { demoGoods, demoPassword, demoPeople, type DemoPerson } from "./people.ts";
+import { demoGoods, demoPassword, demoUsers, type DemoPerson } from "./users.ts";
 import { drawParcel } from "./picture.ts";
 import { deposit, payingCard, visit, type Customer, type Story } from "./customer.ts";
 import { handlePackage } from "./handle-package.ts";
@@ -16,25 +16,25 @@ type Happening = { readonly at: number; readonly happen: () => Promise<void> };
 /** Plays the days from `startsAt` until `endsAt`. `tell` hears of each week. */
 export async function play(
   shop: Shop,
-  options: { adminId: string; startsAt: Date; endsAt: Date; tell: (line: string) => void },
+  options: { adminId: string; startsAt: Date; endsAt: Date; notify: (line: string) => void },
 ): Promise<{ customers: number; packages: number }> {
-  const { adminId, startsAt, endsAt, tell } = options;
+  const { adminId, startsAt, endsAt, notify } = options;
   const happenings: Happening[] = [];
-  const officeBrowser = shop.browser("192.0.2.1");
+  const adminBrowser = shop.browser("192.0.2.1");
   const story: Story = {
     shop,
-    office: officeBrowser.api,
+    admin: adminBrowser.api,
     chance: chanceOf(88),
     plan: (at, happen) => void happenings.push({ at, happen }),
     packageCount: 0,
   };
-  demoPeople.forEach((person, index) => {
+  demoUsers.forEach((person, index) => {
     const at = startsAt.getTime() + person.joinsOnDay * day + (1 + (index % 9)) * hour;
     story.plan(at, () => join(story, person, `198.51.100.${index + 1}`));
   });
   for (const at of [30, 60, 89]) {
     story.plan(startsAt.getTime() + at * day, async () => {
-      await story.office.payments.startReconciliation({});
+      await story.admin.payments.startReconciliation({});
       await shop.settle();
     });
   }
@@ -45,13 +45,13 @@ export async function play(
     if (next === undefined || next.at > endsAt.getTime()) break;
     await shop.moveTo(new Date(next.at));
     const days = (next.at - startsAt.getTime()) / day;
-    if (days >= weeks * 7) tell(`Week ${(weeks += 1)}: ${story.packageCount} packages so far`);
+    if (days >= weeks * 7) notify(`Week ${(weeks += 1)}: ${story.packageCount} packages so far`);
     // What staff may do with money wants a sign-in of the last minutes.
-    await officeBrowser.letIn(adminId);
+    await adminBrowser.signInOrChallenge(adminId);
     await next.happen();
   }
   await shop.moveTo(endsAt);
-  return { customers: demoPeople.length, packages: story.packageCount };
+  return { customers: demoUsers.length, packages: story.packageCount };
 }
 
 /** The same numbers at every run, so that demos are much alike (a linear congruential generator). */
@@ -67,15 +67,15 @@ async function join(story: Story, person: DemoPerson, ipAddress: string): Promis
   const { shop } = story;
   const browser = shop.browser(ipAddress);
   const { fullName, email, phone, address, city, country, postalCode, plan } = person;
-  await browser.api.people.signUp({ fullName, email, password: demoPassword });
+  await browser.api.auth.signUp({ fullName, email, password: demoPassword });
   await shop.settle();
-  await browser.api.people.completeCallback({
-    accessToken: accessTokenIn(shop.letterTo(email)),
+  await browser.api.auth.completeCallback({
+    accessToken: accessTokenIn(shop.emailTo(email)),
     type: "signup",
   });
-  const session = await browser.api.people.readSession({});
+  const session = await browser.api.auth.readSession({});
   if (session === null) throw new Error(`${email} was not signed in.`);
-  await browser.api.people.updateProfile({ fullName, phone, address, city, country, postalCode });
+  await browser.api.users.updateProfile({ fullName, phone, address, city, country, postalCode });
   const now = shop.now().getTime();
   const customer = { ...person, userId: session.person.id, browser, lastSeenAt: now };
   if (plan === null) return;
@@ -91,7 +91,7 @@ async function subscribe(story: Story, customer: Customer): Promise<void> {
   if (customer.plan === null) return;
   const { url } = await api.plans.startSubscription({
     plan: customer.plan,
-    requestKey: randomUUID(),
+    idempotencyKey: randomUUID(),
   });
   if (!(await story.shop.pay(url, customer, payingCard))) {
     throw new Error(`${customer.email} could not pay for the plan.`);
@@ -115,7 +115,7 @@ async function addPackages(story: Story, customer: Customer): Promise<void> {
       destination: customer.destination,
       description,
       estimatedWeightGrams: grams,
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     });
     story.packageCount += 1;
     for (let image = chance() < 0.6 ? 1 + Math.floor(chance() * 2) : 0; image > 0; image -= 1) {
@@ -132,8 +132,8 @@ async function addPackages(story: Story, customer: Customer): Promise<void> {
 }
 
 /** The single-use token in a letter that verifies an address; throws when the letter has none. */
-function accessTokenIn(letter: string): string {
-  const token = /access_token=([\w-]+)/.exec(letter)?.[1];
+function accessTokenIn(message: string): string {
+  const token = /access_token=([\w-]+)/.exec(message)?.[1];
   if (token === undefined) throw new Error("The letter holds no link to verify the address.");
   return token;
 }

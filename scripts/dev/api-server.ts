@@ -48,11 +48,11 @@ function stateOf(child: ChildProcess, port: number): () => Promise<ApiState> {
 
 async function startProcess(
   environment: NodeJS.ProcessEnv,
-  parts: readonly string[],
+  services: readonly string[],
 ): Promise<ApiProcess> {
   const port = await freePort();
   const flags = ["--disable-warning=ExperimentalWarning", "--import", endWithParent];
-  const child = spawn(process.execPath, [...flags, entry, ...parts], {
+  const child = spawn(process.execPath, [...flags, entry, ...services], {
     env: { ...environment, HOST: "127.0.0.1", PORT: String(port) },
     stdio: ["ignore", "inherit", "pipe", "ipc"],
     // A group of its own: a terminal's Ctrl-C is for our process, which then ends this one.

@@ -33,7 +33,7 @@ test("what the server writes into the empty page stands in the rendered one", as
     publicUrl: "http://localhost:3000",
     hasSandboxMailbox: true,
     now: () => new Date("2031-05-01T00:00:00Z"),
-    findPlatform: async () => ({
+    findPublicSettings: async () => ({
       isSandbox: true,
       isInMaintenance: false,
       isRegistrationOpen: false,

@@ -14,23 +14,23 @@ const sound: Record<string, string> = {
   "src/core/money.ts": "export const amountCents = 1;",
   "src/contract/wallet.ts":
     'import * as z from "zod"; import { amountCents } from "#core/money.ts"; export const wallet = z.literal(amountCents);',
-  "src/server/wallet/store.ts":
+  "src/server/wallet/ledger-queries.ts":
     'import { sql } from "kysely"; export const balance = sql`select 1`; export const answer = 42;',
   "src/server/wallet/read-wallet.ts":
-    'import { balance } from "./store.ts"; export const readWallet = balance;',
+    'import { balance } from "./wallet-queries.ts"; export const readWallet = balance;',
   "src/server/db/open.ts": 'import pg from "pg"; export const pool = new pg.Pool();',
-  "src/server/outside/payment/payment.ts":
+  "src/server/adapters/payment/payment.ts":
     'import Stripe from "stripe"; export const stripe = new Stripe("sk_test_1");',
-  "src/server/outside/mail/mail.ts":
+  "src/server/adapters/mail/mail.ts":
     'import { createTransport } from "nodemailer"; export const transport = createTransport({});',
   "src/server/main.ts":
     'import { mailbox } from "#sandbox/mailbox/mailbox.ts"; export const main = mailbox;',
   "sandbox/mailbox/mailbox.ts": "export const mailbox = 1;",
   "sandbox/stripe/world.ts": "export const world = 1;",
-  "src/testing/people.ts":
+  "src/testing/users.ts":
     'import { readWallet } from "#server/wallet/read-wallet.ts"; export const person = readWallet;',
   "src/server/wallet/read-wallet.test.ts":
-    'import { expect, test } from "vitest"; import { person } from "#testing/people.ts"; test("it is read", () => { expect(person).toBe(1); });',
+    'import { expect, test } from "vitest"; import { person } from "#testing/users.ts"; test("it is read", () => { expect(person).toBe(1); });',
   "src/web/ui/figure.tsx":
     'import { amountCents } from "#core/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
   "src/web/ui/drawn-plugin.ts":
@@ -82,7 +82,7 @@ const wrong: readonly (readonly [breach: string, file: string, text: string, rul
   [
     "the server reaches test code",
     "src/server/b.ts",
-    'export * from "#testing/people.ts";',
+    'export * from "#testing/users.ts";',
     "boundaries",
   ],
   [
@@ -98,19 +98,19 @@ const wrong: readonly (readonly [breach: string, file: string, text: string, rul
     "boundaries",
   ],
   [
-    "a store is used from another folder",
+    "queries are used from another folder",
     "src/server/plans/a.ts",
-    'export * from "#server/wallet/store.ts";',
+    'export * from "#server/wallet/ledger-queries.ts";',
     "boundaries",
   ],
   [
-    "a store is used from the root of the server",
+    "queries are used from the root of the server",
     "src/server/c.ts",
-    'export * from "#server/wallet/store.ts";',
+    'export * from "#server/wallet/ledger-queries.ts";',
     "boundaries",
   ],
   [
-    "SQL outside a store",
+    "SQL outside of queries",
     "src/server/plans/b.ts",
     'import { sql } from "kysely"; export const one = sql`select 1`;',
     "boundaries",
@@ -123,7 +123,7 @@ const wrong: readonly (readonly [breach: string, file: string, text: string, rul
   ],
   [
     "the payment package in the mail folder",
-    "src/server/outside/mail/a.ts",
+    "src/server/adapters/mail/a.ts",
     'import Stripe from "stripe"; export const stripe = new Stripe("x");',
     "boundaries",
   ],
@@ -141,13 +141,13 @@ const wrong: readonly (readonly [breach: string, file: string, text: string, rul
   ],
   [
     "the mail package away from home",
-    "src/server/people/a.ts",
+    "src/server/auth/a.ts",
     'import { createTransport } from "nodemailer"; export const transport = createTransport({});',
     "boundaries",
   ],
   [
     "the database driver away from home",
-    "src/server/people/store.ts",
+    "src/server/auth/account-queries.ts",
     'import pg from "pg"; export const pool = new pg.Pool();',
     "boundaries",
   ],
@@ -212,13 +212,13 @@ const wrong: readonly (readonly [breach: string, file: string, text: string, rul
   ],
 ];
 
-let house: string;
+let base: string;
 let complaints: readonly Complaint[];
 
 async function build(files: readonly (readonly [string, string])[]): Promise<void> {
   for (const [file, text] of files) {
-    await mkdir(dirname(join(house, file)), { recursive: true });
-    await writeFile(join(house, file), text.endsWith("\n") ? text : `${text}\n`);
+    await mkdir(dirname(join(base, file)), { recursive: true });
+    await writeFile(join(base, file), text.endsWith("\n") ? text : `${text}\n`);
   }
 }
 
@@ -227,7 +227,7 @@ function lint(): Promise<readonly Complaint[]> {
     execFile(
       join(repository, "node_modules/.bin/oxlint"),
       ["--format=json", "src", "sandbox"],
-      { cwd: house, maxBuffer: 50_000_000 },
+      { cwd: base, maxBuffer: 50_000_000 },
       (error, stdout) => {
         const report = /\{[^]*\}/.exec(stdout)?.[0];
         if (report === undefined) {
@@ -241,19 +241,19 @@ function lint(): Promise<readonly Complaint[]> {
 }
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), "lint-"));
+  base = await mkdtemp(join(tmpdir(), "lint-"));
   const settings = ["base", "core", "server", "web"].map((part) => `tsconfig.${part}.json`);
   const rules = [".oxlintrc.json", "package.json", "scripts/lint/resolve-import.cjs"];
   for (const file of [...rules, "tsconfig.json", ...settings]) {
-    await cp(join(repository, file), join(house, file), { recursive: true });
+    await cp(join(repository, file), join(base, file), { recursive: true });
   }
-  await symlink(join(repository, "node_modules"), join(house, "node_modules"));
+  await symlink(join(repository, "node_modules"), join(base, "node_modules"));
   await build([...Object.entries(sound), ...wrong.map(([, file, text]) => [file, text] as const)]);
   complaints = await lint();
 });
 
 afterAll(async () => {
-  await rm(house, { recursive: true, force: true });
+  await rm(base, { recursive: true, force: true });
 });
 
 describe("the import and code rules", () => {

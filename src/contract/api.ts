@@ -1,27 +1,35 @@
 // The whole API in one object: the RPC client, the server, the API document and the access tests derive from it.
+import { oc } from "@orpc/contract";
+import { admin } from "./admin.ts";
 import { audit } from "./audit.ts";
+import { auth } from "./auth.ts";
+import { changeStream } from "./change-stream.ts";
+import { errorReports } from "./error-reports.ts";
 import { lanes } from "./lanes.ts";
-import { live } from "./live.ts";
-import { office } from "./office.ts";
+import { limits } from "./limits.ts";
 import { packages } from "./packages.ts";
 import { functions, payments } from "./payments.ts";
-import { people } from "./people.ts";
+import { payouts } from "./payouts.ts";
 import { plans } from "./plans.ts";
-import { platform } from "./platform.ts";
+import { settings } from "./settings.ts";
+import { users } from "./users.ts";
 import { wallet } from "./wallet.ts";
 
 export const api = {
-  people,
-  plans,
-  wallet,
-  packages,
-  lanes,
-  functions,
-  payments,
-  platform,
-  live,
-  office,
-  audit,
+  auth: oc.tag("auth").router(auth),
+  users: oc.tag("users").router(users),
+  plans: oc.tag("plans").router(plans),
+  wallet: oc.tag("wallet").router({ ...wallet, ...payouts }),
+  packages: oc.tag("packages").router(packages),
+  lanes: oc.tag("lanes").router(lanes),
+  functions: oc.tag("functions").router(functions),
+  payments: oc.tag("payments").router(payments),
+  settings: oc.tag("settings").router(settings),
+  errorReports: oc.tag("errorReports").router(errorReports),
+  limits: oc.tag("limits").router(limits),
+  changeStream: oc.tag("changeStream").router(changeStream),
+  admin: oc.tag("admin").router(admin),
+  audit: oc.tag("audit").router(audit),
 };
 
 /** The type of the whole contract, for the typed client. */

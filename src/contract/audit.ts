@@ -19,7 +19,7 @@ const auditEntry = z.object({
   after: facts,
   reason: z.string().nullable(),
   ipAddress: z.string().nullable(),
-  refusal: z.string().nullable().describe("Code of the problem; null: it was done"),
+  errorCode: z.string().nullable().describe("Code of the problem; null: it was done"),
   createdAt: time,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -38,8 +38,7 @@ export const audit = {
   listEntries: procedure({
     method: "GET",
     path: "/admin/audit-entries",
-    door: "admin",
-    area: "audit",
+    access: "admin",
     summary: "What staff did and what was refused, newest first; 10,000 at most are counted",
   })
     .input(z.strictObject({ ...auditFilter, page: pageNumber, pageSize }))

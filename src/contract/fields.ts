@@ -28,7 +28,7 @@ export function secretText(maximumLength: number) {
 
 export const id = z.uuid();
 /** Chosen by the client once per intention, so that a repeated request has one effect. */
-export const requestKey = z.uuid();
+export const idempotencyKey = z.uuid();
 /** An amount as a person types it: dollars as a number or decimal text, never rounded. */
 export const dollars = z.union([z.number(), z.string().max(40)]);
 /** Amount in whole cents. */

@@ -1,6 +1,6 @@
 // What may be asked about lanes: which are suspended, and the office's marking and reopening of them.
 import * as z from "zod";
-import { laneSurenesses } from "#core/lane.ts";
+import { laneConfidences } from "#core/lane.ts";
 import { carrierIds } from "#core/carrier.ts";
 import { type CountryCode, countryByCode } from "#core/country.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
@@ -27,7 +27,7 @@ const suspendedLane = z.object({
   reason: z.string(),
   source: z.string().nullable().describe("Where it was told"),
   suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
-  sureness: z.enum(laneSurenesses),
+  confidence: z.enum(laneConfidences),
 });
 /** A suspended lane as customers see it. */
 export type SuspendedLaneFacts = z.infer<typeof suspendedLane>;
@@ -36,14 +36,11 @@ const lane = suspendedLane.extend({ createdAt: time, reopenedAt: time.nullable()
 /** A suspension as staff see it; over once it has been reopened. */
 export type Lane = z.infer<typeof lane>;
 
-const area = "lanes";
-
 export const lanes = {
   listSuspendedLanes: procedure({
     method: "GET",
     path: "/lanes/suspended",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "The lanes that are suspended now or will be, for quotes and new packages",
   })
     .input(z.strictObject({}).default({}))
@@ -52,8 +49,7 @@ export const lanes = {
   listLanes: procedure({
     method: "GET",
     path: "/admin/lanes",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Suspensions of lanes: those that stand first, then those that are over",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
@@ -62,10 +58,9 @@ export const lanes = {
   suspendLane: procedure({
     method: "POST",
     path: "/admin/lanes",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Mark a lane as suspended, with reason and date",
-    refuses: ["missing_information", "lane_suspended"],
+    errors: ["missing_information", "lane_suspended"],
   })
     .input(
       z.strictObject({
@@ -75,7 +70,7 @@ export const lanes = {
         reason: text(500),
         source: text(500),
         suspendedOn: dayInReach,
-        sureness: z.enum(laneSurenesses),
+        confidence: z.enum(laneConfidences),
       }),
     )
     .output(lane),
@@ -83,10 +78,9 @@ export const lanes = {
   reopenLane: procedure({
     method: "POST",
     path: "/admin/lanes/{laneId}/reopen",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "End a lane's suspension",
-    refuses: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
   })
     .input(z.strictObject({ laneId: id }))
     .output(lane),

@@ -1,7 +1,16 @@
 // What may be asked about packages: the customer's own, and the office's shipments with their legs and images.
 import * as z from "zod";
-import { done, id, pageNumber, pageSize, requestKey, text, time, weightGrams } from "./fields.ts";
-import { officePackageFiles } from "./office-package-files.ts";
+import {
+  done,
+  id,
+  pageNumber,
+  pageSize,
+  idempotencyKey,
+  text,
+  time,
+  weightGrams,
+} from "./fields.ts";
+import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
 import { legFields, legStatus, seenLegFields, shippingLeg, shownBefore } from "./shipping-legs.ts";
 
@@ -92,14 +101,11 @@ const shipmentDetails = packageDetails.extend({
 });
 export type ShipmentDetails = z.infer<typeof shipmentDetails>;
 
-const area = "packages";
-
 export const packages = {
   listPackages: procedure({
     method: "GET",
     path: "/packages",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "The own packages, newest first",
   })
     .input(z.strictObject({ tab, page: pageNumber, pageSize }))
@@ -108,10 +114,9 @@ export const packages = {
   readPackage: procedure({
     method: "GET",
     path: "/packages/{packageId}",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "One of the own packages with its legs, images and events",
-    refuses: ["not_found"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
     .output(packageDetails),
@@ -119,8 +124,7 @@ export const packages = {
   trackPackage: procedure({
     method: "GET",
     path: "/tracked-packages",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "The own packages that bear a tracking number, or one of whose legs does, with events",
   })
     .input(z.strictObject({ trackingNumber: text(100) }))
@@ -129,18 +133,17 @@ export const packages = {
   createPackage: procedure({
     method: "POST",
     path: "/packages",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary:
       "Register a package; its legs follow from the route and one of the month's quota is used",
-    refuses: [
+    errors: [
       "missing_information",
       "invalid_weight",
       "weight_above_plan",
       "invalid_tracking_number",
       "subscription_required",
       "quota_exceeded",
-      "request_key_reused",
+      "idempotency_key_reused",
     ],
   })
     .input(
@@ -150,7 +153,7 @@ export const packages = {
         destination: text(60).describe("Short English country name"),
         description: text(2000).optional(),
         estimatedWeightGrams: weightGrams.optional(),
-        requestKey,
+        idempotencyKey,
       }),
     )
     .output(
@@ -163,11 +166,10 @@ export const packages = {
   addImage: procedure({
     method: "POST",
     path: "/packages/{packageId}/images",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary:
       "Keep one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
-    refuses: [
+    errors: [
       "not_found",
       "invalid_image",
       "too_large",
@@ -182,8 +184,7 @@ export const packages = {
   listShipments: procedure({
     method: "GET",
     path: "/admin/shipments",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "All packages, newest first, searched by tracking number or email",
   })
     .input(
@@ -205,10 +206,9 @@ export const packages = {
   readShipment: procedure({
     method: "GET",
     path: "/admin/shipments/{packageId}",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "One package with its customer, legs, images and events",
-    refuses: ["not_found"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
     .output(shipmentDetails),
@@ -216,10 +216,9 @@ export const packages = {
   setPackageStatus: procedure({
     method: "PUT",
     path: "/admin/shipments/{packageId}/status",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Set a package's status directly; it stands until a leg changes",
-    refuses: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
   })
     .input(
       z.strictObject({
@@ -233,10 +232,9 @@ export const packages = {
   setFinalWeight: procedure({
     method: "PUT",
     path: "/admin/shipments/{packageId}/final-weight",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Write the weight measured at the consolidation point",
-    refuses: ["not_found", "invalid_weight", "conflict"],
+    errors: ["not_found", "invalid_weight", "conflict"],
   })
     .input(
       z.strictObject({
@@ -250,10 +248,9 @@ export const packages = {
   addLeg: procedure({
     method: "POST",
     path: "/admin/shipments/{packageId}/legs",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Add a leg after the last one; a package has at most three",
-    refuses: ["not_found", "missing_information", "too_many_legs"],
+    errors: ["not_found", "missing_information", "too_many_legs"],
   })
     .input(z.strictObject({ packageId: id, ...legFields }))
     .output(shipment),
@@ -261,10 +258,9 @@ export const packages = {
   updateLeg: procedure({
     method: "PUT",
     path: "/admin/legs/{legId}",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Change a leg's places, carrier, number, times and notes",
-    refuses: ["not_found", "missing_information", "conflict"],
+    errors: ["not_found", "missing_information", "conflict"],
   })
     .input(z.strictObject({ legId: id, ...legFields, seen: shownBefore(seenLegFields) }))
     .output(shipment),
@@ -272,23 +268,21 @@ export const packages = {
   setLegStatus: procedure({
     method: "PUT",
     path: "/admin/legs/{legId}/status",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Set a leg's status; the package's status is derived again",
-    refuses: ["not_found", "conflict"],
+    errors: ["not_found", "conflict"],
   })
     .input(z.strictObject({ legId: id, status: legStatus, seen: shownBefore(legStatus) }))
     .output(shipment),
 
-  ...officePackageFiles,
+  ...adminPackageFiles,
 
   deletePackage: procedure({
     method: "DELETE",
     path: "/admin/shipments/{packageId}",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Delete a package with its legs and images; money history stays",
-    refuses: ["not_found"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
     .output(done),

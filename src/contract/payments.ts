@@ -15,16 +15,13 @@ const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-const area = "functions";
-
 export const functions = {
   createWalletDeposit: procedure({
     method: "POST",
     path: "/functions/create-wallet-deposit",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Open a deposit's hosted checkout; the customer is taken from the session alone",
-    refuses: ["invalid_amount", "deposit_failed"],
+    errors: ["invalid_amount", "deposit_failed"],
   })
     .input(
       z.strictObject({
@@ -38,10 +35,9 @@ export const functions = {
   verifyWalletDeposit: procedure({
     method: "POST",
     path: "/functions/verify-wallet-deposit",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Settle a deposit on return from the provider",
-    refuses: ["unavailable"],
+    errors: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
     .output(
@@ -55,10 +51,9 @@ export const functions = {
   getStripePayments: procedure({
     method: "POST",
     path: "/functions/get-stripe-payments",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Payments, live from the provider",
-    refuses: ["payments_unavailable", "busy"],
+    errors: ["payments_unavailable", "busy"],
   })
     .input(
       z.strictObject({
@@ -106,14 +101,11 @@ const reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
-const officeArea = "payments";
-
 export const payments = {
   listProviderEvents: procedure({
     method: "GET",
     path: "/admin/provider-events",
-    door: "admin",
-    area: officeArea,
+    access: "admin",
     summary: "What the payment provider told, newest first, and what became of it",
   })
     .input(
@@ -134,10 +126,9 @@ export const payments = {
   retryProviderEvent: procedure({
     method: "POST",
     path: "/admin/provider-events/{eventId}/retry",
-    door: "admin",
-    area: officeArea,
+    access: "admin",
     summary: "Work on an event again, now; one that is done stays as it is",
-    refuses: ["not_found"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ eventId: text(255) }))
     .output(providerEvent),
@@ -145,8 +136,7 @@ export const payments = {
   listReconciliations: procedure({
     method: "GET",
     path: "/admin/reconciliations",
-    door: "admin",
-    area: officeArea,
+    access: "admin",
     summary: "Comparisons of ledger and provider, newest first, with every cent that differed",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
@@ -155,8 +145,7 @@ export const payments = {
   startReconciliation: procedure({
     method: "POST",
     path: "/admin/reconciliations",
-    door: "admin",
-    area: officeArea,
+    access: "admin",
     summary: "Compare ledger and provider now, beside the nightly comparison",
   })
     .input(z.strictObject({}).default({}))

@@ -1,6 +1,6 @@
 // What may be asked about plans: the own subscription, subscribing, changing.
 import * as z from "zod";
-import { done, id, nothing, planName, requestKey, text, time } from "./fields.ts";
+import { done, id, nothing, planName, idempotencyKey, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 /** A plan as its owner and staff see it. */
@@ -28,14 +28,11 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-const area = "plans";
-
 export const plans = {
   readSubscription: procedure({
     method: "GET",
     path: "/subscription",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "The own plan, what is left of it this month, and when its period ends",
   })
     .input(nothing)
@@ -44,21 +41,24 @@ export const plans = {
   startSubscription: procedure({
     method: "POST",
     path: "/subscription",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Open the provider's hosted checkout for a plan; only a paid invoice grants it",
-    refuses: ["subscription_exists", "subscription_busy", "checkout_failed", "request_key_reused"],
+    errors: [
+      "subscription_exists",
+      "subscription_busy",
+      "checkout_failed",
+      "idempotency_key_reused",
+    ],
   })
-    .input(z.strictObject({ plan: planName, requestKey }))
+    .input(z.strictObject({ plan: planName, idempotencyKey }))
     .output(z.object({ url: z.url() })),
 
   changeSubscription: procedure({
     method: "POST",
     path: "/subscription/change",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Change the plan: upwards at once and prorated, downwards at the period's end",
-    refuses: [
+    errors: [
       "no_subscription",
       "same_plan",
       "subscription_busy",
@@ -73,10 +73,9 @@ export const plans = {
   cancelSubscription: procedure({
     method: "POST",
     path: "/subscription/cancellation",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "End the plan with the period that is paid; at once where nothing is paid",
-    refuses: ["no_subscription", "subscription_busy", "subscription_not_changed"],
+    errors: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
     .output(subscription),
@@ -84,10 +83,9 @@ export const plans = {
   resumeSubscription: procedure({
     method: "POST",
     path: "/subscription/resumption",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Keep the plan that was to end with its period",
-    refuses: ["no_subscription", "subscription_busy", "subscription_not_changed"],
+    errors: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
     .output(subscription),
@@ -95,24 +93,22 @@ export const plans = {
   settleSubscription: procedure({
     method: "POST",
     path: "/subscription/settlement",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Where the payment that is open is made, or another card given, at the provider",
-    refuses: ["no_subscription", "checkout_failed"],
+    errors: ["no_subscription", "checkout_failed"],
   })
     .input(nothing)
     .output(z.object({ url: z.url() })),
 
-  givePlan: procedure({
+  giveComplimentaryPlan: procedure({
     method: "POST",
     path: "/admin/users/{userId}/plan",
-    door: "admin",
-    area,
+    access: "admin",
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
-    refuses: [
+    errors: [
       "not_found",
-      "fresh_proof_required",
+      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -125,12 +121,11 @@ export const plans = {
   adjustQuota: procedure({
     method: "POST",
     path: "/admin/users/{userId}/quota",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Set how many packages a customer may still add this month",
-    refuses: [
+    errors: [
       "not_found",
-      "fresh_proof_required",
+      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -145,12 +140,11 @@ export const plans = {
   endSubscription: procedure({
     method: "POST",
     path: "/admin/users/{userId}/subscription/end",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "End a customer's subscription at the provider, at once",
-    refuses: [
+    errors: [
       "not_found",
-      "fresh_proof_required",
+      "reauthentication_required",
       "missing_information",
       "no_subscription",
       "subscription_busy",

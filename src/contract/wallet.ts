@@ -1,6 +1,15 @@
 // What may be asked about wallets: balance, history, deposits, and adjustments by staff.
 import * as z from "zod";
-import { amountCents, dollars, id, nothing, planName, requestKey, text, time } from "./fields.ts";
+import {
+  amountCents,
+  dollars,
+  id,
+  nothing,
+  planName,
+  idempotencyKey,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 export const transactionType = z.enum([
@@ -101,22 +110,19 @@ const statement = z.object({
 export type Statement = z.infer<typeof statement>;
 
 const endedHold = z.object({ hold, balanceCents: amountCents.describe("What can be spent then") });
-const refusedForHolds = [
+const insufficientForHolds = [
   "not_found",
   "missing_information",
   "invalid_adjustment_amount",
-  "fresh_proof_required",
+  "reauthentication_required",
   "own_wallet",
 ] as const;
-
-const area = "wallet";
 
 export const wallet = {
   readWallet: procedure({
     method: "GET",
     path: "/wallet",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "The own balance",
   })
     .input(nothing)
@@ -125,8 +131,7 @@ export const wallet = {
   listTransactions: procedure({
     method: "GET",
     path: "/wallet/transactions",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "The own history, newest first, ten at a time",
   })
     .input(
@@ -139,21 +144,19 @@ export const wallet = {
   startDeposit: procedure({
     method: "POST",
     path: "/wallet/deposits",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Open the provider's hosted checkout for a deposit of 1.00 to 10,000.00 dollars",
-    refuses: ["invalid_amount", "deposit_failed", "request_key_reused"],
+    errors: ["invalid_amount", "deposit_failed", "idempotency_key_reused"],
   })
-    .input(z.strictObject({ amount: dollars, requestKey }))
+    .input(z.strictObject({ amount: dollars, idempotencyKey }))
     .output(z.object({ url: z.url() })),
 
   resumeDeposit: procedure({
     method: "POST",
     path: "/wallet/transactions/{transactionId}/checkout",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Find the way back to the open checkout of an own deposit that is not paid yet",
-    refuses: ["not_found", "deposit_over", "deposit_failed"],
+    errors: ["not_found", "deposit_ended", "deposit_failed"],
   })
     .input(z.strictObject({ transactionId: id }))
     .output(z.object({ url: z.url() })),
@@ -161,10 +164,9 @@ export const wallet = {
   verifyDeposit: procedure({
     method: "POST",
     path: "/wallet/deposits/verify",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary: "Settle a deposit on return from the provider; asking again changes nothing",
-    refuses: ["unavailable"],
+    errors: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
     .output(
@@ -174,17 +176,16 @@ export const wallet = {
   adjustWallet: procedure({
     method: "POST",
     path: "/admin/users/{userId}/wallet/adjustments",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
-    refuses: [
+    errors: [
       "not_found",
       "missing_information",
       "invalid_adjustment_amount",
-      "fresh_proof_required",
+      "reauthentication_required",
       "insufficient_balance",
       "own_wallet",
-      "request_key_reused",
+      "idempotency_key_reused",
     ],
   })
     .input(
@@ -194,7 +195,7 @@ export const wallet = {
         amount: dollars,
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),
-        requestKey,
+        idempotencyKey,
       }),
     )
     .output(z.object({ transaction, balanceCents: amountCents })),
@@ -202,10 +203,9 @@ export const wallet = {
   readUserWallet: procedure({
     method: "GET",
     path: "/admin/users/{userId}/wallet",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "A customer's balance, holds, newest transactions and newest packages",
-    refuses: ["not_found"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
     .output(
@@ -224,10 +224,9 @@ export const wallet = {
   holdShippingFee: procedure({
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Set a quoted shipping fee aside in a customer's wallet",
-    refuses: [...refusedForHolds, "insufficient_balance", "request_key_reused"],
+    errors: [...insufficientForHolds, "insufficient_balance", "idempotency_key_reused"],
   })
     .input(
       z.strictObject({
@@ -236,7 +235,7 @@ export const wallet = {
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),
         packageId: id.optional(),
-        requestKey,
+        idempotencyKey,
       }),
     )
     .output(endedHold),
@@ -244,10 +243,9 @@ export const wallet = {
   settleHold: procedure({
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Take a held fee at its final amount; a difference is a row of its own",
-    refuses: [...refusedForHolds, "insufficient_balance", "conflict"],
+    errors: [...insufficientForHolds, "insufficient_balance", "conflict"],
   })
     .input(z.strictObject({ holdId: id, amount: dollars, reason: text(500).default("") }))
     .output(endedHold),
@@ -255,10 +253,9 @@ export const wallet = {
   releaseHold: procedure({
     method: "POST",
     path: "/admin/holds/{holdId}/release",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Give free what a hold has set aside; its row is canceled",
-    refuses: [...refusedForHolds, "conflict"],
+    errors: [...insufficientForHolds, "conflict"],
   })
     .input(z.strictObject({ holdId: id, reason: text(500) }))
     .output(endedHold),
@@ -266,8 +263,7 @@ export const wallet = {
   listRefundShortfalls: procedure({
     method: "GET",
     path: "/admin/refund-shortfalls",
-    door: "admin",
-    area,
+    access: "admin",
     summary: "Refunds at the provider that customers had spent already",
   })
     .input(nothing)
@@ -276,8 +272,7 @@ export const wallet = {
   readStatement: procedure({
     method: "GET",
     path: "/wallet/statements/{month}",
-    door: "signedIn",
-    area,
+    access: "signedIn",
     summary:
       "The own statement of a month in UTC, with the balance before, after each line and at the end",
   })

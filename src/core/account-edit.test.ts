@@ -1,7 +1,7 @@
 // What staff may change of an account, case by case.
 import { expect, test } from "vitest";
 import {
-  accountEditRefusal,
+  accountEditError,
   differingFields,
   mergedEdit,
   needsReason,
@@ -52,6 +52,6 @@ test.each<[Partial<AccountFields>, string, string | null]>([
   [{ subscription: null, packageQuota: 0 }, "why", null],
   [{ packageQuota: 6 }, " ", "reason_missing"],
   [{ email: "mei@example.org" }, "", "reason_missing"],
-])("changing %j for '%s' is refused with %s", (change, reason, refusal) => {
-  expect(accountEditRefusal(mei, { ...mei, ...change }, reason)).toBe(refusal);
+])("changing %j for '%s' is refused with %s", (change, reason, errorCode) => {
+  expect(accountEditError(mei, { ...mei, ...change }, reason)).toBe(errorCode);
 });

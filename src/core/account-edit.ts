@@ -36,7 +36,7 @@ export function needsReason(changed: readonly AccountField[]): boolean {
 }
 
 /** What is wrong with an edit, before anything is looked up. */
-export type AccountEditRefusal =
+export type AccountEditError =
   | "name_missing"
   | "email_missing"
   | "quota_wrong"
@@ -44,11 +44,11 @@ export type AccountEditRefusal =
   | "reason_missing";
 
 /** The first thing that is wrong with changing `current` to `wanted` for this reason; null when nothing is. */
-export function accountEditRefusal(
+export function accountEditError(
   current: AccountFields,
   wanted: AccountFields,
   reason: string,
-): AccountEditRefusal | null {
+): AccountEditError | null {
   if (wanted.fullName.trim() === "") return "name_missing";
   if (wanted.email.trim() === "") return "email_missing";
   const { packageQuota } = wanted;

@@ -18,8 +18,8 @@ test.each([
     "Cannot read properties of undefined (reading 'map')",
   ],
   ["Leg 2 of 3 failed after 1500 ms", "Leg 2 of 3 failed after 1500 ms"],
-])("%s is kept as %s", (given, kept) => {
-  expect(scrubbed(given)).toBe(kept);
+])("%s is kept as %s", (given, stored) => {
+  expect(scrubbed(given)).toBe(stored);
 });
 
 test("places in the code stay", () => {

@@ -11,7 +11,7 @@ function lane(changes: Partial<SuspendedLane> = {}): SuspendedLane {
     destinationCode: "US",
     reason: "Tariffs",
     suspendedOn: "2025-04-27",
-    sureness: "reported",
+    confidence: "reported",
     ...changes,
   };
 }

@@ -4,13 +4,13 @@ import { type CountryCode, countryByName } from "./country.ts";
 import { type QuoteRequest, rateDestinationOf, type ShippingService } from "./shipping-rate.ts";
 
 /** How sure a suspension is: told by the carrier, by several who agree, or by one. */
-export const laneSurenesses = ["announced", "reported", "rumoured"] as const;
+export const laneConfidences = ["announced", "reported", "rumoured"] as const;
 
 /** How sure a suspension is. */
-export type LaneSureness = (typeof laneSurenesses)[number];
+export type LaneConfidence = (typeof laneConfidences)[number];
 
 /** What each sureness means, in words. */
-export const laneSurenessLabels: Readonly<Record<LaneSureness, string>> = {
+export const laneConfidenceLabels: Readonly<Record<LaneConfidence, string>> = {
   announced: "Announced by the carrier",
   reported: "Reported by several sources",
   rumoured: "Reported by one source",
@@ -24,7 +24,7 @@ export type SuspendedLane = {
   readonly reason: string;
   /** The day from which on it is suspended, YYYY-MM-DD. */
   readonly suspendedOn: string;
-  readonly sureness: LaneSureness;
+  readonly confidence: LaneConfidence;
 };
 
 /**

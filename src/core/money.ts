@@ -67,12 +67,12 @@ export const depositLimits = { minimumCents: 100, maximumCents: 1_000_000 } as c
 export const depositCheckoutHours = 12;
 
 /** Why a deposit is refused: no positive amount at all, or one beyond a limit. */
-export type DepositRefusal = "invalid_amount" | "below_minimum" | "above_maximum";
+export type DepositError = "invalid_amount" | "below_minimum" | "above_maximum";
 
 /** Judges the amount of a deposit in cents against `depositLimits`. */
 export function checkDepositAmount(
   amountCents: number,
-): { ok: true } | { ok: false; reason: DepositRefusal } {
+): { ok: true } | { ok: false; reason: DepositError } {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) {
     return { ok: false, reason: "invalid_amount" };
   }

@@ -5,7 +5,7 @@ import { commonPasswords } from "./common-passwords.ts";
 export const passwordLength = { minimum: 6, maximum: 128 } as const;
 
 /** Why a password is refused. */
-export type PasswordRefusal = "too_short" | "too_long" | "too_common";
+export type PasswordError = "too_short" | "too_long" | "too_common";
 
 let lookup: ReadonlySet<string> | null = null;
 
@@ -22,7 +22,7 @@ function isCommonPassword(password: string): boolean {
  */
 export function checkPassword(
   password: string,
-): { ok: true } | { ok: false; reason: PasswordRefusal } {
+): { ok: true } | { ok: false; reason: PasswordError } {
   const characterCount = [...password].length;
   if (characterCount < passwordLength.minimum) {
     return { ok: false, reason: "too_short" };

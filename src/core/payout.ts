@@ -10,13 +10,13 @@ export const payoutOutcomes = ["paid", "declined", "withdrawn"] as const;
 export type PayoutOutcome = (typeof payoutOutcomes)[number];
 
 /** Why a payout is refused: there is nothing, the amount is none or too small, or there is not as much. */
-export type PayoutRefusal = "nothing_to_pay_out" | "invalid_amount" | "above_balance";
+export type PayoutError = "nothing_to_pay_out" | "invalid_amount" | "above_balance";
 
 /** Judges the amount of a payout against what the wallet can spend, both in cents. */
 export function checkPayoutAmount(
   amountCents: number,
   balanceCents: number,
-): { ok: true } | { ok: false; reason: PayoutRefusal } {
+): { ok: true } | { ok: false; reason: PayoutError } {
   if (balanceCents <= 0) return { ok: false, reason: "nothing_to_pay_out" };
   if (!Number.isSafeInteger(amountCents) || amountCents < leastPayoutCents) {
     return { ok: false, reason: "invalid_amount" };

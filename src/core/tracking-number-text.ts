@@ -7,7 +7,7 @@ export const trackingNumberRule = "A tracking number has 6 to 40 letters, digits
 export const trackingNumberLength = { minimum: 6, maximum: 40 } as const;
 
 /** Why a tracking number cannot be saved. */
-export type TrackingNumberRefusal = "missing" | "too_short" | "too_long" | "invalid_characters";
+export type TrackingNumberError = "missing" | "too_short" | "too_long" | "invalid_characters";
 
 const dashes = /[\u2010-\u2015\u2212]/g;
 
@@ -30,7 +30,7 @@ export function normaliseTrackingNumber(text: string): string {
  */
 export function checkTrackingNumber(
   text: string,
-): { ok: true; trackingNumber: string } | { ok: false; reason: TrackingNumberRefusal } {
+): { ok: true; trackingNumber: string } | { ok: false; reason: TrackingNumberError } {
   const trackingNumber = tidyTrackingNumber(text);
   if (trackingNumber === "") {
     return { ok: false, reason: "missing" };

@@ -1,20 +1,20 @@
 // The doors: who may call an operation, decided on the server before the operation runs.
 import { implement } from "@orpc/server";
 import { api } from "#contract/api.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { recordRefusedAttempt } from "#server/audit/record-refused-attempt.ts";
-import type { Context, CurrentSession } from "#server/context.ts";
+import type { Context, CurrentSession } from "./context.ts";
 
 // Answers are held to their contract once, by the handlers of both forms of the API.
 const base = implement(api, { initialOutputValidationIndex: Number.NaN }).$context<Context>();
 
 function sessionOf(context: Context): CurrentSession {
-  if (context.session === null) throw refusal("signed_out");
+  if (context.session === null) throw apiError("signed_out");
   return context.session;
 }
 
 /** Anybody, signed in or not. */
-export const anyone = base;
+export const publicAccess = base;
 
 /** Anybody signed in; their session is part of the context. */
 export const signedIn = base.use(({ context, next }) =>
@@ -29,7 +29,7 @@ export const admin = base.use(async ({ context, next, path, procedure }, input) 
   const session = sessionOf(context);
   const { route } = procedure["~orpc"];
   try {
-    if (!session.person.isAdmin) throw refusal("forbidden");
+    if (!session.person.isAdmin) throw apiError("forbidden");
     return await next({ context: { session } });
   } catch (error) {
     // A look that finds nothing is no attempt at anything; whoever is no staff should not have looked.

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ORPCError } from "@orpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aCustomer, anAdmin } from "#testing/people.ts";
+import { aCustomer, anAdmin } from "#testing/users.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 
 const clientFolder = mkdtempSync(join(tmpdir(), "sampan-client-"));
@@ -146,9 +146,9 @@ describe("what does not fit is refused, and never met with an error of ours", ()
   });
 
   test("the same over RPC, in the form its client reads", async () => {
-    const call = visitor.api.people.signIn({ email: "x".repeat(1_100_000), password: "x" });
+    const call = visitor.api.auth.signIn({ email: "x".repeat(1_100_000), password: "x" });
     await expect(call).rejects.toMatchObject({ code: "too_large", status: 413 });
-    const invalid = visitor.api.people.signIn({ email: "x".repeat(300), password: "x" });
+    const invalid = visitor.api.auth.signIn({ email: "x".repeat(300), password: "x" });
     await expect(invalid).rejects.toBeInstanceOf(ORPCError);
     await expect(invalid).rejects.toMatchObject({
       code: "invalid_input",
@@ -172,8 +172,8 @@ describe("what does not fit is refused, and never met with an error of ours", ()
 
 describe("the API", () => {
   test("answers strangers over both forms, and keeps nothing in caches", async () => {
-    expect(await visitor.api.people.readSession({})).toBeNull();
-    expect(await visitor.api.platform.readPlatform({})).toEqual({
+    expect(await visitor.api.auth.readSession({})).toBeNull();
+    expect(await visitor.api.settings.readPublicSettings({})).toEqual({
       isSandbox: true,
       hasSandboxMailbox: true,
       supportEmail: null,
@@ -186,7 +186,7 @@ describe("the API", () => {
   });
 
   test("refuses signed-out callers by the stable code", async () => {
-    await expect(visitor.api.people.readProfile({})).rejects.toMatchObject({
+    await expect(visitor.api.users.readProfile({})).rejects.toMatchObject({
       code: "signed_out",
       status: 401,
       message: "Please log in to continue.",

@@ -1,18 +1,18 @@
 // The whole server as one function from request to answer: what the process serves and what tests call.
 import { Hono, type Context as HonoContext } from "hono";
-import { refusal, refusedMethod } from "#contract/problems.ts";
+import { apiError, refusedMethod } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
 import { exportEntries } from "#server/audit/export-entries.ts";
-import { exportDelivered } from "#server/packages/export-delivered.ts";
+import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
 import { serveFile } from "#server/packages/read-image-file.ts";
-import { isSandboxInUse } from "#server/platform/settings/payment-access.ts";
-import { refuseInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
-import { readSessionCookie } from "#server/people/session-cookie.ts";
-import { signOut } from "#server/people/sign-out.ts";
+import { isSandboxInUse } from "#server/settings/payment-access.ts";
+import { rejectInMaintenance } from "#server/settings/reject-in-maintenance.ts";
+import { readSessionCookie } from "#server/auth/sessions/session-cookie.ts";
+import { signOut } from "#server/auth/sign-out.ts";
 import { exportTransactions } from "#server/wallet/export-transactions.ts";
-import { keepServerError } from "#server/platform/keep-server-error.ts";
-import { limitedNetwork } from "#server/ip-address.ts";
-import type { Context, Parts } from "./context.ts";
+import { recordServerError } from "#server/error-reports/record-server-error.ts";
+import { limitedNetwork } from "./ip-address.ts";
+import type { Context, AppServices } from "./context.ts";
 import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
 import { createAddressTurns } from "./http/address-turns.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
@@ -30,8 +30,8 @@ import {
 import { refuseUnknownHost } from "./http/host-guard.ts";
 import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
-import type { Visitor } from "./http/doors.ts";
-import { createPages, type PagePlatform } from "./http/pages.ts";
+import type { Visitor } from "./http/auth-pages.ts";
+import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
@@ -40,10 +40,10 @@ import { answerWebhook } from "./http/webhook.ts";
 import {
   isUpload,
   refuseForeignForm,
-  refuseForeignOrigin,
-  refuseForms,
+  rejectForeignOrigin,
+  rejectForms,
 } from "./http/write-guard.ts";
-import { describeProblem, isFailure, problemResponse } from "./problem-response.ts";
+import { describeError, isFailure, errorResponse } from "./error-response.ts";
 
 /** Answers requests; each of the stand-ins of the sandbox is one of these. */
 type Answering = { fetch(request: Request): Promise<Response> };
@@ -73,15 +73,15 @@ type Environment = { Bindings: ConnectionFacts; Variables: Variables };
 type Routes = Hono<Environment>;
 
 /** Builds the server over `parts`. Nothing listens yet, and no job runs. */
-export function createApp(parts: Parts, options: AppOptions): App {
-  const { config, log } = parts;
+export function createApp(services: AppServices, options: AppOptions): App {
+  const { config, log } = services;
   const files = options.clientFolder === null ? null : readClientFiles(options.clientFolder);
   const pages = createPages(files ?? new Map(), {
     publicUrl: config.publicUrl,
     hasSandboxMailbox: options.mailbox !== null,
-    now: parts.now,
-    findPlatform: () => findPlatform(parts),
-    findVisitor: (request) => findVisitor(parts, request),
+    now: services.now,
+    findPublicSettings: () => findPublicSettings(services),
+    findVisitor: (request) => findVisitor(services, request),
   });
   const headers = securityHeaders({
     inlineScriptHashes: inlineScriptHashes(pages.html),
@@ -90,11 +90,11 @@ export function createApp(parts: Parts, options: AppOptions): App {
 
   const forAssets = assetHeaders(headers);
 
-  const metrics = metricsOf(parts, options);
+  const metrics = metricsOf(services, options);
   const routes: Routes = new Hono<Environment>();
   routes.use(async (c, next) => {
     c.set("requestId", crypto.randomUUID());
-    c.set("ipAddress", addressOf(parts, c.req.raw, c.env));
+    c.set("ipAddress", addressOf(services, c.req.raw, c.env));
     const startedAt = performance.now();
     await next();
     const response = withHeaders(c.res, c.req.path.startsWith("/assets/") ? forAssets : headers);
@@ -106,31 +106,31 @@ export function createApp(parts: Parts, options: AppOptions): App {
     const { status } = c.res;
     metrics.observe({ method, pathname: c.req.path, status, seconds: milliseconds / 1000 });
     if (log.isLevelEnabled("info")) {
-      logRequest(parts, c.req.raw, c.res, c.get("requestId"), milliseconds);
+      logRequest(services, c.req.raw, c.res, c.get("requestId"), milliseconds);
     }
   });
-  routes.onError((error, c) => answerFailure(parts, error, c.req.path, c.get("requestId")));
+  routes.onError((error, c) => answerFailure(services, error, c.req.path, c.get("requestId")));
   const isSandbox = options.mailbox !== null || options.paymentSandbox !== null;
   routes.use(async (c, next) => {
     if (isSandbox) refuseUnknownHost(c.req.raw, config);
     return redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next());
   });
 
-  mountMachineRoutes(routes, parts, options);
+  mountMachineRoutes(routes, services, options);
   routes.get("/metrics", (c) => metrics.answer(c.req.raw));
-  mountSandbox(routes, parts, options);
-  mountDownloads(routes, parts);
+  mountSandbox(routes, services, options);
+  mountDownloads(routes, services);
   routes.use("/api/*", async (c, next) => {
     await requireOperationMethod(c.req.raw);
     await next();
   });
   routes.use(async (c, next) => {
-    refuseForeignOrigin(c.req.raw, config.publicUrl);
+    rejectForeignOrigin(c.req.raw, config.publicUrl);
     await next();
   });
-  mountOperations(routes, parts);
+  mountOperations(routes, services);
   routes.post("/logout", async (c) => {
-    const context = await contextOf(parts, c.req.raw, c.var);
+    const context = await contextOf(services, c.req.raw, c.var);
     await signOut(context);
     const response = new Response(null, {
       status: 303,
@@ -160,36 +160,45 @@ function serve(
 }
 
 /** Answers what no handler did; a bug is written to the log, and kept for staff. */
-function answerFailure(parts: Parts, error: unknown, path: string, requestId: string): Response {
-  const problem = describeProblem(error, requestId);
-  if (isFailure(problem)) parts.log.error({ requestId, error, path }, "Request failed");
-  if (problem.code === "unexpected") {
-    void keepServerError(parts, error, { operation: path, requestId });
+function answerFailure(
+  services: AppServices,
+  error: unknown,
+  path: string,
+  requestId: string,
+): Response {
+  const wireError = describeError(error, requestId);
+  if (isFailure(wireError)) services.log.error({ requestId, error, path }, "Request failed");
+  if (wireError.code === "unexpected") {
+    void recordServerError(services, error, { operation: path, requestId });
   }
-  return problemResponse(problem, path);
+  return errorResponse(wireError, path);
 }
 
-function metricsOf({ config, db, live }: Parts, options: AppOptions): Metrics {
+function metricsOf({ config, db, changeStream }: AppServices, options: AppOptions): Metrics {
   return createMetrics(config.metricsToken, {
     db,
-    streamCount: () => live.streamCount(),
+    streamCount: () => changeStream.streamCount(),
     connections: () => options.connections?.() ?? null,
   });
 }
 
 /** Addresses for machines, which send no origin: supervisors and the payment provider. */
-function mountMachineRoutes(routes: Routes, parts: Parts, options: AppOptions): void {
+function mountMachineRoutes(routes: Routes, services: AppServices, options: AppOptions): void {
   const { stage, takeDatabaseFull = () => false } = options;
-  const { dataDir } = parts.config;
-  const readiness = createReadiness({ ...parts, dataDir, takeDatabaseFull });
+  const { dataDir } = services.config;
+  const readiness = createReadiness({ ...services, dataDir, takeDatabaseFull });
   serve(routes, "/healthz", reading, () => healthz());
   serve(routes, "/readyz", reading, () => readiness(stage()));
-  serve(routes, "/api/webhooks/stripe", ["POST"], (c) => answerWebhook(parts, c.req.raw));
+  serve(routes, "/api/webhooks/stripe", ["POST"], (c) => answerWebhook(services, c.req.raw));
 }
 
-function mountSandbox(routes: Routes, parts: Parts, { mailbox, paymentSandbox }: AppOptions): void {
+function mountSandbox(
+  routes: Routes,
+  services: AppServices,
+  { mailbox, paymentSandbox }: AppOptions,
+): void {
   routes.use("/sandbox/*", async (c, next) => {
-    refuseForeignForm(c.req.raw, parts.config.publicUrl);
+    refuseForeignForm(c.req.raw, services.config.publicUrl);
     await next();
   });
   for (const path of ["/sandbox/mail", "/sandbox/mail/*", "/sandbox/mail.json"]) {
@@ -198,18 +207,19 @@ function mountSandbox(routes: Routes, parts: Parts, { mailbox, paymentSandbox }:
   if (paymentSandbox !== null) {
     routes.all("/sandbox/stripe/*", async (c) => {
       // Its checkouts would take money that nobody books any more.
-      if (!isSandboxInUse(parts.config, await parts.settings.current())) throw refusal("not_found");
+      if (!isSandboxInUse(services.config, await services.settings.current()))
+        throw apiError("not_found");
       const body = await readBody(c.req.raw, bodyLimits.json);
       return await paymentSandbox.fetch(withBody(c.req.raw, body));
     });
   }
   routes.all("/sandbox/*", () => {
-    throw refusal("not_found");
+    throw apiError("not_found");
   });
 }
 
 /** What is read below `/api` and is no operation of the contract. */
-function mountDownloads(routes: Routes, parts: Parts): void {
+function mountDownloads(routes: Routes, services: AppServices): void {
   serve(routes, "/api/openapi.json", reading, async () =>
     Response.json(await openApiDocument(), { headers: { "cache-control": "no-cache" } }),
   );
@@ -218,41 +228,41 @@ function mountDownloads(routes: Routes, parts: Parts): void {
     return new Response(await apiDocsPage(), { headers });
   });
   const admitted = async ({ headers }: Request) => {
-    const session = await sessionOf(parts, headers);
-    await refuseInMaintenance(parts, session);
+    const session = await sessionOf(services, headers);
+    await rejectInMaintenance(services, session);
     return session;
   };
   serve(routes, "/api/files/*", reading, async (c) => {
-    const { maintenanceMode } = await parts.settings.current();
+    const { maintenanceMode } = await services.settings.current();
     if (maintenanceMode) await admitted(c.req.raw);
-    return await serveFile(parts, c.req.raw);
+    return await serveFile(services, c.req.raw);
   });
   serve(routes, `/api${deliveredCsvPath}`, reading, async (c) =>
-    exportDelivered(parts, c.req.raw, await admitted(c.req.raw)),
+    exportDelivered(services, c.req.raw, await admitted(c.req.raw)),
   );
   serve(routes, `/api${auditCsvPath}`, reading, async (c) =>
-    exportEntries(parts, c.req.raw, await sessionOf(parts, c.req.raw.headers)),
+    exportEntries(services, c.req.raw, await sessionOf(services, c.req.raw.headers)),
   );
   serve(routes, `/api${transactionsCsvPath}`, reading, async (c) =>
-    exportTransactions(parts, c.req.raw, await admitted(c.req.raw)),
+    exportTransactions(services, c.req.raw, await admitted(c.req.raw)),
   );
 }
 
-function mountOperations(routes: Routes, parts: Parts): void {
+function mountOperations(routes: Routes, services: AppServices): void {
   const inTurn = createAddressTurns();
   routes.all("/api/*", async (c) => {
     const answer = async (request: Request) =>
-      await answerOperation(request, await contextOf(parts, request, c.var));
+      await answerOperation(request, await contextOf(services, request, c.var));
     if (isUpload(c.req.path)) {
-      if (hasBody(c.req.raw)) refuseForms(c.req.raw);
-      const session = await sessionOf(parts, c.req.raw.headers);
-      return await receiveUpload(parts.queues.uploads, session, c.req.raw, answer);
+      if (hasBody(c.req.raw)) rejectForms(c.req.raw);
+      const session = await sessionOf(services, c.req.raw.headers);
+      return await receiveUpload(services.queues.uploads, session, c.req.raw, answer);
     }
     const body = await readBody(c.req.raw, bodyLimits.json);
     // Only now is it known whether there is one: a DELETE without a body says nothing of it.
-    if (body !== null && body.byteLength > 0) refuseForms(c.req.raw);
+    if (body !== null && body.byteLength > 0) rejectForms(c.req.raw);
     const request = withJsonBody(c.req.raw, body);
-    const isAnonymous = readSessionCookie(parts.config, request.headers.get("cookie")) === null;
+    const isAnonymous = readSessionCookie(services.config, request.headers.get("cookie")) === null;
     if (!isAnonymous) return await answer(request);
     return await inTurn(limitedNetwork(c.var.ipAddress), async () => await answer(request));
   });
@@ -263,41 +273,41 @@ function copyHeaders(context: Context, response: Response): void {
 }
 
 function addressOf(
-  parts: Parts,
+  services: AppServices,
   request: Request,
   connection: ConnectionFacts | undefined,
 ): string {
   return clientAddress({
     remoteAddress: connection?.remoteAddress ?? "127.0.0.1",
     forwardedFor: request.headers.get("x-forwarded-for"),
-    trustedProxies: parts.config.trustedProxies,
+    trustedProxies: services.config.trustedProxies,
   });
 }
 
 /** While settings cannot be read just now, pages are shown as on an open platform. */
-async function findPlatform(parts: Parts): Promise<PagePlatform> {
+async function findPublicSettings(services: AppServices): Promise<PageSettings> {
   try {
-    const kept = await parts.settings.current();
-    const isSandbox = isSandboxInUse(parts.config, kept);
+    const stored = await services.settings.current();
+    const isSandbox = isSandboxInUse(services.config, stored);
     return {
       isSandbox,
-      isInMaintenance: kept.maintenanceMode,
-      isRegistrationOpen: kept.allowNewRegistrations,
+      isInMaintenance: stored.maintenanceMode,
+      isRegistrationOpen: stored.allowNewRegistrations,
     };
   } catch {
-    const isSandbox = parts.config.stripe === null;
+    const isSandbox = services.config.stripe === null;
     return { isSandbox, isInMaintenance: false, isRegistrationOpen: true };
   }
 }
 
 /** A public page is shown to everybody; when sessions cannot be read just now, as to a stranger. */
-async function findVisitor(parts: Parts, request: Request): Promise<Visitor> {
+async function findVisitor(services: AppServices, request: Request): Promise<Visitor> {
   try {
-    const session = await sessionOf(parts, request.headers);
+    const session = await sessionOf(services, request.headers);
     if (session === null) return "stranger";
     return session.person.isAdmin ? "admin" : "customer";
   } catch (error) {
-    parts.log.warn({ error }, `${brandName} shows a public page without knowing its visitor`);
+    services.log.warn({ error }, `${brandName} shows a public page without knowing its visitor`);
     return "stranger";
   }
 }

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { brandName } from "#core/brand.ts";
 import { messageOf } from "#core/error-message.ts";
 import { canonicalAddress } from "./ip-address.ts";
-import { keepSecret } from "./kept-secret.ts";
+import { loadOrCreateSecret } from "./secret-file.ts";
 import { settings } from "./settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -172,7 +172,7 @@ export function loadConfig(environment: Environment = process.env): Config {
 
 function secretIn(dataDir: string): string {
   try {
-    return keepSecret(dataDir);
+    return loadOrCreateSecret(dataDir);
   } catch (error) {
     const reason = messageOf(error);
     const expected = "the path of a folder that this server may write to";

@@ -58,14 +58,14 @@ const groupsOfIpv6 = fc.array(group, { minLength: 8, maxLength: 8 });
 /** One of the many ways to write the same address, drawn from `random` whole numbers. */
 function written(groups: readonly number[], random: readonly number[]): string {
   const at = (index: number) => random[index % random.length] ?? 0;
-  const parts = groups.map((value, index) => {
+  const services = groups.map((value, index) => {
     const hex = value.toString(16).padStart(1 + (at(index) % 4), "0");
     return at(index + 1) % 2 === 0 ? hex : hex.toUpperCase();
   });
   const [high = 0, low = 0] = groups.slice(6);
   const dotted = [high >> 8, high & 255, low >> 8, low & 255].join(".");
   const hasDots = at(8) % 3 === 0;
-  const ends = hasDots ? [...parts.slice(0, 6), dotted] : parts;
+  const ends = hasDots ? [...services.slice(0, 6), dotted] : services;
   const zeros = ends.findIndex((_, index) => groups[index] === 0 && index < 6);
   let text = ends.join(":");
   if (zeros >= 0 && at(9) % 2 === 0) {

@@ -66,8 +66,8 @@ test.each<[string, unknown]>([
   const [line] = written((log) => log.error({ error }, "x"));
   const text = JSON.stringify(line);
   expect(text).not.toMatch(/\[object|\[Circular|"message":("")?[,}]/);
-  const told = { error: { message: expect.stringMatching(/./) as unknown } };
-  expect(line).toMatchObject(error === undefined ? { message: "x" } : told);
+  const notified = { error: { message: expect.stringMatching(/./) as unknown } };
+  expect(line).toMatchObject(error === undefined ? { message: "x" } : notified);
 });
 
 test("what is in a thrown object stays out", () => {

@@ -7,7 +7,7 @@ import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { packageInput } from "#testing/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
@@ -41,7 +41,7 @@ async function stateOf({ userId }: TestPerson): Promise<unknown> {
       'holds', (select jsonb_agg(concat_ws(' ', state, amount_cents, settled_cents)) from holds where user_id = ${userId}),
       'payouts', (select jsonb_agg(concat_ws(' ', amount_cents, outcome, details_encrypted is null))
         from payout_requests where user_id = ${userId}),
-      'emails', (select jsonb_agg(kind order by kind) from letters l
+      'emails', (select jsonb_agg(kind order by kind) from emails l
         join profiles p on p.email = l.recipient where p.id = ${userId} and kind like 'payout%'),
       'plan', (select jsonb_build_array(subscription, package_quota, max_weight_grams) from profiles where id = ${userId}),
       'months', (select count(*) from plan_periods where user_id = ${userId}),
@@ -63,12 +63,12 @@ async function aFundedCustomer(): Promise<TestPerson> {
 }
 
 function adjust({ userId }: TestPerson, kind: "credit" | "deduction", amount: string) {
-  const input = { userId, kind, amount, reason: "Freight", requestKey: randomUUID() };
+  const input = { userId, kind, amount, reason: "Freight", idempotencyKey: randomUUID() };
   return () => admin.api.wallet.adjustWallet(input);
 }
 
 function hold({ userId }: TestPerson) {
-  const input = { userId, amount: "20", reason: "Quote", requestKey: randomUUID() };
+  const input = { userId, amount: "20", reason: "Quote", idempotencyKey: randomUUID() };
   return () => admin.api.wallet.holdShippingFee(input);
 }
 
@@ -78,8 +78,8 @@ async function held(): Promise<{ customer: TestPerson; holdId: string }> {
 }
 
 function askForPayout({ api }: TestPerson) {
-  const input = { amount: "20", details: "To account 42", requestKey: randomUUID() };
-  return () => api.people.requestPayout(input);
+  const input = { amount: "20", details: "To account 42", idempotencyKey: randomUUID() };
+  return () => api.wallet.requestPayout(input);
 }
 
 async function askedForPayout(): Promise<{ customer: TestPerson; payoutRequestId: string }> {
@@ -92,10 +92,10 @@ let earlierSubscription: string | null = null;
 /** A checkout for Basic that is paid; the one before is ended, so that months pass quickly for the provider. */
 async function paidSubscription(): Promise<{ customer: TestPerson; subscriptionId: string }> {
   const customer = await aCustomer(app);
-  const asked = { plan: "Basic", requestKey: randomUUID() } as const;
+  const asked = { plan: "Basic", idempotencyKey: randomUUID() } as const;
   const { url } = await customer.api.plans.startSubscription(asked);
   await payCheckout(app, url);
-  const session = await app.parts.payment.readCheckoutSession(sessionIdOf(url));
+  const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
   const subscriptionId = session?.subscriptionId ?? "";
   if (earlierSubscription !== null) {
     await controlSandbox(app, `subscriptions/${earlierSubscription}/status`, {
@@ -109,12 +109,12 @@ async function paidSubscription(): Promise<{ customer: TestPerson; subscriptionI
 const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   "opening a deposit": async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", requestKey: randomUUID() };
+    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
     return { customer, act: () => customer.api.wallet.startDeposit(asked) };
   },
   "coming back from a paid deposit": async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", requestKey: randomUUID() };
+    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
     const { url } = await customer.api.wallet.startDeposit(asked);
     await payCheckout(app, url);
     const sessionId = sessionIdOf(url);
@@ -151,17 +151,17 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   },
   "withdrawing a payout": async () => {
     const { customer, payoutRequestId } = await askedForPayout();
-    return { customer, act: () => customer.api.people.withdrawPayout({ payoutRequestId }) };
+    return { customer, act: () => customer.api.wallet.withdrawPayout({ payoutRequestId }) };
   },
   "paying a payout": async () => {
     const { customer, payoutRequestId } = await askedForPayout();
     const input = { payoutRequestId, isPaid: true, reference: "FT-42" };
-    return { customer, act: () => admin.api.people.settlePayoutRequest(input) };
+    return { customer, act: () => admin.api.wallet.settlePayoutRequest(input) };
   },
   "declining a payout": async () => {
     const { customer, payoutRequestId } = await askedForPayout();
     const input = { payoutRequestId, isPaid: false, reason: "No such account" };
-    return { customer, act: () => admin.api.people.settlePayoutRequest(input) };
+    return { customer, act: () => admin.api.wallet.settlePayoutRequest(input) };
   },
   "registering a package": async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
@@ -170,26 +170,26 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   },
   "a plan that is granted": async () => {
     const { customer, subscriptionId } = await paidSubscription();
-    return { customer, act: () => applySubscription(app.parts, subscriptionId) };
+    return { customer, act: () => applySubscription(app.services, subscriptionId) };
   },
   "a plan that is changed": async () => {
     const { customer, subscriptionId } = await paidSubscription();
-    await applySubscription(app.parts, subscriptionId);
+    await applySubscription(app.services, subscriptionId);
     const wanted = { plan: "Premium" } as const;
     // The provider may have changed it though we failed: its event then brings what asking again does not.
     const act = () =>
       customer.api.plans.changeSubscription(wanted).finally(async () => {
-        if (!isArmed) await applySubscription(app.parts, subscriptionId);
+        if (!isArmed) await applySubscription(app.services, subscriptionId);
       });
     return { customer, act };
   },
   "a plan that is renewed": async () => {
     const { customer, subscriptionId } = await paidSubscription();
-    await applySubscription(app.parts, subscriptionId);
+    await applySubscription(app.services, subscriptionId);
     app.clock.advance(31 * 86_400_000);
     await controlSandbox(app, "clock");
     await signInBrowser(app, admin.client, admin.userId);
-    return { customer, act: () => applySubscription(app.parts, subscriptionId) };
+    return { customer, act: () => applySubscription(app.services, subscriptionId) };
   },
 };
 
@@ -242,11 +242,11 @@ test.each(Object.keys(scenes))(
   "F3: %s survives a failure of any one of its calls",
   { timeout: 600_000 },
   async (name) => {
-    const refused = await failEverywhere(name, sceneOf(name), "refused");
+    const rejected = await failEverywhere(name, sceneOf(name), "refused");
     const unanswered = await failEverywhere(name, sceneOf(name), "unanswered");
-    expect([...refused.wrong, ...unanswered.wrong]).toEqual([]);
-    expect(refused.tried).toBeGreaterThan(0);
-    if (isLong) console.info(`${name}: ${refused.tried + unanswered.tried} failures`);
+    expect([...rejected.wrong, ...unanswered.wrong]).toEqual([]);
+    expect(rejected.tried).toBeGreaterThan(0);
+    if (isLong) console.info(`${name}: ${rejected.tried + unanswered.tried} failures`);
   },
 );
 

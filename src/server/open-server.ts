@@ -3,36 +3,36 @@ import { join } from "node:path";
 import { brandName } from "#core/brand.ts";
 import { createApp, type App } from "./app.ts";
 import type { Config } from "./config.ts";
-import type { Parts } from "./context.ts";
+import type { AppServices } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import type { Stage } from "./http/health.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
 import { openQueues } from "./limits/queues.ts";
-import { openLive } from "./live/live.ts";
+import { openChangeStream } from "./change-stream/change-stream.ts";
 import type { Log } from "./log.ts";
-import { openStandIns, sandboxWebhookSecret, type StandIns } from "./open-stand-ins.ts";
-import type { Files } from "./outside/files/files.ts";
-import { openFolderFiles } from "./outside/files/folder-files.ts";
-import { openImageProcesses } from "./outside/files/image-processes.ts";
-import { openS3Files } from "./outside/files/s3-files.ts";
-import type { Mail } from "./outside/mail/mail.ts";
-import { createMailboxMail } from "./outside/mail/mailbox-mail.ts";
-import { createSmtpMail } from "./outside/mail/smtp-mail.ts";
-import { followPayment } from "./outside/payment/current-payment.ts";
-import type { Payment } from "./outside/payment/payment.ts";
-import { createStripePayment } from "./outside/payment/stripe-payment.ts";
-import type { DeriveKey } from "./people/password-hash.ts";
-import { openSignInLibrary } from "./people/sign-in-library.ts";
-import { savedAccess } from "./platform/settings/payment-access.ts";
-import { openSettingsLook, type SettingsLook } from "./platform/settings/look.ts";
+import { openSandboxes, sandboxWebhookSecret, type Sandboxes } from "./open-sandboxes.ts";
+import type { Files } from "./adapters/files/files.ts";
+import { openFolderFiles } from "./adapters/files/folder-files.ts";
+import { openImageProcesses } from "./adapters/files/image-processes.ts";
+import { openS3Files } from "./adapters/files/s3-files.ts";
+import type { Mail } from "./adapters/mail/mail.ts";
+import { createMailboxMail } from "./adapters/mail/mailbox-mail.ts";
+import { createSmtpMail } from "./adapters/mail/smtp-mail.ts";
+import { followPayment } from "./adapters/payment/current-payment.ts";
+import type { Payment } from "./adapters/payment/payment.ts";
+import { createStripePayment } from "./adapters/payment/stripe-payment.ts";
+import type { DeriveKey } from "./auth/password-hash.ts";
+import { openSignInLibrary } from "./auth/sign-in-library.ts";
+import { savedAccess } from "./settings/payment-access.ts";
+import { openSettingsCache, type SettingsCache } from "./settings/settings-cache.ts";
 
 /** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
 export type OpenServer = {
-  readonly parts: Parts;
+  readonly services: AppServices;
   readonly app: App;
   readonly handlers: JobHandlers;
-  readonly standIns: StandIns;
+  readonly sandboxes: Sandboxes;
   /** From now on it calls itself ready, or ready no more. */
   enter(stage: "serving" | "ending"): void;
   /** What still waits for its turn after `milliseconds` is told to come again. */
@@ -41,7 +41,7 @@ export type OpenServer = {
   close(): Promise<void>;
 };
 
-function openMail(config: Config, { mailbox }: StandIns): Mail {
+function openMail(config: Config, { mailbox }: Sandboxes): Mail {
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== null) return createSmtpMail({ smtpUrl, from });
   if (mailbox !== null) return createMailboxMail({ mailbox, from });
@@ -49,7 +49,7 @@ function openMail(config: Config, { mailbox }: StandIns): Mail {
 }
 
 /** The same adapter speaks to the provider and to the stand-in, which only takes its requests itself. */
-function openConfiguredPayment(config: Config, { paymentSandbox }: StandIns): Payment {
+function openConfiguredPayment(config: Config, { paymentSandbox }: Sandboxes): Payment {
   const access = config.stripe ?? {
     secretKey: "sk_test_sandbox",
     apiBase: `${config.publicUrl}/sandbox/stripe`,
@@ -62,19 +62,19 @@ function openConfiguredPayment(config: Config, { paymentSandbox }: StandIns): Pa
 }
 
 /** The provider of the moment: the one that staff saved, else the configured one. */
-function openPayment(config: Config, standIns: StandIns, settings: SettingsLook): Payment {
-  const configured = openConfiguredPayment(config, standIns);
+function openPayment(config: Config, sandboxes: Sandboxes, settings: SettingsCache): Payment {
+  const configured = openConfiguredPayment(config, sandboxes);
   let opened = { version: -1, payment: configured };
   return followPayment({
     async current() {
-      const kept = await settings.current();
-      if (kept.paymentVersion !== opened.version) {
-        const saved = savedAccess(config, kept);
+      const stored = await settings.current();
+      if (stored.paymentVersion !== opened.version) {
+        const saved = savedAccess(config, stored);
         const payment =
           saved === null
             ? configured
             : createStripePayment({ ...saved, webhookSecrets: [saved.webhookSecret] });
-        opened = { version: kept.paymentVersion, payment };
+        opened = { version: stored.paymentVersion, payment };
       }
       return opened.payment;
     },
@@ -104,24 +104,24 @@ export async function openServer(options: {
   passwords?: DeriveKey;
 }): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
-  const standIns = openStandIns({ config, log, now, deliver: (request) => app.fetch(request) });
+  const sandboxes = openSandboxes({ config, log, now, deliver: (request) => app.fetch(request) });
   const [jobs, files] = await Promise.all([
     openJobs({ databaseUrl: database.url, log, isManual }),
     openFiles(config),
   ]);
-  const mail = openMail(config, standIns);
-  const settings = openSettingsLook({ db: database.kysely, log });
-  const live = openLive({ databaseUrl: database.url, log, now });
-  const parts: Parts = {
+  const mail = openMail(config, sandboxes);
+  const settings = openSettingsCache({ db: database.kysely, log });
+  const changeStream = openChangeStream({ databaseUrl: database.url, log, now });
+  const services: AppServices = {
     config,
     db: database.kysely,
     jobs,
-    payment: openPayment(config, standIns, settings),
+    payment: openPayment(config, sandboxes, settings),
     files,
     images: openImageProcesses(),
     queues: openQueues(),
     signInLibrary: openSignInLibrary(database.kysely, { ...config, now, passwords }),
-    live,
+    changeStream,
     settings,
     log,
     now,
@@ -134,25 +134,25 @@ export async function openServer(options: {
   });
   let stage: Stage = isManual ? "serving" : "starting";
   const { takeFull: takeDatabaseFull } = database;
-  const facts = { clientFolder, ...standIns, stage: () => stage, connections, takeDatabaseFull };
-  const app = createApp(parts, facts);
+  const facts = { clientFolder, ...sandboxes, stage: () => stage, connections, takeDatabaseFull };
+  const app = createApp(services, facts);
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
-    parts,
+    services,
     app,
-    standIns,
+    sandboxes,
     enter(next) {
       stage = next;
     },
     drain(milliseconds) {
-      for (const queue of Object.values(parts.queues)) queue.drain(milliseconds);
+      for (const queue of Object.values(services.queues)) queue.drain(milliseconds);
     },
-    handlers: jobHandlers({ ...parts, mail, sender, secret: config.secret }),
+    handlers: jobHandlers({ ...services, mail, sender, secret: config.secret }),
     async close() {
-      await live.close();
-      await parts.images.close();
+      await changeStream.close();
+      await services.images.close();
       await jobs.stop();
-      await standIns.close();
+      await sandboxes.close();
       mail.close();
     },
   };

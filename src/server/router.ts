@@ -1,27 +1,34 @@
-// Joins each area's procedures into the one router that answers the whole contract.
+// Joins each feature's procedures into the one router that answers the whole contract.
+import { publicAccess } from "./access.ts";
+import { adminProcedures } from "#server/admin/procedures.ts";
 import { auditProcedures } from "#server/audit/procedures.ts";
+import { authProcedures } from "#server/auth/procedures.ts";
+import { changeStreamProcedures } from "#server/change-stream/procedures.ts";
+import { errorReportsProcedures } from "#server/error-reports/procedures.ts";
 import { lanesProcedures } from "#server/lanes/procedures.ts";
-import { liveProcedures } from "#server/live/procedures.ts";
-import { officeProcedures } from "#server/office/procedures.ts";
+import { limitsProcedures } from "#server/limits/procedures.ts";
 import { packagesProcedures } from "#server/packages/procedures.ts";
 import { functionsProcedures, paymentsProcedures } from "#server/payments/procedures.ts";
-import { peopleProcedures } from "#server/people/procedures.ts";
 import { plansProcedures } from "#server/plans/procedures.ts";
-import { platformProcedures } from "#server/platform/procedures.ts";
+import { settingsProcedures } from "#server/settings/procedures.ts";
+import { usersProcedures } from "#server/users/procedures.ts";
+import { payoutProcedures } from "#server/wallet/payouts/procedures.ts";
 import { walletProcedures } from "#server/wallet/procedures.ts";
-import { anyone } from "./access.ts";
 
 /** Every operation of the contract; a missing one is a type error here. */
-export const router = anyone.router({
-  people: peopleProcedures,
+export const router = publicAccess.router({
+  auth: authProcedures,
+  users: usersProcedures,
   plans: plansProcedures,
-  wallet: walletProcedures,
+  wallet: { ...walletProcedures, ...payoutProcedures },
   packages: packagesProcedures,
   lanes: lanesProcedures,
   functions: functionsProcedures,
   payments: paymentsProcedures,
-  platform: platformProcedures,
-  live: liveProcedures,
-  office: officeProcedures,
+  settings: settingsProcedures,
+  errorReports: errorReportsProcedures,
+  limits: limitsProcedures,
+  changeStream: changeStreamProcedures,
+  admin: adminProcedures,
   audit: auditProcedures,
 });

@@ -9,10 +9,10 @@ import { listen } from "./http/listen.ts";
 import { createLog, type Log } from "./log.ts";
 import { openProductDatabase } from "./open-database.ts";
 import { openServer } from "./open-server.ts";
-import { ensureAdmin } from "./people/ensure-admin.ts";
-import { isSandboxInUse } from "./platform/settings/payment-access.ts";
+import { ensureAdmin } from "./users/ensure-admin.ts";
+import { isSandboxInUse } from "./settings/payment-access.ts";
 import { closeToOthers, makeDataFolder, writeForOurselvesAlone } from "./private-files.ts";
-import { isDatabaseUnavailable } from "./problem-response.ts";
+import { isDatabaseUnavailable } from "./error-response.ts";
 
 const builtPages = fileURLToPath(new URL("../../build/client", import.meta.url));
 /** Time for requests under way to end before they are cut. */
@@ -20,10 +20,10 @@ const graceMilliseconds = 15_000;
 /** What waits in a queue until then is told to come again, in time for that answer to arrive. */
 const drainMilliseconds = 10_000;
 /** How long a public server goes on after it has said that it ends. */
-const farewellMilliseconds = 3_000;
+const shutdownMilliseconds = 3_000;
 
 /** How long visitors find its door busy before it is shut: shorter than a second, after which they knock again. */
-const quietDoorMilliseconds = 700;
+const shutdownGraceMilliseconds = 700;
 
 type Closing = () => Promise<unknown>;
 
@@ -113,22 +113,22 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
   });
   opened(() => server.close());
   const listening = await listen(server.app, config);
-  const hushMilliseconds = config.isPublic ? quietDoorMilliseconds : 0;
-  opened(() => listening.close({ hushMilliseconds, graceMilliseconds }));
+  const shutdownQuietMilliseconds = config.isPublic ? shutdownGraceMilliseconds : 0;
+  opened(() => listening.close({ shutdownQuietMilliseconds, graceMilliseconds }));
   opened(async () => server.drain(drainMilliseconds));
   // Streams would keep their requests under way for as long as anybody listens.
-  opened(() => server.parts.live.close());
-  await server.parts.jobs.start(server.handlers);
-  server.standIns.paymentSandbox?.start();
-  const admin = await ensureAdmin(server.parts, showPassword);
+  opened(() => server.services.changeStream.close());
+  await server.services.jobs.start(server.handlers);
+  server.sandboxes.paymentSandbox?.start();
+  const admin = await ensureAdmin(server.services, showPassword);
   server.enter("serving");
   opened(async () => {
     server.enter("ending");
     listening.sendElsewhere();
     // A proxy hears of it with its next look, and sends nobody any more before the door is shut.
-    if (config.isPublic) await setTimeout(farewellMilliseconds);
+    if (config.isPublic) await setTimeout(shutdownMilliseconds);
   });
-  const isSandbox = isSandboxInUse(config, await server.parts.settings.current());
+  const isSandbox = isSandboxInUse(config, await server.services.settings.current());
   if (isWelcomeShown) process.stdout.write(welcome(config, admin, isSandbox));
 }
 

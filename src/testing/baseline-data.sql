@@ -33,7 +33,7 @@ from profiles where is_admin or email like 'customer1%';
 insert into backup_codes (user_id, code_hash, used_at)
 select user_id, sha256(convert_to(user_id || ' ' || n, 'UTF8')), case when n = 1 then now() end
 from two_factors, generate_series(1, 8) n;
-insert into sign_in_challenges (token_hash, user_id, is_for_office, tries, expires_at, created_at)
+insert into sign_in_challenges (token_hash, user_id, is_for_admin, tries, expires_at, created_at)
 select sha256(convert_to(email, 'UTF8')), id, true, 2, '2026-06-01T00:05:00Z', '2026-06-01T00:00:00Z'
 from profiles where is_admin;
 select count_attempt('sign-in:203.0.113.' || n % 5, 10, '2026-06-01T00:00:00Z', '2026-06-01T00:01:00Z')
@@ -42,7 +42,7 @@ from generate_series(1, 30) n;
 -- Deposits: begun at the provider and paid, but for every tenth.
 insert into provider_customers (user_id, customer_id, created_at)
 select id, 'cus_' || n, '2026-02-01T00:00:00Z' from customers where n <= 30;
-insert into deposits (user_id, amount_cents, request_key, customer_id, checkout_session_id, payment_intent_id, created_at)
+insert into deposits (user_id, amount_cents, idempotency_key, customer_id, checkout_session_id, payment_intent_id, created_at)
 select id, 1000 + 250 * n, gen_random_uuid(), 'cus_' || n, 'cs_' || n || '_' || m, 'pi_' || n || '_' || m,
   timestamptz '2026-02-01T00:00:00Z' + (n + 7 * m) * interval '5 hours'
 from customers, generate_series(1, 5) m where n <= 30;
@@ -86,7 +86,7 @@ select 'dispute release:' || n, '', id, 'dispute_release', 100000, '{}', '2026-0
 from customers where n = 7;
 
 -- Plans: 20 paid through the provider for three months, one granted by staff.
-insert into subscription_checkouts (user_id, request_key, plan, state, customer_id, checkout_session_id, created_at)
+insert into subscription_checkouts (user_id, idempotency_key, plan, state, customer_id, checkout_session_id, created_at)
 select id, gen_random_uuid(), 'Super', case when n <= 20 then 'paid' when n = 21 then 'open' else 'over' end,
   'cus_' || n, 'cs_plan_' || n, '2026-03-01T00:00:00Z'
 from customers where n <= 22;
@@ -103,7 +103,7 @@ insert into plan_payments (invoice_id, period_id, plan, amount_cents, paid_at, c
 select invoice_id, id, 'Super', 2900, starts_at, starts_at from plan_periods;
 insert into ledger_postings (idempotency_key, request, user_id, type, amount_cents, metadata, at)
 select 'plan:' || invoice_id, '', user_id, 'subscription', 2900, '{"plan": "Super"}', starts_at from plan_periods;
-insert into plan_periods (user_id, starts_at, ends_at, is_current, created_at, given_plan, given_from)
+insert into plan_periods (user_id, starts_at, ends_at, is_current, created_at, complimentary_plan, complimentary_from)
 select id, '2026-05-10T00:00:00Z', '2026-06-10T00:00:00Z', true, '2026-05-10T00:00:00Z', 'Premium', '2026-05-10T00:00:00Z'
 from customers where n = 30;
 update profiles p set subscription = case when n = 30 then 'Premium' else 'Super' end, package_quota = 30,
@@ -112,7 +112,7 @@ from customers c where c.id = p.id and (n <= 20 or n = 30);
 
 -- Packages of those with a plan, in every status; each has used up some quota. A third were counted a while ago.
 insert into packages (id, user_id, tracking_number, origin, destination, description, estimated_weight_grams,
-  final_weight_grams, status, delivered_at, request_key, request_hash, created_at, updated_at)
+  final_weight_grams, status, delivered_at, idempotency_key, request_hash, created_at, updated_at)
 select gen_random_uuid(), id, 'SMP-' || lpad(n::text, 3, '0') || lpad(m::text, 4, '0'), 'China', 'Germany',
   'A kettle — 茶', 1200 + m, case when m % 6 in (1, 2, 3) then 1300 + m end, status,
   case when status = 'delivered' then at + interval '9 days' end, gen_random_uuid(), '\x', at, at
@@ -150,7 +150,7 @@ select id, 'package_status_changed', 'pending', status, user_id, true, created_a
 from packages where status <> 'pending';
 
 -- Holds for the fees of legs: open, settled for less, and released.
-insert into holds (user_id, transaction_id, amount_cents, leg_number, reason, request_key, held_by, held_at)
+insert into holds (user_id, transaction_id, amount_cents, leg_number, reason, idempotency_key, held_by, held_at)
 select id, ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 500 + n, 1, 'Freight', gen_random_uuid(), id,
   '2026-05-15T00:00:00Z'
 from customers where n between 9 and 24 and n % 10 <> 0;
@@ -166,7 +166,7 @@ select 'hold:' || id, '', transaction_id, user_id, 'shipping_fee', amount_cents,
 from holds where state = 'settled';
 
 -- Payouts: one requested and held, one paid, one declined.
-insert into holds (user_id, transaction_id, amount_cents, type, reason, request_key, held_by, held_at)
+insert into holds (user_id, transaction_id, amount_cents, type, reason, idempotency_key, held_by, held_at)
 select id, ('20000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 700, 'payout', 'Requested by you',
   gen_random_uuid(), id, '2026-05-21T00:00:00Z'
 from customers where n in (26, 27, 28);
@@ -206,16 +206,16 @@ select 'schedule', day, day + interval '3 seconds', day - interval '3 days', day
 from generate_series(timestamptz '2026-05-01T00:00:00Z', '2026-05-10T00:00:00Z', interval '1 day') day;
 
 -- What staff did, and what the platform keeps of itself.
-update platform_settings set shipment_notifications = false, payment_access_encrypted = '\x0102', payment_version = 1;
+update settings set shipment_notifications = false, payment_access_encrypted = '\x0102', payment_version = 1;
 update suspended_lanes set reopened_at = '2026-05-01T00:00:00Z' where service = 'surface';
-insert into audit_log (actor_id, action, target, before, after, reason, refusal)
+insert into audit_log (actor_id, action, target, before, after, reason, error_code)
 select p.id, 'wallet.adjustWallet', 'user:' || c.id, null, '{"amountCents": 5000}', 'Goodwill',
   case when n % 7 = 0 then 'insufficient_balance' end
 from customers c, profiles p where p.is_admin;
-insert into letters (recipient, kind, payload_encrypted, sent_at, attempts)
+insert into emails (recipient, kind, payload_encrypted, sent_at, attempts)
 select email, 'welcome', case when n % 5 = 0 then '\x01'::bytea end, case when n % 5 > 0 then now() end, 1
 from customers join users using (id);
-update staff_notices set written_at = '2026-05-31T00:00:00Z', waiting = '{"failed": 2}' where topic = 'payments';
+update admin_digests set written_at = '2026-05-31T00:00:00Z', waiting = '{"failed": 2}' where topic = 'payments';
 insert into error_groups (fingerprint, source, error_message, place, times, first_seen_at, last_seen_at)
 select sha256(convert_to(n::text, 'UTF8')), 'server', 'Error ' || n, 'a.ts:1', 3, '2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z'
 from generate_series(1, 4) n;

@@ -1,18 +1,18 @@
 // Makes the context that an operation is given, to call it past the API, with parts of the server replaced.
 import { randomUUID } from "node:crypto";
-import type { Parts, SignedInContext } from "#server/context.ts";
-import type { TestPerson } from "./people.ts";
+import type { AppServices, SignedInContext } from "#server/context.ts";
+import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The context of a request of `person`, a customer without a plan; `changes` replace parts of the server. */
 export function signedInContext(
-  app: Pick<TestApp, "parts" | "clock">,
+  app: Pick<TestApp, "services" | "clock">,
   { userId, email, fullName }: Pick<TestPerson, "userId" | "email" | "fullName">,
-  changes: Partial<Parts> = {},
+  changes: Partial<AppServices> = {},
 ): SignedInContext {
   const now = app.clock.now();
   return {
-    ...app.parts,
+    ...app.services,
     ...changes,
     requestId: randomUUID(),
     ipAddress: "10.0.0.1",
@@ -32,8 +32,8 @@ export function signedInContext(
         isAdmin: false,
       },
       expiresAt: now,
-      leaseEndsAt: now,
-      provedAt: now,
+      refreshBy: now,
+      reauthenticatedAt: now,
     },
   };
 }

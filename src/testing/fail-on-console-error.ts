@@ -16,8 +16,8 @@ beforeEach(() => {
   written.length = 0;
   expected.length = 0;
   takeServerFailures();
-  console.error = (...parts: unknown[]) => {
-    const text = parts
+  console.error = (...services: unknown[]) => {
+    const text = services
       .map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part)))
       .join(" ");
     written.push(text);

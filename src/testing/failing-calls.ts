@@ -14,7 +14,7 @@ export type FailingCalls = {
   disarm(): boolean;
 };
 
-type Query = (...parts: unknown[]) => Promise<unknown>;
+type Query = (...services: unknown[]) => Promise<unknown>;
 type Client = { readonly query: Query };
 
 /** Stands between the query builder of `database` and its connections. */
@@ -25,13 +25,17 @@ export function failingCalls({ pool }: Database): FailingCalls {
   const watched = new WeakMap<Client, Client>();
   const connect = pool.connect.bind(pool) as unknown as () => Promise<Client>;
 
-  async function call(query: Query, cut: { isCut: boolean }, parts: unknown[]): Promise<unknown> {
+  async function call(
+    query: Query,
+    cut: { isCut: boolean },
+    services: unknown[],
+  ): Promise<unknown> {
     if (cut.isCut) throw new Error("The connection was cut.");
     callsLeft -= 1;
-    if (callsLeft !== 0) return await query(...parts);
+    if (callsLeft !== 0) return await query(...services);
     hasFailed = true;
     if (failure === "refused") return await query("select 1 / 0");
-    await query(...parts);
+    await query(...services);
     cut.isCut = true;
     throw new Error("The connection was cut.");
   }
@@ -41,7 +45,7 @@ export function failingCalls({ pool }: Database): FailingCalls {
     const query: Query = client.query.bind(client);
     return new Proxy(client, {
       get(target, property) {
-        if (property === "query") return (...parts: unknown[]) => call(query, cut, parts);
+        if (property === "query") return (...services: unknown[]) => call(query, cut, services);
         const value: unknown = Reflect.get(target, property);
         return typeof value === "function" ? (value.bind(target) as unknown) : value;
       },

@@ -1,12 +1,12 @@
 // Follows the stream of changes in a test, and keeps what was told.
 import { getEventMeta } from "@orpc/client";
-import type { Change, ChangesTold } from "#contract/live.ts";
+import type { Change, ChangeNotice } from "#contract/change-stream.ts";
 
-type Stream = AsyncIteratorObject<ChangesTold, unknown, void>;
+type Stream = AsyncIteratorObject<ChangeNotice, unknown, void>;
 
 export type Following = {
   /** Every change told so far, oldest first. */
-  readonly told: Change[];
+  readonly notified: Change[];
   /** The id of the newest event: where to go on from. */
   lastEventId(): string | undefined;
   eventCount(): number;
@@ -30,12 +30,12 @@ async function comes(isSo: () => boolean): Promise<boolean> {
 /** Reads `stream` until it ends; resolves once its first event is there, so that nothing after that is missed. */
 export async function follow(stream: Stream | Promise<Stream>): Promise<Following> {
   const opened = await stream;
-  const told: Change[] = [];
+  const notified: Change[] = [];
   let lastEventId: string | undefined;
   let eventCount = 0;
   let isOver = false;
-  const keep = (event: ChangesTold) => {
-    told.push(...event.changes);
+  const keep = (event: ChangeNotice) => {
+    notified.push(...event.changes);
     lastEventId = getEventMeta(event)?.id;
     eventCount += 1;
   };
@@ -49,12 +49,12 @@ export async function follow(stream: Stream | Promise<Stream>): Promise<Followin
     isOver = true;
   });
   return {
-    told,
+    notified,
     lastEventId: () => lastEventId,
     eventCount: () => eventCount,
     hears: (topic, subjectId) =>
       comes(() =>
-        told.some(
+        notified.some(
           (change) =>
             change.topic === topic && (subjectId === undefined || change.subjectId === subjectId),
         ),

@@ -19,14 +19,14 @@ function u32(...values: number[]): Buffer {
   return bytes;
 }
 
-function box(name: string, ...parts: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
+function box(name: string, ...services: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(services);
   return Buffer.concat([u32(content.length + 8), Buffer.from(name, "latin1"), content]);
 }
 
 /** A box that begins with its version, and no flags. */
-const versioned = (name: string, version: number, ...parts: readonly Buffer[]) =>
-  box(name, u32(version * 2 ** 24), ...parts);
+const versioned = (name: string, version: number, ...services: readonly Buffer[]) =>
+  box(name, u32(version * 2 ** 24), ...services);
 
 /** The first box of that name, wherever it stands. */
 function boxOf(bytes: Buffer, name: string): Buffer {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 // Migrations find their library from here, wherever the repository lies.
-const workFolder = new URL("../../node_modules/.cache/", import.meta.url).pathname;
+const workFolder = new URL("../../node_modules/.cache", import.meta.url).pathname;
 const ownMigrations = new URL("../server/db/migrations/", import.meta.url);
 
 export type LaterMigration = {

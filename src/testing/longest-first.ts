@@ -9,7 +9,7 @@ import {
 
 /** Files that kill, starve and restart servers, the longest first. Their size says nothing of how long they take. */
 export const waiting = [
-  "src/server/money-kills.test.ts",
+  "src/server/money-crashes.test.ts",
   "src/server/main.test.ts",
   "src/server/http/health.test.ts",
   "src/server/db/open.test.ts",

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "#testing/free-port.ts";
+import { freePort } from "./free-port.ts";
 
 const main = join(import.meta.dirname, "../server/main.ts");
 const builtScreens = join(import.meta.dirname, "../../build/client/index.html");

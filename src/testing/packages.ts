@@ -1,19 +1,19 @@
 // Builds packages for tests, through the API as their customers do.
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
-import type { NewPackageInput } from "#server/packages/new-package.ts";
-import type { TestPerson } from "./people.ts";
+import type { NewPackageInput } from "#server/packages/parse-package.ts";
+import type { TestPerson } from "./users.ts";
 
 /** What somebody types for a package from China to the United States, with `changes`. */
 export function packageInput(
   changes: Partial<NewPackageInput> = {},
-): NewPackageInput & { requestKey: string } {
+): NewPackageInput & { idempotencyKey: string } {
   return {
     trackingNumber: "SF1234567890123",
     origin: "China",
     destination: "United States",
     estimatedWeightGrams: 1500,
-    requestKey: randomUUID(),
+    idempotencyKey: randomUUID(),
     ...changes,
   };
 }

@@ -1,6 +1,6 @@
 // Hashes passwords as the product does, at another cost: most tests are not about how long guessing takes.
 import { scrypt } from "node:crypto";
-import type { DeriveKey } from "#server/people/password-hash.ts";
+import type { DeriveKey } from "#server/auth/password-hash.ts";
 
 /** The memory scrypt may take, in bytes: twice what the product's cost needs. */
 const maxmem = 64 * 1024 ** 2;

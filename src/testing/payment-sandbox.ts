@@ -1,6 +1,6 @@
 // Pays hosted checkouts as a person would, and writes signed events as the provider would.
 import { createHmac } from "node:crypto";
-import { sandboxWebhookSecret } from "#server/open-stand-ins.ts";
+import { sandboxWebhookSecret } from "#server/open-sandboxes.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The provider's public test numbers. */
@@ -8,11 +8,11 @@ export const testCards = { pays: "4242424242424242", isDeclined: "40000000000000
 
 /** Sends the payment form of the hosted checkout at `url`; 303 when it is paid, 200 with the form otherwise. */
 export async function payCheckout(
-  app: Pick<TestApp, "standIns">,
+  app: Pick<TestApp, "sandboxes">,
   url: string,
   number: string = testCards.pays,
 ): Promise<Response> {
-  const { paymentSandbox } = app.standIns;
+  const { paymentSandbox } = app.sandboxes;
   if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
   const form = { number, expiry: "12/60", cvc: "123", name: "Mei Chan", email: "mei@example.com" };
   const response = await paymentSandbox.fetch(
@@ -40,7 +40,7 @@ export async function callSandbox(
     headers: { authorization: "Bearer sk_test_sandbox" },
     ...(body && { method: "POST", body: new URLSearchParams(body) }),
   });
-  const response = await app.standIns.paymentSandbox?.fetch(request);
+  const response = await app.sandboxes.paymentSandbox?.fetch(request);
   if (response?.ok !== true) throw new Error(`The payment sandbox refused ${path}.`);
   return await response.json();
 }
@@ -55,7 +55,7 @@ export async function controlSandbox<Answer = Record<string, unknown>>(
     headers: { authorization: "Bearer sk_test_sandbox", "content-type": "application/json" },
     ...(body && { method: "POST", body: JSON.stringify(body) }),
   });
-  const response = await app.standIns.paymentSandbox?.fetch(request);
+  const response = await app.sandboxes.paymentSandbox?.fetch(request);
   if (response?.ok !== true) {
     throw new Error(`The payment sandbox refused ${path}: ${await response?.text()}`);
   }

@@ -16,7 +16,7 @@ let clearUp: () => Promise<void> = async () => {};
 
 /** Starts the server, or uses the external one that was asked for, and migrates the template. */
 export async function setup(project: TestProject): Promise<void> {
-  const server = isExternalAskedFor() ? externalServer() : await embeddedServer();
+  const server = isExternalRequested() ? externalServer() : await embeddedServer();
   // A server may be used by several runs at once; each clears up its own databases alone.
   const prefix = `test_${randomBytes(4).toString("hex")}_`;
   const place = { url: server.url, prefix, template: `${prefix}template` };
@@ -33,7 +33,7 @@ export async function teardown(): Promise<void> {
   await clearUp();
 }
 
-function isExternalAskedFor(): boolean {
+function isExternalRequested(): boolean {
   return process.env["SAMPAN_TEST_POSTGRES"] === "external";
 }
 

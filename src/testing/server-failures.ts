@@ -3,7 +3,7 @@
 const failures: string[] = [];
 
 /** Keeps a line of a server's log when it tells of a failure. */
-export function noteServerLine(line: string): void {
+export function recordServerLine(line: string): void {
   if (line.startsWith('{"level":"error"')) failures.push(line);
 }
 

@@ -18,10 +18,10 @@ export function seededRandom(seed: number): () => number {
  * again; the chance follows from `seed`. Returns what ends it.
  */
 export function slowProvider(
-  app: Pick<TestApp, "standIns">,
+  app: Pick<TestApp, "sandboxes">,
   { seed, longestMilliseconds }: { readonly seed: number; readonly longestMilliseconds: number },
 ): () => void {
-  const { paymentSandbox } = app.standIns;
+  const { paymentSandbox } = app.sandboxes;
   if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
   const random = seededRandom(seed);
   const prompt = paymentSandbox.fetch;

@@ -7,10 +7,10 @@ import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import { getContractRouter, isContractProcedure, type ContractRouterClient } from "@orpc/contract";
 import { api, type Api } from "#contract/api.ts";
-import type { Letter } from "#sandbox/mailbox/letter-store.ts";
+import type { Email } from "#sandbox/mailbox/email-queries.ts";
 import type { App } from "#server/app.ts";
 import { loadConfig, type Config } from "#server/config.ts";
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Database } from "#server/db/open.ts";
 import { isPlain } from "#server/http/known-fields.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
@@ -18,7 +18,7 @@ import { createLog } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 import { testDatabase } from "./database.ts";
 import { passwordsAtCost, quickPasswords } from "./passwords.ts";
-import { noteServerLine } from "./server-failures.ts";
+import { recordServerLine } from "./server-failures.ts";
 
 /** Every operation of the contract as a function, as the browser calls it. */
 export type ApiClient = ContractRouterClient<Api>;
@@ -44,10 +44,10 @@ export type TestClock = {
 
 export type TestApp = {
   readonly app: App;
-  readonly parts: Parts;
+  readonly services: AppServices;
   readonly config: Config;
   readonly database: Database;
-  readonly standIns: OpenServer["standIns"];
+  readonly sandboxes: OpenServer["sandboxes"];
   readonly clock: TestClock;
   /** What the server logged, a line each, newest last. */
   readonly logged: readonly string[];
@@ -56,7 +56,7 @@ export type TestApp = {
   /** Does all jobs that are due; `withDelayed` also those put off. */
   runJobs(options?: { withDelayed?: boolean }): ReturnType<Jobs["runDueJobs"]>;
   /** Does all due jobs, then finds the newest letter to `email`; throws when there is none. */
-  latestLetter(email: string): Promise<Letter>;
+  latestEmail(email: string): Promise<Email>;
   /** Lets the payment sandbox deliver its events, and waits until each that is due was accepted. */
   deliverWebhooks(): Promise<void>;
   /** Closes all parts and removes database and files. */
@@ -148,10 +148,10 @@ async function waitUntil(isDone: () => Promise<boolean>, what: string): Promise<
   }
 }
 
-async function allWebhooksAreDelivered({ standIns, parts }: OpenServer): Promise<boolean> {
-  const address = `${parts.config.publicUrl}/sandbox/stripe/v1/events?limit=100`;
+async function allWebhooksAreDelivered({ sandboxes, services }: OpenServer): Promise<boolean> {
+  const address = `${services.config.publicUrl}/sandbox/stripe/v1/events?limit=100`;
   const request = new Request(address, { headers: { authorization: "Bearer sk_test_sandbox" } });
-  const response = await standIns.paymentSandbox?.fetch(request);
+  const response = await sandboxes.paymentSandbox?.fetch(request);
   if (response === undefined) return true;
   const { data } = (await response.json()) as { data: { pending_webhooks: number }[] };
   return data.every(({ pending_webhooks: pending }) => pending === 0);
@@ -178,7 +178,7 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     level: "info",
     write: (line) => {
       logged.push(line);
-      noteServerLine(line);
+      recordServerLine(line);
     },
   });
   const clock = createClock();
@@ -195,14 +195,14 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
         ? quickPasswords
         : passwordsAtCost(overrides.passwordCost),
   });
-  const { parts, app, standIns, handlers } = server;
-  const runJobs: TestApp["runJobs"] = (options) => parts.jobs.runDueJobs(handlers, options);
+  const { services, app, sandboxes, handlers } = server;
+  const runJobs: TestApp["runJobs"] = (options) => services.jobs.runDueJobs(handlers, options);
   return {
     app,
-    parts,
+    services,
     config,
     database,
-    standIns,
+    sandboxes,
     clock,
     logged,
     client({ ipAddress } = {}) {
@@ -211,14 +211,14 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
       return createClient(app, config, ipAddress ?? own);
     },
     runJobs,
-    async latestLetter(email) {
+    async latestEmail(email) {
       await runJobs();
-      const [letter] = standIns.mailbox?.list({ to: email, limit: 1 }) ?? [];
-      if (letter === undefined) throw new Error(`No letter has come to ${email}.`);
-      return letter;
+      const [message] = sandboxes.mailbox?.list({ to: email, limit: 1 }) ?? [];
+      if (message === undefined) throw new Error(`No letter has come to ${email}.`);
+      return message;
     },
     async deliverWebhooks() {
-      standIns.paymentSandbox?.start();
+      sandboxes.paymentSandbox?.start();
       await waitUntil(() => allWebhooksAreDelivered(server), "webhooks to be accepted");
     },
     async close() {

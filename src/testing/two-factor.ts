@@ -1,6 +1,6 @@
 // Turns a test person's second factor on, and reads codes as their authenticator app would.
-import { codeOfStep, stepAt } from "#server/people/two-factor/totp.ts";
-import type { TestPerson } from "./people.ts";
+import { codeOfStep, stepAt } from "#server/auth/two-factor/totp.ts";
+import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Authenticator = {
@@ -34,8 +34,8 @@ export async function withTwoFactor(
   app: TestApp,
   person: TestPerson,
 ): Promise<Authenticator & { backupCodes: string[] }> {
-  const { secret } = await person.api.people.startTwoFactor({});
+  const { secret } = await person.api.auth.startTwoFactor({});
   const held = authenticator(app, secret);
-  const { backupCodes } = await person.api.people.confirmTwoFactor({ code: held.code() });
+  const { backupCodes } = await person.api.auth.confirmTwoFactor({ code: held.code() });
   return { ...held, backupCodes };
 }

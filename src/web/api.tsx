@@ -5,7 +5,7 @@ import type { RouterUtils } from "@orpc/tanstack-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import type { Api } from "#contract/api.ts";
-import type { ProblemCode } from "#contract/problems.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import { apiQueries } from "./api-queries.ts";
 import { plainLink } from "./plain-link.ts";
 
@@ -25,7 +25,7 @@ function createClient(): ApiClient {
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
-  if (problemCode(error) === "maintenance") return false;
+  if (apiErrorCode(error) === "maintenance") return false;
   return !(error instanceof ORPCError) || [502, 503, 504].includes(error.status);
 }
 
@@ -73,13 +73,13 @@ export function useApiClient(): ApiClient {
 }
 
 /** The stable code of a refusal by the server, or null for any other failure (network, a bug). */
-export function problemCode(error: unknown): ProblemCode | null {
+export function apiErrorCode(error: unknown): ErrorCode | null {
   if (!(error instanceof ORPCError)) return null;
-  const isRefusal = error.status < 500 || error.code === "maintenance";
-  return isRefusal ? (error.code as ProblemCode) : null;
+  const isApiError = error.status < 500 || error.code === "maintenance";
+  return isApiError ? (error.code as ErrorCode) : null;
 }
 
 /** The server's own sentence for a refusal, or `fallback` where the server did not say anything a person can use. */
-export function problemSentence(error: unknown, fallback: string): string {
-  return problemCode(error) === null || !(error instanceof Error) ? fallback : error.message;
+export function apiErrorMessage(error: unknown, fallback: string): string {
+  return apiErrorCode(error) === null || !(error instanceof Error) ? fallback : error.message;
 }

@@ -29,13 +29,13 @@ function sendReport(report: Report): void {
 
 /** Takes errors, and hands on those that are news: each message once, none that is harmless, ten in all. */
 export function createReporter(send: Send): (source: string, error: unknown) => void {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   return (source, error) => {
     const { name, stack } = error instanceof Error ? error : new Error();
     const errorMessage = messageOf(error).slice(0, 2000);
-    if (told.size >= mostFromOnePage || told.has(errorMessage)) return;
+    if (notified.size >= mostFromOnePage || notified.has(errorMessage)) return;
     if (harmless.test(errorMessage) || name === "AbortError") return;
-    told.add(errorMessage);
+    notified.add(errorMessage);
     send({
       errorMessage,
       source,
@@ -53,12 +53,12 @@ export function reportBrokenPage(error: unknown): void {
 }
 
 /** Hears of every error and every rejected promise that nobody caught. Answers how to stop. */
-export function watchForErrors(target: EventTarget = window, tell = report): () => void {
+export function watchForErrors(target: EventTarget = window, notify = report): () => void {
   const onError = (event: Event) => {
     const { error, message } = event as ErrorEvent;
-    tell("browser", (error as unknown) ?? message);
+    notify("browser", (error as unknown) ?? message);
   };
-  const onRejection = (event: Event) => tell("promise", (event as PromiseRejectionEvent).reason);
+  const onRejection = (event: Event) => notify("promise", (event as PromiseRejectionEvent).reason);
   target.addEventListener("error", onError);
   target.addEventListener("unhandledrejection", onRejection);
   return () => {

@@ -60,9 +60,9 @@ test("a stream is read by the library, and asked for once", async () => {
   const { asked, call } = answering(
     () => new Response(events, { headers: { "content-type": "text/event-stream" } }),
   );
-  const told: unknown[] = [];
-  for await (const event of (await call({})) as AsyncIterable<unknown>) told.push(event);
-  expect(told).toEqual([{ topic: "wallet" }]);
+  const notified: unknown[] = [];
+  for await (const event of (await call({})) as AsyncIterable<unknown>) notified.push(event);
+  expect(notified).toEqual([{ topic: "wallet" }]);
   expect(asked).toHaveLength(1);
 });
 

@@ -3,20 +3,20 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { brandName } from "#core/brand.ts";
-import { ApiProvider } from "#web/api.tsx";
+import { ApiProvider } from "./api.tsx";
 import "virtual:component-styles";
 import "virtual:theme-variables.css";
-import "./ui/house.css";
-import { writeDocumentScript } from "./shell/document-script.ts";
-import { NavigationProgress } from "./shell/navigation-progress.tsx";
-import { Surroundings } from "./shell/surroundings.tsx";
-import { VisitorAttributes } from "./shell/visitor-attributes.tsx";
+import "./ui/base.css";
+import { writeDocumentScript } from "./layout/document-script.ts";
+import { NavigationProgress } from "./layout/navigation-progress.tsx";
+import { AppProviders } from "./layout/app-providers.tsx";
+import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
 import { PageLoader } from "./ui/loading-state.tsx";
 
 // It has run by the time the application starts, which therefore does without its text.
 const documentScript = import.meta.env.SSR ? writeDocumentScript() : "";
 
-export { BrokenPage as ErrorBoundary } from "./shell/broken-page.tsx";
+export { BrokenPage as ErrorBoundary } from "./layout/broken-page.tsx";
 
 export function meta() {
   return [{ title: brandName }];
@@ -57,7 +57,7 @@ export function Layout(props: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Surroundings>{props.children}</Surroundings>
+        <AppProviders>{props.children}</AppProviders>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,13 +1,13 @@
 // Shows that the lease on a session is looked at every 30 s, renewed in time, and asked for again at growing distances.
 import { afterEach, expect, test, vi } from "vitest";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { letPass, stopClock } from "#testing/screen/standing-clock.ts";
-import { useKeptSession, useSession } from "./session.tsx";
+import { useStoredSession, useSession } from "./session.tsx";
 
-type People = NonNullable<FakeAnswers["people"]>;
-type Renew = NonNullable<People["renewSession"]>;
+type Users = NonNullable<FakeAnswers["auth"]>;
+type Renew = NonNullable<Users["refreshSession"]>;
 
 const minute = 60_000;
 
@@ -16,23 +16,28 @@ afterEach(() => {
 });
 
 /** The session with a lease of ten minutes from now, as the server gives it. */
-function leased() {
+function refreshed() {
   return { person: mei, expiresAt: new Date(Date.now() + 10 * minute).toISOString() };
 }
 
-function Kept() {
+function Stored() {
   const { person } = useSession();
-  useKeptSession();
+  useStoredSession();
   return <p>{person?.fullName ?? "Nobody"}</p>;
 }
 
 /** Shows a signed-in frame on a clock that stands until it is moved on. */
-async function signedIn(renewSession: Renew, readSession?: People["readSession"]) {
+async function signedIn(refreshSession: Renew, readSession?: Users["readSession"]) {
   stopClock();
   const showing = showScreen({
-    element: <Kept />,
+    element: <Stored />,
     path: "/dashboard",
-    answers: { people: { readSession: readSession ?? (async () => leased()), renewSession } },
+    answers: {
+      auth: {
+        readSession: readSession ?? (async () => refreshed()),
+        refreshSession: refreshSession,
+      },
+    },
   });
   await letPass(1);
   const { screen } = await showing;
@@ -41,7 +46,7 @@ async function signedIn(renewSession: Renew, readSession?: People["readSession"]
 }
 
 test("The lease is renewed when about three ticks remain, and not before", async () => {
-  const renew = vi.fn<Renew>(async () => leased());
+  const renew = vi.fn<Renew>(async () => refreshed());
   await signedIn(renew);
   await letPass(8 * minute);
   expect(renew).not.toHaveBeenCalled();
@@ -55,39 +60,39 @@ test("The lease is renewed when about three ticks remain, and not before", async
 
 test("A lease that has run out since the last visit is renewed at once, for a visit may be short", async () => {
   function Frame() {
-    return useSession().person ? <Kept /> : null;
+    return useSession().person ? <Stored /> : null;
   }
-  const renewSession = vi.fn<Renew>(async () => leased());
+  const refreshSession = vi.fn<Renew>(async () => refreshed());
   const { screen } = await showScreen({
     element: <Frame />,
     path: "/dashboard",
     answers: {
-      people: {
+      auth: {
         readSession: async () => ({
           person: mei,
           expiresAt: new Date(Date.now() - minute).toISOString(),
         }),
-        renewSession,
+        refreshSession: refreshSession,
       },
     },
   });
   await expect.element(screen.getByText("Mei Tan")).toBeVisible();
-  await vi.waitFor(() => expect(renewSession).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(refreshSession).toHaveBeenCalledTimes(1));
 });
 
 test("A passing failure is tried again after 200 ms, doubling, until the server answers", async () => {
   const triedAt: number[] = [];
   const failures = [
-    refused("unavailable"),
+    rejected("unavailable"),
     new TypeError("Failed to fetch"),
-    refused("subscription_not_changed"),
-    refused("unavailable"),
+    rejected("subscription_not_changed"),
+    rejected("unavailable"),
   ];
   const renew = vi.fn<Renew>(async () => {
     triedAt.push(Date.now());
     const failure = failures.shift();
     if (failure) throw failure;
-    return leased();
+    return refreshed();
   });
   const screen = await signedIn(renew);
   await letPass(9 * minute);
@@ -103,9 +108,9 @@ test("A session that has ended meanwhile is not asked for again, and the screen 
   let isSignedIn = true;
   const renew = vi.fn<Renew>(() => {
     isSignedIn = false;
-    return Promise.reject(refused("signed_out"));
+    return Promise.reject(rejected("signed_out"));
   });
-  const screen = await signedIn(renew, async () => (isSignedIn ? leased() : null));
+  const screen = await signedIn(renew, async () => (isSignedIn ? refreshed() : null));
   await letPass(20 * minute);
   expect(renew).toHaveBeenCalledTimes(1);
   vi.useRealTimers();

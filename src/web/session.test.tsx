@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, sessionOf } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import LoginPage from "./people/login-page.tsx";
-import { ProtectedShell } from "./shell/protected-shell.tsx";
+import LoginPage from "./auth/login-page.tsx";
+import { ProtectedShell } from "./layout/protected-shell.tsx";
 import { useApi } from "./api.tsx";
 import { useSession, useSharedSession } from "./session.tsx";
 
@@ -37,11 +37,11 @@ function Asking() {
   return frame;
 }
 
-function answersWith(readSession: NonNullable<FakeAnswers["people"]>["readSession"]): FakeAnswers {
+function answersWith(readSession: NonNullable<FakeAnswers["auth"]>["readSession"]): FakeAnswers {
   return {
-    people: { ...(readSession ? { readSession } : {}), signOut: async () => ({}) },
-    platform: {
-      readPlatform: async () => ({
+    auth: { ...(readSession ? { readSession } : {}), signOut: async () => ({}) },
+    settings: {
+      readPublicSettings: async () => ({
         isSandbox: false,
         hasSandboxMailbox: false,
         supportEmail: null,
@@ -106,7 +106,7 @@ test("an answer that the session has ended leads to the login", async () => {
         readWallet: async () => {
           await new Promise((resolve) => setTimeout(resolve, 100));
           isSignedIn = false;
-          throw refused("signed_out");
+          throw rejected("signed_out");
         },
       },
     },

@@ -2,9 +2,9 @@
 import { ORPCError } from "@orpc/client";
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import type { Person } from "#contract/people.ts";
-import type { PlatformFacts } from "#contract/platform.ts";
-import { problemCode, useApi, useApiClient } from "./api.tsx";
+import type { Person } from "#contract/auth.ts";
+import type { PublicSettings } from "#contract/settings.ts";
+import { apiErrorCode, useApi, useApiClient } from "./api.tsx";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
 /** The visitor's session as the server last told it. */
@@ -14,7 +14,7 @@ export type Session = {
   /** Rejects when the server did not answer. */
   readonly signOut: () => Promise<void>;
   /** Forgets a session that the server has ended already, here and in the other tabs. */
-  readonly forget: () => void;
+  readonly clear: () => void;
 };
 
 let openChannel: BroadcastChannel | null = null;
@@ -26,7 +26,7 @@ function channel(): BroadcastChannel {
 }
 
 /** Tells the browser's other tabs that somebody has signed in or out here. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   channel().postMessage(sessionChanged);
 }
 
@@ -44,24 +44,24 @@ export function useSession(): Session {
   const client = useApiClient();
   const queryClient = useQueryClient();
   const { data, isPending } = useQuery(
-    api.people.readSession.queryOptions({ input: {}, refetchOnWindowFocus: "always" }),
+    api.auth.readSession.queryOptions({ input: {}, refetchOnWindowFocus: "always" }),
   );
-  const forget = useCallback(() => {
+  const clear = useCallback(() => {
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
-    queryClient.setQueryData(api.people.readSession.queryKey({ input: {} }), null);
-    tellOtherTabs();
+    queryClient.setQueryData(api.auth.readSession.queryKey({ input: {} }), null);
+    notifyOtherTabs();
   }, [api, queryClient]);
   const signOut = useCallback(async () => {
-    await client.people.signOut({});
-    forget();
-  }, [client, forget]);
-  if (isPending) return { state: "loading", person: null, signOut, forget };
+    await client.auth.signOut({});
+    clear();
+  }, [client, clear]);
+  if (isPending) return { state: "loading", person: null, signOut, clear };
   const person = data?.person ?? null;
-  return { state: person === null ? "signed_out" : "signed_in", person, signOut, forget };
+  return { state: person === null ? "signed_out" : "signed_in", person, signOut, clear };
 }
 
 function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): boolean {
-  return JSON.stringify(key) === JSON.stringify(api.people.readSession.queryKey({ input: {} }));
+  return JSON.stringify(key) === JSON.stringify(api.auth.readSession.queryKey({ input: {} }));
 }
 
 /**
@@ -72,8 +72,8 @@ export function useSharedSession(): void {
   const api = useApi();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const key = api.people.readSession.queryKey({ input: {} });
-    const platformKey = api.platform.readPlatform.queryKey({ input: {} });
+    const key = api.auth.readSession.queryKey({ input: {} });
+    const publicSettingsKey = api.settings.readPublicSettings.queryKey({ input: {} });
     const isOther = { predicate: (query: Query) => !isSessionKey(query.queryKey, api) };
     const readAnew = async () => {
       const before = queryClient.getQueryData(key)?.person.id;
@@ -85,9 +85,10 @@ export function useSharedSession(): void {
     };
     const hear = () => void readAnew();
     const notice = (error: unknown) => {
-      const code = problemCode(error);
+      const code = apiErrorCode(error);
       if (code === "signed_out" && queryClient.getQueryData(key)) void readAnew();
-      if (code === "maintenance") void queryClient.invalidateQueries({ queryKey: platformKey });
+      if (code === "maintenance")
+        void queryClient.invalidateQueries({ queryKey: publicSettingsKey });
     };
     channel().addEventListener("message", hear);
     const leaveQueries = queryClient.getQueryCache().subscribe((event) => {
@@ -105,25 +106,25 @@ export function useSharedSession(): void {
 }
 
 /** How often a page that waits for the end of maintenance looks; each at a moment of its own. */
-const maintenanceLookMilliseconds = { shortest: 3_000, longest: 6_000 } as const;
+const maintenanceCheckMilliseconds = { shortest: 3_000, longest: 6_000 } as const;
 
-function untilNextLook(): number {
-  const { shortest, longest } = maintenanceLookMilliseconds;
+function untilNextCheck(): number {
+  const { shortest, longest } = maintenanceCheckMilliseconds;
   return shortest + Math.random() * (longest - shortest);
 }
 
 /** Looks again and again while there is maintenance. To be called once, in the frame around all pages. */
-export function useAwaitedPlatform(): PlatformFacts {
+export function useLoadedPublicSettings(): PublicSettings {
   const api = useApi();
   useQuery(
-    api.platform.readPlatform.queryOptions({
+    api.settings.readPublicSettings.queryOptions({
       input: {},
       staleTime: Number.POSITIVE_INFINITY,
-      refetchInterval: ({ state }) => (state.data?.isInMaintenance ? untilNextLook() : false),
+      refetchInterval: ({ state }) => (state.data?.isInMaintenance ? untilNextCheck() : false),
       refetchIntervalInBackground: true,
     }),
   );
-  return usePlatform();
+  return usePublicSettings();
 }
 
 /** What the document says of the platform. Pages are drawn ahead of time, where there is none to ask. */
@@ -135,10 +136,10 @@ function isNoted(name: "maintenance" | "registration", value: string): boolean {
  * Facts about the platform; until the server has answered, those of a platform with real parts, in maintenance or with
  * its registration closed where the document says so.
  */
-export function usePlatform(): PlatformFacts {
+export function usePublicSettings(): PublicSettings {
   const api = useApi();
   const { data } = useQuery(
-    api.platform.readPlatform.queryOptions({
+    api.settings.readPublicSettings.queryOptions({
       input: {},
       staleTime: Number.POSITIVE_INFINITY,
     }),
@@ -168,16 +169,16 @@ function pause(milliseconds: number): Promise<void> {
  * Keeps the lease on the session: looks at once and every 30 s, and renews when about three ticks remain,
  * retrying passing failures after 200 ms, doubling. To be called once, in the frame of signed-in pages.
  */
-export function useKeptSession(): void {
+export function useStoredSession(): void {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const key = api.people.readSession.queryKey({ input: {} });
+    const key = api.auth.readSession.queryKey({ input: {} });
     async function renew(): Promise<void> {
       for (let retry = 0; retry <= mostRetries; retry += 1) {
         try {
-          queryClient.setQueryData(key, await client.people.renewSession({}));
+          queryClient.setQueryData(key, await client.auth.refreshSession({}));
           return;
         } catch (error) {
           if (!isPassing(error)) {
@@ -188,15 +189,15 @@ export function useKeptSession(): void {
         }
       }
     }
-    const look = () => {
+    const read = () => {
       const session = queryClient.getQueryData(key);
       if (session === undefined || session === null) return;
       const remaining = Date.parse(session.expiresAt) - Date.now();
       if (remaining <= ticksBeforeExpiry * tickMilliseconds) void renew();
     };
     // At once, too: a visit may be over before the first tick, and counts as use all the same.
-    look();
-    const timer = setInterval(look, tickMilliseconds);
+    read();
+    const timer = setInterval(read, tickMilliseconds);
     return () => {
       clearInterval(timer);
     };

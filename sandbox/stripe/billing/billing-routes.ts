@@ -9,7 +9,7 @@ import { collectInvoice, subscriptionOfInvoice } from "#sandbox/stripe/invoice-c
 import { formatAmount } from "#sandbox/stripe/money.ts";
 import { createPaymentMethod } from "#sandbox/stripe/payment-methods.ts";
 import type { Customer, Invoice, PaymentMethod, Subscription } from "#sandbox/stripe/resources.ts";
-import { atomically, findObject, listObjects } from "#sandbox/stripe/store.ts";
+import { atomically, findObject, listObjects } from "#sandbox/stripe/resource-store.ts";
 import { updateSubscription } from "#sandbox/stripe/subscription-status.ts";
 import type { World } from "#sandbox/stripe/world.ts";
 import { cardPage, type CardRequest } from "./billing-page.ts";

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from "#sandbox/stripe/endpoint.ts";
 import { makeIdentifier } from "#sandbox/stripe/identifiers.ts";
 import { choice, optional, record, text } from "#sandbox/stripe/parameters.ts";
 import type { Resource } from "#sandbox/stripe/resources.ts";
-import { findObject, insertObject } from "#sandbox/stripe/store.ts";
+import { findObject, insertObject } from "#sandbox/stripe/resource-store.ts";
 import { nowSeconds, type World } from "#sandbox/stripe/world.ts";
 
 export interface PortalSession extends Resource {

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { ApiError } from "#sandbox/stripe/api-error.ts";
 import { clockOffsetSeconds, settleDue } from "#sandbox/stripe/clock.ts";
 import { readDisturbance } from "#sandbox/stripe/deliveries/disturbance.ts";
-import { countDeliveries } from "#sandbox/stripe/deliveries/store.ts";
+import { countDeliveries } from "#sandbox/stripe/deliveries/delivery-store.ts";
 import { decodeForm } from "#sandbox/stripe/form-encoding.ts";
 import { htmlResponse } from "#sandbox/stripe/html-response.ts";
 import { record } from "#sandbox/stripe/parameters.ts";
@@ -17,7 +17,7 @@ import type {
   Product,
   Subscription,
 } from "#sandbox/stripe/resources.ts";
-import { atomically, findObject, listObjects } from "#sandbox/stripe/store.ts";
+import { atomically, findObject, listObjects } from "#sandbox/stripe/resource-store.ts";
 import type { World } from "#sandbox/stripe/world.ts";
 import { controlEndpoints } from "./control-endpoints.ts";
 import {

@@ -19,7 +19,7 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from "#sandbox/stripe/resources.ts";
-import { findObject } from "#sandbox/stripe/store.ts";
+import { findObject } from "#sandbox/stripe/resource-store.ts";
 import {
   currentSubscription,
   endSubscription,

@@ -11,11 +11,11 @@ import {
   listDeliveries,
   outcomes,
   queueDelivery,
-} from "#sandbox/stripe/deliveries/store.ts";
+} from "#sandbox/stripe/deliveries/delivery-store.ts";
 import { type Endpoint, endpoint } from "#sandbox/stripe/endpoint.ts";
 import type { ApiEvent } from "#sandbox/stripe/event-types.ts";
 import { choice, clearable, flag, optional, text, whole } from "#sandbox/stripe/parameters.ts";
-import { findObject } from "#sandbox/stripe/store.ts";
+import { findObject } from "#sandbox/stripe/resource-store.ts";
 import type { World } from "#sandbox/stripe/world.ts";
 
 const mostCopies = 50;

@@ -1,8 +1,8 @@
 /** What a bad network does to webhooks: holds them, sends them late, twice, in another order, or loses them. */
 import { createHash } from "node:crypto";
-import { type Database, readSetting, writeSetting } from "#sandbox/stripe/store.ts";
+import { type Database, readSetting, writeSetting } from "#sandbox/stripe/resource-store.ts";
 import type { World } from "#sandbox/stripe/world.ts";
-import { finishDelivery, listDeliveries, queueDelivery, rankDelivery } from "./store.ts";
+import { finishDelivery, listDeliveries, queueDelivery, rankDelivery } from "./delivery-store.ts";
 
 /** How events are treated that happen from now on; `isHeld` holds back all of them. */
 export interface Disturbance {

@@ -1,6 +1,6 @@
 /** Delivers events to the webhook: signed, each until it is accepted, across restarts. */
 import type { ApiEvent } from "#sandbox/stripe/event-types.ts";
-import { findObject } from "#sandbox/stripe/store.ts";
+import { findObject } from "#sandbox/stripe/resource-store.ts";
 import type { World } from "#sandbox/stripe/world.ts";
 import { readDisturbance } from "./disturbance.ts";
 import {
@@ -10,7 +10,7 @@ import {
   hastenDeliveries,
   postponeDelivery,
   type Variation,
-} from "./store.ts";
+} from "./delivery-store.ts";
 import { signPayload } from "./webhook-signature.ts";
 
 const attemptTimeoutMilliseconds = 10_000;

@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Db } from "#server/db/open.ts";
 import { rows } from "#testing/access/rows.ts";
-import { browserOf, makeWorld, type World } from "#testing/access/world.ts";
+import { browserOf, makeWorld, type World } from "#testing/access/fixtures.ts";
 import { asOwner } from "#testing/database.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { sourceFiles } from "#testing/structure/source-files.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Where the matrix asks for what is so already, which is no change. */
 const inputsThatChange: Readonly<Record<string, object>> = {
-  "platform.changeSetting": { setting: "shipmentNotifications", isEnabled: false },
+  "settings.changeSetting": { setting: "shipmentNotifications", isEnabled: false },
 };
 
 /** These only look, though they are asked by POST. */
@@ -35,7 +35,7 @@ const changes = Object.entries(api).flatMap(([area, procedures]) =>
   Object.entries(procedures).flatMap(([verb, procedure]: [string, unknown]) => {
     if (!isContractProcedure(procedure)) return [];
     const { meta, route } = procedure["~orpc"];
-    const isChange = (meta as { door: string }).door === "admin" && route.method !== "GET";
+    const isChange = (meta as { access: string }).access === "admin" && route.method !== "GET";
     const name = `${area}.${verb}`;
     return isChange && !looks.has(name) ? [{ name, area, verb }] : [];
   }),
@@ -46,8 +46,8 @@ type AnyApi = Readonly<
 >;
 
 async function entriesOf(actorId: string, action: string) {
-  const { rows: found } = await sql<{ refusal: string | null; ip: string | null }>`
-    select refusal, ip_address as ip from audit_log
+  const { rows: found } = await sql<{ errorCode: string | null; ip: string | null }>`
+    select error_code, ip_address as ip from audit_log
     where actor_id = ${actorId} and action = ${action} order by id
   `.execute(app.database.kysely);
   return found;
@@ -65,13 +65,13 @@ describe("every change at the office's door is on the record:", () => {
       (error: { code: string }) => error.code,
     );
     const entries = (await entriesOf(world.admin.userId, name)).slice(before);
-    expect(entries).toEqual([{ refusal: outcome, ip: expect.any(String) }]);
+    expect(entries).toEqual([{ errorCode: outcome, ip: expect.any(String) }]);
   });
 
   test.each(changes)("$name, tried by a customer", async ({ name, area, verb }) => {
     const call = (customer.api as unknown as AnyApi)[area]?.[verb];
     await expect(call?.({})).rejects.toMatchObject({ code: "forbidden" });
-    expect(await entriesOf(customer.userId, name)).toMatchObject([{ refusal: "forbidden" }]);
+    expect(await entriesOf(customer.userId, name)).toMatchObject([{ errorCode: "forbidden" }]);
   });
 
   test("what is done is written by the operation that does it", () => {
@@ -106,8 +106,8 @@ test("entries are never changed, removed or emptied, whoever asks", async () => 
 
 describe("reading the log", () => {
   test("is for staff", async () => {
-    await expectRefusal(app.client().api.audit.listEntries({}), "signed_out");
-    await expectRefusal(customer.api.audit.listEntries({}), "forbidden");
+    await expectApiError(app.client().api.audit.listEntries({}), "signed_out");
+    await expectApiError(customer.api.audit.listEntries({}), "forbidden");
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe("reading the log", () => {
     { actor: "x".repeat(255) },
     { pageSize: 101 },
   ])("refuses %o", async (input) => {
-    await expectRefusal(admin.api.audit.listEntries(input as { actor: string }), "invalid_input");
+    await expectApiError(admin.api.audit.listEntries(input as { actor: string }), "invalid_input");
   });
 
   test("finds by who, what, to what, outcome and time, with before and after", async () => {
@@ -124,7 +124,7 @@ describe("reading the log", () => {
     const pkg = await aPackage(customer, { trackingNumber: "RB123456785GB" });
     await other.api.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
     const missing = randomUUID();
-    await expectRefusal(
+    await expectApiError(
       other.api.packages.setPackageStatus({ packageId: missing, status: "processing" }),
       "not_found",
     );
@@ -132,13 +132,13 @@ describe("reading the log", () => {
     const ofOther = await list({ actor: other.email.slice(0, 20).toUpperCase() });
     expect(ofOther.total).toBe(2);
     expect(ofOther.items).toMatchObject([
-      { refusal: "not_found", target: missing, targetName: null },
+      { errorCode: "not_found", target: missing, targetName: null },
       {
         actorEmail: other.email,
         action: "packages.setPackageStatus",
         target: pkg.id,
         targetName: "RB123456785GB",
-        refusal: null,
+        errorCode: null,
         before: { status: "pending" },
         after: { status: "processing" },
       },
@@ -183,7 +183,7 @@ describe("the file of the log", () => {
       kind: "credit",
       amount: "1.00",
       reason: '=HYPERLINK("evil")',
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     });
     const query = new URLSearchParams({ actor: other.email, outcome: "done" });
     const response = await other.client.fetch(`${path}?${query.toString()}`);

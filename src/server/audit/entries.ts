@@ -1,7 +1,7 @@
 // Reads entries of the audit log as people read them: with the names of what they were done to.
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Db } from "#server/db/open.ts";
-import { selectEntries, selectNames, type AuditFilter, type AuditRow } from "./store.ts";
+import { selectEntries, selectNames, type AuditFilter, type AuditRow } from "./audit-queries.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -2,10 +2,10 @@
 import * as z from "zod";
 import { auditFilter } from "#contract/audit.ts";
 import { locale, timeZone } from "#contract/fields.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
-import type { CurrentSession, Parts } from "#server/context.ts";
-import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
+import type { CurrentSession, AppServices } from "#server/context.ts";
+import { csvDownload, parseQuery } from "#server/http/csv-download.ts";
 import { readEntries, type NamedEntry } from "./entries.ts";
 
 const columns = [
@@ -36,7 +36,7 @@ function cellsOf(csv: CsvWriter, entry: NamedEntry) {
     entry.action,
     textCell(entry.targetName ?? ""),
     textCell(entry.target),
-    entry.refusal === null ? "Done" : `Refused: ${entry.refusal}`,
+    entry.errorCode === null ? "Done" : `Refused: ${entry.errorCode}`,
     textCell(entry.reason ?? ""),
     json(entry.before),
     json(entry.after),
@@ -50,17 +50,17 @@ function cellsOf(csv: CsvWriter, entry: NamedEntry) {
  * and those of `csvDownload`.
  */
 export async function exportEntries(
-  parts: Pick<Parts, "db" | "log" | "queues">,
+  services: Pick<AppServices, "db" | "log" | "queues">,
   request: Request,
   session: CurrentSession | null,
 ): Promise<Response> {
-  if (session === null) throw refusal("signed_out");
-  if (!session.person.isAdmin) throw refusal("forbidden");
-  const given = givenQuery(request, asked);
+  if (session === null) throw apiError("signed_out");
+  if (!session.person.isAdmin) throw apiError("forbidden");
+  const given = parseQuery(request, asked);
   const csv = csvWriter(given);
-  const { db } = parts;
+  const { db } = services;
   return await csvDownload<NamedEntry>(
-    parts,
+    services,
     { request, userId: session.person.id },
     {
       fileName: "audit-log.csv",

@@ -2,7 +2,12 @@
 import type { AuditEntry } from "#contract/audit.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeEntry, readEntries } from "./entries.ts";
-import { countEntries, isLogClosedByRight, selectActions, type AuditFilter } from "./store.ts";
+import {
+  countEntries,
+  isLogClosedByRight,
+  selectActions,
+  type AuditFilter,
+} from "./audit-queries.ts";
 
 /** So many are counted at most; who looks for older ones narrows what they ask for. */
 const mostCounted = 10_000;

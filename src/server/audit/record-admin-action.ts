@@ -1,6 +1,6 @@
 // Writes one line of the audit log, in the transaction of the change it tells of.
 import type { Db } from "#server/db/open.ts";
-import { insertAuditEntry } from "./store.ts";
+import { insertAuditEntry } from "./audit-queries.ts";
 
 /** What staff (or, with `actorId` null, the operator at the console) did to what. */
 export type AdminAction = {
@@ -14,7 +14,7 @@ export type AdminAction = {
   readonly reason?: string;
   readonly ipAddress?: string;
   /** Code of the problem for which it was refused; without one, it was done. */
-  readonly refusal?: string;
+  readonly errorCode?: string;
   readonly now: Date;
 };
 

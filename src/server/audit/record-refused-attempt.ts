@@ -1,5 +1,5 @@
 // Writes into the audit log what somebody tried at the office's door and was refused.
-import { Problem } from "#core/problem.ts";
+import { ApiErrorDefinition } from "#core/error-text.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction } from "./record-admin-action.ts";
@@ -27,14 +27,14 @@ export async function recordRefusedAttempt(
   error: unknown,
 ): Promise<void> {
   const { db, log, session, ipAddress } = context;
-  if (!(error instanceof Problem)) return;
+  if (!(error instanceof ApiErrorDefinition)) return;
   if (session.person.isAdmin && recordedByThemselves.has(action)) return;
   const now = context.now();
   const actorId = session.person.id;
   try {
     if ((await countAttempt(db, "refusedEntriesPerAccount", actorId, now)) === null) return;
     const target = targetOf(input);
-    await recordAdminAction(db, { actorId, action, target, refusal: error.code, ipAddress, now });
+    await recordAdminAction(db, { actorId, action, target, errorCode: error.code, ipAddress, now });
   } catch (failure) {
     log.error({ error: failure, action }, "A refused attempt could not be recorded");
   }

@@ -10,14 +10,14 @@ import { migrate } from "#server/db/migrate.ts";
 import { openForApplication } from "#server/db/role/open-for-application.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
-import { openFolderFiles } from "#server/outside/files/folder-files.ts";
+import { openFolderFiles } from "#server/adapters/files/folder-files.ts";
 import { emptyTestDatabase, ownersAddress, silentLog } from "#testing/database.ts";
 import { laterMigration, type LaterMigration } from "#testing/later-migration.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { makeBackup, noteBackup } from "./make-backup.ts";
+import { makeBackup, recordBackup } from "./make-backup.ts";
 import { checkArchive, type Manifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -46,7 +46,7 @@ async function patient(url: string): Promise<Database> {
 async function source() {
   return {
     database: await patient(ownersAddress(app.database)),
-    files: app.parts.files,
+    files: app.services.files,
     secret,
     sandboxFolder: join(app.config.dataDir, "sandbox"),
     now: () => new Date(),
@@ -64,7 +64,7 @@ async function emptyPlace() {
 
 async function credit(amount: string): Promise<void> {
   const facts = { userId: customer.userId, kind: "credit", reason: "Goodwill" } as const;
-  await admin.api.wallet.adjustWallet({ ...facts, amount, requestKey: randomUUID() });
+  await admin.api.wallet.adjustWallet({ ...facts, amount, idempotencyKey: randomUUID() });
 }
 
 beforeAll(async () => {
@@ -76,9 +76,9 @@ beforeAll(async () => {
   await aPackage(customer, {
     description: "A kettle\twith a tab,\nand a line \\. of its own — 茶",
   });
-  await app.parts.files.put(imageKey, image, "image/jpeg");
-  const { people } = app.client().api;
-  await people.signUp({
+  await app.services.files.put(imageKey, image, "image/jpeg");
+  const { auth } = app.client().api;
+  await auth.signUp({
     fullName: "Li Wei",
     email: "li.wei@example.com",
     password: "a calm harbour",
@@ -106,7 +106,7 @@ describe("a backup made while customers and staff write", () => {
     })();
     try {
       const made = await makeBackup(await source(), { path, withSecret: false });
-      await noteBackup(await source(), made.sizeBytes);
+      await recordBackup(await source(), made.sizeBytes);
     } finally {
       isOver = true;
       await writing;
@@ -133,11 +133,11 @@ describe("a backup made while customers and staff write", () => {
     expect(await ledgerFaults(kysely)).toEqual([]);
 
     const wallet = await kysely
-      .selectFrom("ledger_accounts")
-      .select(["balance_cents", "version"])
-      .where("user_id", "=", customer.userId)
+      .selectFrom("ledgerAccounts")
+      .select(["balanceCents", "version"])
+      .where("userId", "=", customer.userId)
       .executeTakeFirstOrThrow();
-    expect(wallet.balance_cents).toBe(2550n + (wallet.version ?? 0n) - 1n);
+    expect(wallet.balanceCents).toBe(2550n + (wallet.version ?? 0n) - 1n);
     const packages = await kysely.selectFrom("packages").select("description").execute();
     expect(packages).toContainEqual({
       description: "A kettle\twith a tab,\nand a line \\. of its own — 茶",
@@ -146,14 +146,14 @@ describe("a backup made while customers and staff write", () => {
     const jobs = await sql<{ name: string }>`
       select name from pgboss.job where state = 'created'
     `.execute(kysely);
-    expect(jobs.rows.map((row) => row.name)).toContain("write-to-person");
+    expect(jobs.rows.map((row) => row.name)).toContain("send-auth-email");
 
     const database = await openForApplication(place.database, { secret, log });
     const again = await testApp({ database, settings: { SECRET: secret } });
     const { email, password } = customer;
-    await expect(again.client().api.people.signIn({ email, password })).resolves.toBeDefined();
+    await expect(again.client().api.auth.signIn({ email, password })).resolves.toBeDefined();
     await again.runJobs();
-    expect(again.standIns.mailbox?.list({ to: "li.wei@example.com", limit: 1 })).toHaveLength(1);
+    expect(again.sandboxes.mailbox?.list({ to: "li.wei@example.com", limit: 1 })).toHaveLength(1);
     await again.close();
   });
 
@@ -162,16 +162,16 @@ describe("a backup made while customers and staff write", () => {
     await restoreBackup(place, { path, manifest });
     const { kysely } = place.database;
     const newest = await kysely
-      .selectFrom("audit_log")
+      .selectFrom("auditLog")
       .select(({ fn }) => fn.max("id").as("id"))
       .executeTakeFirstOrThrow();
     const { id } = await kysely
-      .insertInto("audit_log")
-      .values({ actor_id: null, action: "test", target: "test", before: null, after: null })
+      .insertInto("auditLog")
+      .values({ actorId: null, action: "test", target: "test", before: null, after: null })
       .returning("id")
       .executeTakeFirstOrThrow();
     expect(id).toBeGreaterThan(newest.id);
-    await expect(kysely.deleteFrom("ledger_entries").execute()).rejects.toThrow("never changed");
+    await expect(kysely.deleteFrom("ledgerEntries").execute()).rejects.toThrow("never changed");
   });
 
   test("is refused by a place that is not empty, which stays as it was", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
 import type { Database } from "#server/db/open.ts";
-import type { Files } from "#server/outside/files/files.ts";
+import type { Files } from "#server/adapters/files/files.ts";
 import { packageFolders } from "#server/packages/image-files.ts";
 import { createArchive, type ArchiveWriter } from "./archive.ts";
 import { fingerprintOf, packManifest, partNames, type Manifest } from "./manifest.ts";
@@ -18,7 +18,7 @@ import {
   selectTables,
   selectWaitingJobs,
   type TableFacts,
-} from "./store.ts";
+} from "./backup-queries.ts";
 
 /** What of a server is backed up. */
 export type BackupSource = {
@@ -32,7 +32,7 @@ export type BackupSource = {
 };
 
 /** The sandbox's databases, by the names of their files. */
-export const standInFiles = ["mail.sqlite", "stripe.sqlite"] as const;
+export const sandboxFiles = ["mail.sqlite", "stripe.sqlite"] as const;
 
 /** Whose rows tell open pages what changed a moment ago, by numbers that mean something in this one PostgreSQL only. */
 const passingTables: readonly string[] = ["changes"];
@@ -52,7 +52,7 @@ export async function makeBackup(
     await addFiles(archive, files);
     const rows = await onOneConnection(database, (connection) => addRows(archive, connection));
     await addFiles(archive, files);
-    await addStandIns(archive, sandboxFolder);
+    await addSandboxes(archive, sandboxFolder);
     if (options.withSecret) await archive.add(partNames.secret, Buffer.from(secret));
     const keys = [...archive.entries.keys()];
     const manifest: Manifest = {
@@ -72,7 +72,7 @@ export async function makeBackup(
 }
 
 /** Notes in the database, for those who watch it, that a backup was made. */
-export async function noteBackup(
+export async function recordBackup(
   { database, now }: Pick<BackupSource, "database" | "now">,
   sizeBytes: number,
 ): Promise<void> {
@@ -141,10 +141,10 @@ function parentsFirst(tables: readonly TableFacts[]): TableFacts[] {
   return sorted;
 }
 
-async function addStandIns(archive: ArchiveWriter, sandboxFolder: string): Promise<void> {
+async function addSandboxes(archive: ArchiveWriter, sandboxFolder: string): Promise<void> {
   const copies = await mkdtemp(join(tmpdir(), "backup-"));
   try {
-    for (const name of standInFiles) {
+    for (const name of sandboxFiles) {
       const path = join(sandboxFolder, name);
       const isThere = await stat(path).then(
         () => true,
@@ -158,7 +158,7 @@ async function addStandIns(archive: ArchiveWriter, sandboxFolder: string): Promi
       } finally {
         database.close();
       }
-      await archive.add(partNames.standIn(name), await readFile(copy));
+      await archive.add(partNames.sandbox(name), await readFile(copy));
     }
   } finally {
     await rm(copies, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export const partNames = {
   secret: "secret",
   rows: (table: string, number: number) => `rows/${table}/${String(number).padStart(5, "0")}`,
   file: (key: string) => `files/${key}`,
-  standIn: (name: string) => `sandbox/${name}`,
+  sandbox: (name: string) => `sandbox/${name}`,
 } as const;
 
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/);

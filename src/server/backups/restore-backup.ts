@@ -8,11 +8,11 @@ import type { Database, Db } from "#server/db/open.ts";
 import { jobNames, type JobName } from "#server/jobs/job-list.ts";
 import { openJobs, prepareJobs, type Jobs } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
-import type { Files } from "#server/outside/files/files.ts";
+import type { Files } from "#server/adapters/files/files.ts";
 import { packageFolders } from "#server/packages/image-files.ts";
 import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 import { readArchive, type ArchiveEntry } from "./archive.ts";
-import { quoted, standInFiles } from "./make-backup.ts";
+import { quoted, sandboxFiles } from "./make-backup.ts";
 import { partNames, type Manifest } from "./manifest.ts";
 import {
   continueSequence,
@@ -21,7 +21,7 @@ import {
   gatherStatistics,
   selectTables,
   watchTables,
-} from "./store.ts";
+} from "./backup-queries.ts";
 
 /** Where a backup is brought back to. */
 export type RestoreTarget = {
@@ -51,7 +51,7 @@ export async function restoreBackup(
   const { database, files, log, migrations } = target;
   const options = migrations === undefined ? {} : { folder: migrations };
   await refuseOtherVersion(manifest, migrations);
-  await refuseUsed(target, manifest);
+  await rejectUsed(target, manifest);
   await prepareJobs({ databaseUrl: database.url, log });
   const jobs = await openJobs({ databaseUrl: database.url, log, isManual: true });
   try {
@@ -65,17 +65,17 @@ export async function restoreBackup(
         }
         for (const { name, value } of manifest.sequences) await continueSequence(db, name, value);
         await watchTables(db, tables);
-        await refuseMiscounted(db, manifest);
-        await refuseUnsound(db);
+        await rejectMiscounted(db, manifest);
+        await rejectUnsound(db);
       }),
     );
   } finally {
     await jobs.stop();
   }
-  await refuseMissingFiles(files, manifest);
+  await rejectMissingFiles(files, manifest);
   const { applied } = await migrate(database, options);
   await gatherStatistics(database.kysely);
-  await refuseUnsound(database.kysely);
+  await rejectUnsound(database.kysely);
   return { migrated: applied };
 }
 
@@ -94,7 +94,7 @@ async function refuseOtherVersion(manifest: Manifest, folder: URL | undefined): 
   );
 }
 
-async function refuseUsed(target: RestoreTarget, manifest: Manifest): Promise<void> {
+async function rejectUsed(target: RestoreTarget, manifest: Manifest): Promise<void> {
   const tables = await selectTables(target.database.kysely);
   if (tables.length > 0) {
     throw new Error(
@@ -134,7 +134,7 @@ async function bringBack({ name, bytes }: ArchiveEntry, parts: Bringing): Promis
   } else if (name === partNames.jobs) {
     await addJobs(jobs, db, bytes);
   } else if (kind === "sandbox") {
-    await bringStandIn(target.sandboxFolder, rest.join("/"), bytes);
+    await restoreSandbox(target.sandboxFolder, rest.join("/"), bytes);
   }
 }
 
@@ -156,8 +156,8 @@ async function addJobs(jobs: Jobs, db: Db, bytes: Buffer): Promise<void> {
   }
 }
 
-async function bringStandIn(folder: string, name: string, bytes: Buffer): Promise<void> {
-  if (!(standInFiles as readonly string[]).includes(name)) return;
+async function restoreSandbox(folder: string, name: string, bytes: Buffer): Promise<void> {
+  if (!(sandboxFiles as readonly string[]).includes(name)) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   const isThere = await stat(path).then(
@@ -168,7 +168,7 @@ async function bringStandIn(folder: string, name: string, bytes: Buffer): Promis
   await writeFile(path, bytes, { mode: 0o600, flush: true });
 }
 
-async function refuseMiscounted(db: Db, { tables }: Manifest): Promise<void> {
+async function rejectMiscounted(db: Db, { tables }: Manifest): Promise<void> {
   for (const { name, rowCount } of tables) {
     const count = await countRows(db, name);
     if (count !== rowCount) {
@@ -177,14 +177,14 @@ async function refuseMiscounted(db: Db, { tables }: Manifest): Promise<void> {
   }
 }
 
-async function refuseUnsound(db: Db): Promise<void> {
+async function rejectUnsound(db: Db): Promise<void> {
   const faults = await findLedgerFaults(db);
   if (faults.length > 0) {
     throw new Error(`The ledger in the backup contradicts itself:\n${faults.join("\n")}`);
   }
 }
 
-async function refuseMissingFiles(files: Files, { parts }: Manifest): Promise<void> {
+async function rejectMissingFiles(files: Files, { parts }: Manifest): Promise<void> {
   const prefix = partNames.file("");
   for (const name of Object.keys(parts).filter((part) => part.startsWith(prefix))) {
     const key = name.slice(prefix.length);

@@ -30,7 +30,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const folder = options.folder ?? ownFolder;
   const expected = await migrationNames(folder);
-  await refuseUnsuitableServer(database.kysely);
+  await rejectUnsuitableServer(database.kysely);
 
   const executed = await executedNames(database.kysely);
   if (executed.length === expected.length && executed.every((name) => expected.includes(name))) {
@@ -68,7 +68,7 @@ export async function makeTables(
   if (names.some((name, index) => known[index] !== name)) {
     throw new Error("The migrations to make tables by are not the first ones of this program.");
   }
-  await refuseUnsuitableServer(db);
+  await rejectUnsuitableServer(db);
   const migrations = await loadMigrations(folder, known.slice(0, names.length));
   for (const name of names) await migrations[name]?.up(db);
   await sql`
@@ -103,7 +103,7 @@ export async function migrationNames(folder: URL = ownFolder): Promise<string[]>
   return fileNames.map((name) => name.slice(0, -".ts".length));
 }
 
-async function refuseUnsuitableServer(db: Db): Promise<void> {
+async function rejectUnsuitableServer(db: Db): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`
     select current_setting('server_version_num')::int as version,
            current_setting('server_encoding') as encoding

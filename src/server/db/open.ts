@@ -1,7 +1,7 @@
 // Opens PostgreSQL: the pool of connections, the query builder on it, and what runs as one on both.
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { DatabaseLog } from "./database-log.ts";
 import { isStalePlan, nameStatements } from "./named-statements.ts";
@@ -96,7 +96,11 @@ export function openDatabase(options: Options): Database {
   const named = nameStatements(pool, () => {
     isFull = true;
   });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: named }) });
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: named }),
+    // Columns are snake_case in SQL and camelCase in code; the content of JSON columns stays as it is.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
   let closing: Promise<void> | undefined;
   return {
     kysely,
@@ -126,12 +130,12 @@ function ownOptions(url: string): { connectionString: string; startOptions: stri
 async function endAll(pool: pg.Pool, connected: ReadonlySet<pg.PoolClient>): Promise<void> {
   await pool.end();
   const ended = [...connected].map((client) => once(client, "end"));
-  const farewell = new AbortController();
+  const shutdown = new AbortController();
   await Promise.race([
     Promise.all(ended),
-    setTimeout(FAREWELL_MILLISECONDS, undefined, { signal: farewell.signal }),
+    setTimeout(FAREWELL_MILLISECONDS, undefined, { signal: shutdown.signal }),
   ]);
-  farewell.abort();
+  shutdown.abort();
 }
 
 function parserFor(typeId: number, format?: "text" | "binary") {

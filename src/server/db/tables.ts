@@ -1,14 +1,14 @@
 // The database's tables, joined from each subject's row types.
 import type { LanesTables } from "./tables/lanes.ts";
-import type { LiveTables } from "./tables/live.ts";
+import type { LiveTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
-import type { PeopleTables } from "./tables/people.ts";
+import type { UserTables } from "./tables/users.ts";
 import type { PlansTables } from "./tables/plans.ts";
-import type { PlatformTables } from "./tables/platform.ts";
+import type { SystemTables } from "./tables/system.ts";
 import type { WalletTables } from "./tables/wallet.ts";
 
-export type Tables = PeopleTables &
-  PlatformTables &
+export type Tables = UserTables &
+  SystemTables &
   WalletTables &
   PlansTables &
   PackagesTables &

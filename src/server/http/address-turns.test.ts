@@ -1,6 +1,6 @@
 // Shows that one address has few requests worked on at a time, that others do not wait for it, and that nothing is left behind.
 import { beforeAll, expect, test, vi } from "vitest";
-import { aCustomer } from "#testing/people.ts";
+import { aCustomer } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { createAddressTurns } from "./address-turns.ts";
 
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 
 test("One address has its requests worked on a few at a time, in the order of their coming", async () => {
-  const turns = createAddressTurns({ atOnce: 2, mostWaiting: 2 });
+  const flights = createAddressTurns({ atOnce: 2, mostWaiting: 2 });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string, address = "a") =>
-    turns(address, async () => {
+    flights(address, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -33,9 +33,9 @@ test("One address has its requests worked on a few at a time, in the order of th
 });
 
 test("What fails hands its place over as well", async () => {
-  const turns = createAddressTurns({ atOnce: 1, mostWaiting: 1 });
-  const failing = turns("a", () => Promise.reject(new Error("No.")));
-  const next = turns("a", () => Promise.resolve("done"));
+  const flights = createAddressTurns({ atOnce: 1, mostWaiting: 1 });
+  const failing = flights("a", () => Promise.reject(new Error("No.")));
+  const next = flights("a", () => Promise.resolve("done"));
   await expect(failing).rejects.toThrow("No.");
   expect(await next).toBe("done");
 });
@@ -44,19 +44,19 @@ test("Of twenty sign-ins of one address eight are worked on, while others and wh
   const customer = await aCustomer(app);
   const held = Promise.withResolvers<never>();
   const hashing = vi
-    .spyOn(app.parts.signInLibrary, "hashPassword")
+    .spyOn(app.services.signInLibrary, "hashPassword")
     .mockImplementation(() => held.promise);
   const client = app.client({ ipAddress: "203.0.113.7" });
   const flood = Promise.allSettled(
     Array.from({ length: 20 }, (_, number) =>
-      client.api.people.signIn({ email: `guess${number}@example.com`, password: "wrong tide" }),
+      client.api.auth.signIn({ email: `guess${number}@example.com`, password: "wrong tide" }),
     ),
   );
   await vi.waitFor(() => expect(hashing).toHaveBeenCalledTimes(8), 10_000);
-  expect(await app.client().api.people.readSession({})).toBeNull();
+  expect(await app.client().api.auth.readSession({})).toBeNull();
   const sameAddress = app.client({ ipAddress: "203.0.113.7" });
   for (const [name, value] of customer.client.cookies) sameAddress.cookies.set(name, value);
-  expect((await sameAddress.api.people.readSession({}))?.person.email).toBe(customer.email);
+  expect((await sameAddress.api.auth.readSession({}))?.person.email).toBe(customer.email);
   expect(hashing).toHaveBeenCalledTimes(8);
   held.reject(new Error("Over."));
   await flood;

@@ -1,6 +1,6 @@
 // Lets few requests of one address that is not signed in be worked on at the same time; its others wait for their turn,
 // so that many connections of one address take no more of the server than a few.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 
 const ownLimits = { atOnce: 8, mostWaiting: 1_000 };
 
@@ -16,7 +16,7 @@ export function createAddressTurns(limits: typeof ownLimits = ownLimits): Addres
   const queues = new Map<string, Queue>();
 
   async function wait({ waiting }: Queue): Promise<void> {
-    if (waiting.size >= limits.mostWaiting) throw refusal("unavailable");
+    if (waiting.size >= limits.mostWaiting) throw apiError("unavailable");
     await new Promise<void>((resolve) => {
       const begin = () => {
         waiting.delete(begin);

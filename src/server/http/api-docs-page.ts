@@ -61,7 +61,7 @@ function answersBlock(described: OpenAPI.OperationObject): string {
     .map(([status, response]) => {
       const media = "content" in response ? response.content?.["application/json"] : undefined;
       const schema = media?.schema ?? {};
-      const codes = problemCodes(schema);
+      const codes = errorCodes(schema);
       if (codes === null) return schemaBlock(`Answer ${status}`, schema);
       const listed = codes.map((code) => `<code>${escape(code)}</code>`).join(", ");
       return `<h4>Refusal ${escape(status)}</h4><p>${listed}</p>`;
@@ -69,7 +69,7 @@ function answersBlock(described: OpenAPI.OperationObject): string {
     .join("");
 }
 
-function problemCodes(schema: unknown): readonly string[] | null {
+function errorCodes(schema: unknown): readonly string[] | null {
   const code = (schema as { properties?: { code?: { enum?: unknown } } }).properties?.code;
   return Array.isArray(code?.enum) ? code.enum.map(String) : null;
 }

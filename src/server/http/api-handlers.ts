@@ -10,16 +10,11 @@ import {
   StandardRPCMatcher,
   type StandardCodec,
 } from "@orpc/server/standard";
-import { problems, refusal, refusedMethod } from "#contract/problems.ts";
+import { errorCatalogue, apiError, refusedMethod } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
-import { keepServerError } from "#server/platform/keep-server-error.ts";
-import { refuseOperationInMaintenance } from "#server/platform/refuse-in-maintenance.ts";
-import {
-  describeProblem,
-  isFailure,
-  retryAfterSeconds,
-  toApiError,
-} from "#server/problem-response.ts";
+import { recordServerError } from "#server/error-reports/record-server-error.ts";
+import { rejectOperationInMaintenance } from "#server/settings/reject-in-maintenance.ts";
+import { describeError, isFailure, retryAfterSeconds, toApiError } from "#server/error-response.ts";
 import { router } from "#server/router.ts";
 import { isPlain, knownFields } from "./known-fields.ts";
 
@@ -40,12 +35,12 @@ async function callOperation(call: OperationCall): Promise<unknown> {
   const { log, requestId } = context;
   const operation = path.join(".");
   try {
-    await refuseOperationInMaintenance(context, operation);
+    await rejectOperationInMaintenance(context, operation);
     const result = await knownFields(procedure["~orpc"].outputSchema, await next());
     log.debug({ requestId, operation }, "Operation done");
     return result;
   } catch (error) {
-    throw toldToClient(error, context, operation);
+    throw clientError(error, context, operation);
   }
 }
 
@@ -54,24 +49,24 @@ async function readCall<T>({ context, next }: Call<T>): Promise<T> {
   try {
     return await next();
   } catch (error) {
-    if (!(error instanceof ORPCError)) throw toldToClient(refusal("invalid_input"), context, "");
-    throw Object.hasOwn(problems, error.code) ? error : toldToClient(error, context, "");
+    if (!(error instanceof ORPCError)) throw clientError(apiError("invalid_input"), context, "");
+    throw Object.hasOwn(errorCatalogue, error.code) ? error : clientError(error, context, "");
   }
 }
 
-function toldToClient(error: unknown, context: Context, operation: string): Error {
+function clientError(error: unknown, context: Context, operation: string): Error {
   const { log, requestId, responseHeaders } = context;
-  const problem = describeProblem(error, requestId);
-  const facts = { requestId, operation, code: problem.code };
-  if (isFailure(problem)) {
+  const wireError = describeError(error, requestId);
+  const facts = { requestId, operation, code: wireError.code };
+  if (isFailure(wireError)) {
     log.error({ ...facts, error }, "Operation failed");
     // Not waited for: whoever called has waited long enough.
-    if (problem.code === "unexpected")
-      void keepServerError(context, error, { operation, requestId });
+    if (wireError.code === "unexpected")
+      void recordServerError(context, error, { operation, requestId });
   } else log.info(facts, "Operation refused");
-  const seconds = retryAfterSeconds(problem);
+  const seconds = retryAfterSeconds(wireError);
   if (seconds !== null) responseHeaders.set("retry-after", String(seconds));
-  return toApiError(problem);
+  return toApiError(wireError);
 }
 
 const libraryCodec = new StandardRPCCodec(
@@ -125,10 +120,10 @@ export async function requireOperationMethod({ method, url }: Request): Promise<
   const { pathname } = new URL(url);
   if (isRpc(pathname)) {
     if (method !== "POST") throw refusedMethod(["POST"]);
-    if (/\/\/|\/$/.test(pathname)) throw refusal("not_found");
+    if (/\/\/|\/$/.test(pathname)) throw apiError("not_found");
     return;
   }
-  if (!pathname.startsWith("/api/") || /\/\/|\/$/.test(pathname)) throw refusal("not_found");
+  if (!pathname.startsWith("/api/") || /\/\/|\/$/.test(pathname)) throw apiError("not_found");
   const path = `/${pathname.slice("/api/".length)}` as const;
   if ((await restMatcher.match(method, path)) !== undefined) return;
   const matches = restMethods.map(async (other) => {
@@ -136,7 +131,7 @@ export async function requireOperationMethod({ method, url }: Request): Promise<
     return match === undefined ? [] : [other];
   });
   const allowed = (await Promise.all(matches)).flat();
-  throw allowed.length === 0 ? refusal("not_found") : refusedMethod(allowed);
+  throw allowed.length === 0 ? apiError("not_found") : refusedMethod(allowed);
 }
 
 /**
@@ -148,7 +143,7 @@ export async function answerOperation(request: Request, context: Context): Promi
   const { response } = isRpc(pathname)
     ? await rpcHandler.handle(request, { prefix: "/api/rpc", context })
     : await restHandler.handle(request, { prefix: "/api", context });
-  if (response === undefined) throw refusal("not_found");
+  if (response === undefined) throw apiError("not_found");
   for (const [name, value] of context.responseHeaders) response.headers.append(name, value);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
   return response;

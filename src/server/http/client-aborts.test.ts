@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "#testing/free-port.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { listen } from "./listen.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   port = await freePort();
   const listening = await listen(app.app, { host: "127.0.0.1", port });
   return async () => {
-    await listening.close({ hushMilliseconds: 0, graceMilliseconds: 1_000 });
+    await listening.close({ shutdownQuietMilliseconds: 0, graceMilliseconds: 1_000 });
     await app.close();
   };
 });
@@ -55,8 +55,8 @@ async function expectNoFailure(): Promise<void> {
     [],
   );
   expect(await failuresInMetrics()).toEqual([]);
-  const kept = await app.database.kysely.selectFrom("error_logs").selectAll().execute();
-  expect(kept).toEqual([]);
+  const stored = await app.database.kysely.selectFrom("errorLogs").selectAll().execute();
+  expect(stored).toEqual([]);
   expect([written.error.mock.calls, written.info.mock.calls]).toEqual([[], []]);
 }
 
@@ -133,7 +133,7 @@ describe("in the middle of an answer:", () => {
     response.on("error", () => undefined);
     expect(response.statusCode).toBe(200);
     response.destroy();
-    await expect.poll(() => app.parts.live.streamCount()).toBe(0);
+    await expect.poll(() => app.services.changeStream.streamCount()).toBe(0);
   });
 
   test("before it begins", async () => {
@@ -143,12 +143,12 @@ describe("in the middle of an answer:", () => {
       await pause(1);
       outgoing.destroy();
     }
-    await expect.poll(() => app.parts.live.streamCount()).toBe(0);
+    await expect.poll(() => app.services.changeStream.streamCount()).toBe(0);
   });
 });
 
 test("an error of the server's own is one, whether or not anybody waits for it", async () => {
-  const { settings } = app.parts;
+  const { settings } = app.services;
   const current = vi.spyOn(settings, "current").mockImplementation(async () => {
     await pause(100);
     throw new TypeError("A bug");

@@ -1,19 +1,19 @@
 // Sends a list as a file for spreadsheets while it is read from the database.
 import type * as z from "zod";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { csvStart, type CsvWriter } from "#core/csv-row.ts";
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import { queueLimits } from "#server/limits/queues.ts";
 
 /** What the request's query says by `schema`; throws `invalid_input` naming the first field that is wrong. */
-export function givenQuery<Given>(request: Request, schema: z.ZodType<Given>): Given {
+export function parseQuery<Given>(request: Request, schema: z.ZodType<Given>): Given {
   const result = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw refusal("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
+  throw apiError("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
 }
 
-type Needed = Pick<Parts, "log" | "queues">;
+type Needed = Pick<AppServices, "log" | "queues">;
 
 const { mostPerAccount } = queueLimits.downloads;
 const tooManyAtOnce = `At most ${mostPerAccount} downloads can run at once. Please wait until one has ended.`;
@@ -61,7 +61,7 @@ async function* piecesOf<Row>(
  * while two of the account are under way on this server, and with `busy` while too many of all are.
  */
 export async function csvDownload<Row>(
-  parts: Needed,
+  services: Needed,
   { request, userId }: { readonly request: Request; readonly userId: string },
   list: CsvList<Row>,
 ): Promise<Response> {
@@ -71,7 +71,7 @@ export async function csvDownload<Row>(
     "cache-control": "no-store",
   };
   if (request.method === "HEAD") return new Response(null, { headers });
-  const pieces = piecesOf(parts, userId, list);
+  const pieces = piecesOf(services, userId, list);
   // Begun here, so that a refusal comes as an answer and whatever happens to the answer ends it.
   const first = await pieces.next();
   const body = new ReadableStream<Uint8Array>(

@@ -12,7 +12,7 @@ import { openDatabase } from "#server/db/open.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { createReadiness } from "./health.ts";
-import { writeToDatabase } from "./store.ts";
+import { writeToDatabase } from "./metric-queries.ts";
 
 const mostMilliseconds = 3_000;
 
@@ -51,7 +51,7 @@ test.each(["starting", "ending"] as const)(
   async (stage) => {
     const app = await testApp();
     const options = { clientFolder: null, mailbox: null, paymentSandbox: null };
-    const starting = createApp(app.parts, { ...options, stage: () => stage });
+    const starting = createApp(app.services, { ...options, stage: () => stage });
     const statusOf = async (path: string) =>
       (await starting.fetch(new Request(`${app.config.publicUrl}${path}`))).status;
     expect(await statusOf("/healthz")).toBe(200);
@@ -70,7 +70,7 @@ describe("A full disk", () => {
 
   /** Asks a readiness of its own, past what was found two seconds ago. */
   function readinessWith(changes: Partial<Parameters<typeof createReadiness>[0]>) {
-    const { db, files, config } = app.parts;
+    const { db, files, config } = app.services;
     const sources = { db, files, dataDir: config.dataDir, takeDatabaseFull: () => false };
     const answer = createReadiness({ ...sources, ...changes });
     return async () => {
@@ -96,7 +96,7 @@ describe("A full disk", () => {
     let writes = 0;
     const ask = readinessWith({
       files: {
-        ...app.parts.files,
+        ...app.services.files,
         check: () => {
           writes += 1;
           return Promise.resolve();
@@ -225,14 +225,14 @@ test("while its database hangs the server says so within three seconds, and then
   const way = await openStallableWay(real.url);
   const app = await testApp({ database: openDatabase({ url: way.url, log: silentLog }) });
   const client = app.client();
-  expect(await client.api.people.readSession({})).toBeNull();
+  expect(await client.api.auth.readSession({})).toBeNull();
 
   way.stall();
   await expectOutage(app);
 
   way.resume();
   await expect.poll(async () => (await client.fetch("/readyz")).status).toBe(200);
-  expect(await client.api.people.readSession({})).toBeNull();
+  expect(await client.api.auth.readSession({})).toBeNull();
   await app.close();
   way.close();
   await real.close();

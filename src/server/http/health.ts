@@ -1,8 +1,8 @@
 // Tells a supervisor whether the server runs and whether it can do its work.
 import { statfs } from "node:fs/promises";
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import { within } from "./request-context.ts";
-import { pingDatabase, writeToDatabase } from "./store.ts";
+import { pingDatabase, writeToDatabase } from "./metric-queries.ts";
 
 const readinessDeadlineMilliseconds = 2_500;
 /** Looks that write are made no more often than this, however many ask. */
@@ -40,16 +40,16 @@ async function freeRoomOf(folder: string): Promise<FreeRoom> {
 }
 
 /** `look`, made once for all who ask within two seconds. */
-function shared(look: () => Promise<boolean>): () => Promise<boolean> {
+function shared(read: () => Promise<boolean>): () => Promise<boolean> {
   let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
   return () => {
     const now = performance.now();
-    if (last === null || now - last.at >= lookAgainMilliseconds) last = { at: now, answer: look() };
+    if (last === null || now - last.at >= lookAgainMilliseconds) last = { at: now, answer: read() };
     return last.answer;
   };
 }
 
-type Sources = Pick<Parts, "db" | "files"> & {
+type Sources = Pick<AppServices, "db" | "files"> & {
   readonly dataDir: string;
   /** Whether a statement found the database's disk full since that was last asked. */
   readonly takeDatabaseFull: () => boolean;
@@ -67,7 +67,7 @@ export function createReadiness(sources: Sources): (stage: Stage) => Promise<Res
   const { db, files, dataDir, takeDatabaseFull, findFreeRoom = freeRoomOf } = sources;
   const { tryToWrite = () => writeToDatabase(db) } = sources;
   const storageAnswers = shared(() => answers(() => files.check()));
-  const hasRoom = shared(() =>
+  const hasSpace = shared(() =>
     answers(async () => {
       const { bytes, entries } = await findFreeRoom(dataDir);
       if (bytes < leastFreeBytes || entries === 0) throw new Error("The disk is full.");
@@ -85,15 +85,15 @@ export function createReadiness(sources: Sources): (stage: Stage) => Promise<Res
     const [database, storage, room, taken] = await Promise.all([
       answers(() => pingDatabase(db)),
       storageAnswers(),
-      hasRoom(),
+      hasSpace(),
       isDatabaseFull ? databaseTakes() : true,
     ]);
     const isReady = database && storage && room && taken;
-    const told = (isAnswering: boolean) => (isAnswering ? "ok" : "unavailable");
+    const notified = (isAnswering: boolean) => (isAnswering ? "ok" : "unavailable");
     return healthResponse(isReady ? 200 : 503, {
-      status: told(isReady),
-      database: database && !taken ? "full" : told(database),
-      storage: told(storage),
+      status: notified(isReady),
+      database: database && !taken ? "full" : notified(database),
+      storage: notified(storage),
       disk: room ? "ok" : "full",
     });
   };

@@ -41,8 +41,8 @@ describe.each([
     for (const host of [new URL(config.publicUrl).hostname, "localhost", "127.0.0.1", "[::1]"]) {
       expect(await statusOf(`http://${host}:${port}/sandbox/mail.json`), host).toBe(200);
     }
-    const refused = await app.fetch(new Request(`http://evil.example:${port}/`));
-    expect(await refused.json()).toMatchObject({
+    const rejected = await app.fetch(new Request(`http://evil.example:${port}/`));
+    expect(await rejected.json()).toMatchObject({
       code: "unknown_host",
       message: expect.stringContaining(`answers at ${config.publicUrl}.`),
     });
@@ -66,9 +66,9 @@ test("where HOST names one address, the sandbox answers there too", () => {
 });
 
 test("without stand-ins the name of a request does not matter", async () => {
-  const { parts } = await appWith({});
+  const { services } = await appWith({});
   const none = { clientFolder: null, mailbox: null, paymentSandbox: null };
-  const app = createApp(parts, { ...none, stage: () => "serving" });
+  const app = createApp(services, { ...none, stage: () => "serving" });
   const { status } = await app.fetch(new Request("http://another.example/api/session"));
   expect(status).toBe(200);
 });

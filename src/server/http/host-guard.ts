@@ -1,5 +1,5 @@
 // Answers a sandbox only under its own names: a page of another site could otherwise point its own name at it and read.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { isLoopbackHost, type Config } from "#server/config.ts";
 
 /** Machines ask these by whatever address they know; they tell nothing, or ask for a token. */
@@ -23,7 +23,7 @@ export function refuseUnknownHost(
   const known = [publicUrl, `http://${inUrl(host)}`].map((address) => new URL(address).hostname);
   // Of a server that listens everywhere, HOST names no address.
   if (known.includes(hostname) && !["0.0.0.0", "[::]"].includes(hostname)) return;
-  throw refusal(
+  throw apiError(
     "unknown_host",
     {},
     `This sandbox answers at ${publicUrl}. Its operator can change that address with PUBLIC_URL.`,

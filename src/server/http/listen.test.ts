@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { freePort } from "#testing/free-port.ts";
-import { anAdmin, type TestPerson } from "#testing/people.ts";
+import { anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { listen } from "./listen.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   port = await freePort();
   const listening = await listen(app.app, { host: "127.0.0.1", port });
   return async () => {
-    await listening.close({ hushMilliseconds: 0, graceMilliseconds: 1_000 });
+    await listening.close({ shutdownQuietMilliseconds: 0, graceMilliseconds: 1_000 });
     await app.close();
   };
 });
@@ -42,9 +42,9 @@ async function send(
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of response) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+  const services: Buffer[] = [];
+  for await (const part of response) services.push(part as Buffer);
+  return Buffer.concat(services).toString();
 }
 
 function writing(body?: string): Record<string, string> {
@@ -88,8 +88,8 @@ describe("an answer", () => {
 
 describe("a body", () => {
   test("may come in parts of a length that nobody told", async () => {
-    const parts = ['{"json":{"sea', 'rch":"x"}}'];
-    const response = await send("POST", listAddress, writing(), parts);
+    const services = ['{"json":{"sea', 'rch":"x"}}'];
+    const response = await send("POST", listAddress, writing(), services);
     expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
       200,
       { json: { total: 0 } },

@@ -18,14 +18,17 @@ export type Listening = {
   /** Still takes connections, and tells each with its next answer that the following one is better made elsewhere. */
   sendElsewhere(): void;
   /** Takes no new connection, lets requests end, and cuts those that do not. */
-  close(patience: Patience): Promise<void>;
+  close(waitingLimits: ShutdownLimits): Promise<void>;
 };
 
 /** How long closing takes: until the door is shut, where many may stand in it, and until what is under way is cut. */
-type Patience = { readonly hushMilliseconds: number; readonly graceMilliseconds: number };
+type ShutdownLimits = {
+  readonly shutdownQuietMilliseconds: number;
+  readonly graceMilliseconds: number;
+};
 
 /** How long kept connections may still bring a request after the server has begun to close. */
-const farewellMilliseconds = 300;
+const shutdownMilliseconds = 300;
 
 /** Serves `app` at `host` and `port`. Rejects when the address cannot be had. */
 export async function listen(
@@ -62,9 +65,9 @@ export async function listen(
     sendElsewhere() {
       isClosing = true;
     },
-    close: async (patience) => {
+    close: async (waitingLimits) => {
       isClosing = true;
-      await closeInOrder(server, patience);
+      await closeInOrder(server, waitingLimits);
     },
   };
 }
@@ -86,12 +89,12 @@ async function nextTurn(): Promise<void> {
  * short as it can be, one: who finds it full asks again a second later, and is refused then. Once nearly all of them
  * wait, the door is shut in the moment in which the one in the queue is taken up, who is still answered.
  */
-async function shut(server: Server, hushMilliseconds: number): Promise<void> {
+async function shut(server: Server, shutdownQuietMilliseconds: number): Promise<void> {
   // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
   const close = () => void NetServer.prototype.close.call(server);
   const { _handle: handle } = server as unknown as { _handle?: ListeningHandle | null };
-  if (hushMilliseconds === 0 || handle?.listen?.(0) !== 0) return close();
-  await pause(hushMilliseconds);
+  if (shutdownQuietMilliseconds === 0 || handle?.listen?.(0) !== 0) return close();
+  await pause(shutdownQuietMilliseconds);
   await nextTurn();
   await new Promise<void>((resolve) => {
     const closeOnce = () => {
@@ -105,20 +108,20 @@ async function shut(server: Server, hushMilliseconds: number): Promise<void> {
   });
 }
 
-async function closeInOrder(server: Server, patience: Patience): Promise<void> {
+async function closeInOrder(server: Server, waitingLimits: ShutdownLimits): Promise<void> {
   const closed = once(server, "close");
-  await shut(server, patience.hushMilliseconds);
+  await shut(server, waitingLimits.shutdownQuietMilliseconds);
   const closeIdle = async () => {
     // What has arrived on a connection is read first: one that brings a request is not idle.
     await nextTurn();
     server.closeIdleConnections();
   };
-  const farewell = setInterval(() => void closeIdle(), farewellMilliseconds);
-  const cut = setTimeout(() => server.closeAllConnections(), patience.graceMilliseconds);
+  const shutdown = setInterval(() => void closeIdle(), shutdownMilliseconds);
+  const cut = setTimeout(() => server.closeAllConnections(), waitingLimits.graceMilliseconds);
   try {
     await closed;
   } finally {
-    clearInterval(farewell);
+    clearInterval(shutdown);
     clearTimeout(cut);
     server.close();
   }

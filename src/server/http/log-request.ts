@@ -1,9 +1,9 @@
 // Writes one line to the log for each request.
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 
 /** Addresses of files carry their permission and stay out of the log, and so do queries. */
 export function logRequest(
-  { log }: Pick<Parts, "log">,
+  { log }: Pick<AppServices, "log">,
   request: Request,
   response: Response,
   requestId: string,

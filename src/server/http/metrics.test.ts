@@ -14,7 +14,7 @@ describe("The metrics", () => {
 
   test("count requests by method, kind and status, and hold no address", async () => {
     const client = app.client();
-    await client.api.people.readSession({});
+    await client.api.auth.readSession({});
     await client.fetch("/api/packages/5f0c2a55-0000-4000-8000-000000000000");
     const response = await client.fetch("/metrics", {
       headers: { authorization: `Bearer ${token}` },
@@ -32,7 +32,7 @@ describe("The metrics", () => {
       const headers = { authorization: `Bearer ${token}` };
       return await (await app.client().fetch("/metrics", { headers })).text();
     };
-    await app.client().api.people.signUp({
+    await app.client().api.auth.signUp({
       fullName: "Mei Chan",
       email: "mei@example.com",
       password: "a calm harbour at dusk",
@@ -46,16 +46,16 @@ describe("The metrics", () => {
 
     const { kysely } = app.database;
     await asOwner(app.database, (db) =>
-      db.insertInto("backups").values({ finished_at: new Date(), size_bytes: 1 }).execute(),
+      db.insertInto("backups").values({ finishedAt: new Date(), sizeBytes: 1 }).execute(),
     );
     await kysely
-      .insertInto("provider_events")
+      .insertInto("providerEvents")
       .values({ id: "evt_lost", type: "invoice.paid", payload: "{}", state: "failed" })
       .execute();
     await app.runJobs();
     const after = await read();
     expect(after).not.toContain('job="write-to-person"');
-    expect(after).toMatch(/^letters_waiting 0$/m);
+    expect(after).toMatch(/^emails_waiting 0$/m);
     expect(after).toMatch(/^provider_events_failed 1$/m);
     expect(after).toMatch(/^backup_last_timestamp_seconds \d{10}/m);
   });
@@ -77,7 +77,7 @@ test("Without its database the figures say so, and leave out what they do not kn
   const headers = { authorization: `Bearer ${token}` };
   const text = await (await app.client().fetch("/metrics", { headers })).text();
   expect(text).toContain("database_up 0");
-  expect(text).not.toMatch(/^letters_waiting \d/m);
+  expect(text).not.toMatch(/^emails_waiting \d/m);
   await app.close();
 });
 

@@ -1,7 +1,7 @@
 // Counts what the server does, for a Prometheus that knows the token; without a token there is nothing to read.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { Db } from "#server/db/open.ts";
 import { addStoredFigures } from "./stored-figures.ts";
 
@@ -47,7 +47,7 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
   if (token === null) {
     return {
       observe: () => undefined,
-      answer: () => Promise.reject(refusal("not_found")),
+      answer: () => Promise.reject(apiError("not_found")),
     };
   }
   const register = new Registry();
@@ -84,7 +84,7 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
     },
     async answer(request) {
       const given = request.headers.get("authorization") ?? "";
-      if (!isSame(given, `Bearer ${token}`)) throw refusal("not_found");
+      if (!isSame(given, `Bearer ${token}`)) throw apiError("not_found");
       await readStoredFigures();
       const headers = { "content-type": register.contentType, "cache-control": "no-store" };
       return new Response(await register.metrics(), { headers });

@@ -32,12 +32,12 @@ test("operations of the office, and no others, are tagged 'admin'", async () => 
   const tagged = new Map((await operations()).map(({ operationId, tags }) => [operationId, tags]));
   for (const { id, procedure } of procedures) {
     expect(isContractProcedure(procedure)).toBe(true);
-    expect(tagged.get(id)?.includes("admin"), id).toBe(procedure["~orpc"].meta.door === "admin");
+    expect(tagged.get(id)?.includes("admin"), id).toBe(procedure["~orpc"].meta.access === "admin");
   }
 });
 
 test("each operation names the codes it refuses with", async () => {
-  const signIn = (await operations()).find(({ operationId }) => operationId === "people.signIn");
+  const signIn = (await operations()).find(({ operationId }) => operationId === "auth.signIn");
   expect(JSON.stringify(signIn?.responses?.["401"])).toContain("invalid_credentials");
   expect(JSON.stringify(signIn?.responses?.["403"])).toContain("email_not_verified");
 });

@@ -3,7 +3,7 @@ import type { OpenAPI } from "@orpc/openapi";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { api } from "#contract/api.ts";
-import { problems, type ProblemCode } from "#contract/problems.ts";
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
 
 const about = `What can be asked of ${brandName}, for customers and for its office (operations tagged \`admin\`).
@@ -20,8 +20,8 @@ export const auditCsvPath = "/admin/audit/audit-log.csv";
 /** Where customers download their own history, below `/api`. */
 export const transactionsCsvPath = "/wallet/transactions.csv";
 
-function refused(code: ProblemCode): OpenAPI.ResponseObject {
-  const { message } = problems[code];
+function rejected(code: ErrorCode): OpenAPI.ResponseObject {
+  const { message } = errorCatalogue[code];
   const schema: OpenAPI.SchemaObject = {
     type: "object",
     properties: {
@@ -60,7 +60,7 @@ function csvDownload(described: {
     ],
     responses: {
       200: { description: "OK", content: { "text/csv": { schema: { type: "string" } } } },
-      ...Object.fromEntries(refuses.map((code) => [problems[code].status, refused(code)])),
+      ...Object.fromEntries(refuses.map((code) => [errorCatalogue[code].status, rejected(code)])),
     },
   };
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readClientFiles } from "./client-files.ts";
-import type { Visitor } from "./doors.ts";
+import type { Visitor } from "./auth-pages.ts";
 import { createPages, type Pages } from "./pages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sampan-client-"));
@@ -44,7 +44,8 @@ beforeAll(() => {
   pages = createPages(readClientFiles(folder) ?? new Map(), {
     publicUrl: "https://sampan.example",
     hasSandboxMailbox: false,
-    findPlatform: () => Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
+    findPublicSettings: () =>
+      Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve(visitor),
   });

@@ -1,13 +1,13 @@
 // Answers addresses of pages and files of the browser application, and fills in what depends on the visitor.
-import { problems } from "#contract/problems.ts";
-import { maintenanceRetrySeconds } from "#server/problem-response.ts";
+import { errorCatalogue } from "#contract/errors.ts";
+import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { crawlerFiles } from "./crawler-files.ts";
-import { headingAt, wayPast, withHeading, type Visitor } from "./doors.ts";
+import { headingAt, wayPast, withHeading, type Visitor } from "./auth-pages.ts";
 import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
 
 /** What the platform is at this moment, as the document's `data-sandbox`, `data-maintenance` and `data-registration` tell. */
-export type PagePlatform = {
+export type PageSettings = {
   readonly isSandbox: boolean;
   readonly isInMaintenance: boolean;
   readonly isRegistrationOpen: boolean;
@@ -25,7 +25,7 @@ type Facts = {
   readonly publicUrl: string;
   readonly hasSandboxMailbox: boolean;
   readonly now: () => Date;
-  readonly findPlatform: () => Promise<PagePlatform>;
+  readonly findPublicSettings: () => Promise<PageSettings>;
   /** Who sends `request`; asked for public pages, and in maintenance for those of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
@@ -52,12 +52,12 @@ function notBuilt(): Response {
 /** `html` with attributes of its root element set, in place of those it was built with. */
 function withRootAttributes(html: string, attributes: Readonly<Record<string, string>>): string {
   return html.replace(/<html\b[^>]*>/i, (tag) => {
-    const kept = Object.keys(attributes).reduce(
+    const stored = Object.keys(attributes).reduce(
       (text, name) => text.replace(new RegExp(`\\s${name}="[^"]*"`), ""),
       tag.slice(0, -1),
     );
     const set = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-    return `${kept}${set.join("")}>`;
+    return `${stored}${set.join("")}>`;
   });
 }
 
@@ -70,7 +70,7 @@ function withPreloads(html: string, modules: readonly string[]): string {
 
 /** The application shows the maintenance page itself; whoever runs no scripts reads this. */
 function withMaintenanceNote(html: string): string {
-  const note = `<noscript><p>${problems.maintenance.message}</p></noscript>`;
+  const note = `<noscript><p>${errorCatalogue.maintenance.message}</p></noscript>`;
   return html.replace(/<body\b[^>]*>/i, (tag) => `${tag}${note}`);
 }
 
@@ -80,17 +80,17 @@ function pageAddressOf(file: string): string | null {
 }
 
 /** What the document says of the platform. */
-function attributesOf(facts: Facts, platform: PagePlatform) {
+function attributesOf(facts: Facts, publicSettings: PageSettings) {
   return {
-    "data-sandbox": platform.isSandbox ? "yes" : "no",
+    "data-sandbox": publicSettings.isSandbox ? "yes" : "no",
     "data-mailbox": facts.hasSandboxMailbox ? "yes" : "no",
-    "data-maintenance": platform.isInMaintenance ? "yes" : "no",
-    "data-registration": platform.isRegistrationOpen ? "open" : "closed",
+    "data-maintenance": publicSettings.isInMaintenance ? "yes" : "no",
+    "data-registration": publicSettings.isRegistrationOpen ? "open" : "closed",
   };
 }
 
 /** Whether a page of the customers' area is asked for by anybody but staff. */
-async function isKeptOut(facts: Facts, request: Request): Promise<boolean> {
+async function isExcluded(facts: Facts, request: Request): Promise<boolean> {
   const path = normalPath(new URL(request.url).pathname).toLowerCase();
   if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
   return (await facts.findVisitor(request)) !== "admin";
@@ -113,7 +113,7 @@ function routesOf(files: ClientFiles): PageRoute[] {
 }
 
 /** Whether a page drawn ahead of time is taken over by the application, as the login is; others stand alone. */
-function isDoor(html: string): boolean {
+function isAuthPage(html: string): boolean {
   return html.includes("__reactRouterContext");
 }
 
@@ -132,8 +132,8 @@ function createWriter(facts: Facts): (key: string, make: () => string) => Sendab
   const written = new Map<string, Sendable>();
   return (key, make) => {
     const year = String(facts.now().getUTCFullYear());
-    const kept = written.get(`${year} ${key}`);
-    if (kept !== undefined) return kept;
+    const stored = written.get(`${year} ${key}`);
+    if (stored !== undefined) return stored;
     const html = make().replaceAll("%YEAR%", year).replaceAll("%PUBLIC_URL%", facts.publicUrl);
     const content = sendable(Buffer.from(html, "utf8"), "text/html; charset=utf-8");
     written.set(`${year} ${key}`, content);
@@ -151,7 +151,9 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
   const publicPages = publicPagesOf(files);
 
   const write = createWriter(facts);
-  const listed = [...publicPages].filter(([, html]) => !isDoor(html)).map(([address]) => address);
+  const listed = [...publicPages]
+    .filter(([, html]) => !isAuthPage(html))
+    .map(([address]) => address);
   const served = new Map([...crawlerFiles(facts.publicUrl, listed), ...files]);
 
   async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
@@ -159,22 +161,22 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
     const address = new URL(request.url);
     const past = wayPast(visitor, path, address);
     if (past !== null) return redirect(past);
-    const platform = attributesOf(facts, await facts.findPlatform());
+    const publicSettings = attributesOf(facts, await facts.findPublicSettings());
     const heading = headingAt(path, address);
-    const key = `${path} ${heading?.title} ${visitor} ${Object.values(platform).join(" ")}`;
+    const key = `${path} ${heading?.title} ${visitor} ${Object.values(publicSettings).join(" ")}`;
     const content = write(key, () => {
       const page = heading === null ? html : withHeading(html, heading);
-      return withRootAttributes(page, { "data-visitor": visitor, ...platform });
+      return withRootAttributes(page, { "data-visitor": visitor, ...publicSettings });
     });
     return await send(request, content, { cacheControl: "private, no-cache", vary: "cookie" });
   }
 
   async function answerApplication(request: Request, route: PageRoute | null): Promise<Response> {
     if (fallback === null) return notBuilt();
-    const platform = await facts.findPlatform();
-    const isClosed = platform.isInMaintenance && (await isKeptOut(facts, request));
+    const publicSettings = await facts.findPublicSettings();
+    const isClosed = publicSettings.isInMaintenance && (await isExcluded(facts, request));
     const modules = route?.modules ?? [];
-    const attributes = attributesOf(facts, platform);
+    const attributes = attributesOf(facts, publicSettings);
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = write(`fallback ${key} ${modules.join(" ")}`, () => {
       const html = withPreloads(withRootAttributes(fallback, attributes), modules);

@@ -1,5 +1,5 @@
 // Takes a request's body into memory, up to a limit, so that nobody can fill the server with one.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 
 /** Bytes: for JSON, and for an image of 10 MB with the frame of its form around it. */
 export const bodyLimits = { json: 1_048_576, upload: 11 * 1_048_576 } as const;
@@ -7,7 +7,7 @@ export const bodyLimits = { json: 1_048_576, upload: 11 * 1_048_576 } as const;
 /** The refusal of a body of more than `limitBytes`, naming the limit. */
 export function tooLarge(limitBytes: number): Error {
   const megabytes = Math.round(limitBytes / 1_048_576);
-  return refusal("too_large", { limitBytes }, `What you sent is larger than ${megabytes} MB.`);
+  return apiError("too_large", { limitBytes }, `What you sent is larger than ${megabytes} MB.`);
 }
 
 /** Whether `request` brings a body, told by its headers where it came over the wire. */
@@ -29,7 +29,7 @@ export async function* piecesOf(
     for (;;) {
       const read = await reader.read().catch(() => {
         isDone = true;
-        throw refusal("request_aborted");
+        throw apiError("request_aborted");
       });
       isDone = read.done;
       if (read.done) return;
@@ -71,7 +71,7 @@ export async function readBody(
   }
   // The connection lets through no more than was announced, and taking it whole spares a stream.
   const buffer = await request.arrayBuffer().catch(() => {
-    throw refusal("request_aborted");
+    throw apiError("request_aborted");
   });
   const bytes = new Uint8Array(buffer);
   if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);

@@ -1,6 +1,6 @@
 // Shows that strangers' uploads are not even read, that slow ones of one account are bounded, and that each has its turn.
 import { expect, test, vi } from "vitest";
-import { mei } from "#testing/screen/people.ts";
+import { mei } from "#testing/screen/users.ts";
 import type { CurrentSession } from "#server/context.ts";
 import { createFairQueue } from "#server/limits/fair-queue.ts";
 import { queueLimits } from "#server/limits/queues.ts";
@@ -18,7 +18,7 @@ const moment = new Date("2026-06-01T10:00:00Z");
 
 function sessionOf(id: string): CurrentSession {
   const person = { ...mei, id };
-  const times = { expiresAt: moment, leaseEndsAt: moment, provedAt: moment };
+  const times = { expiresAt: moment, refreshBy: moment, reauthenticatedAt: moment };
   return { sessionId: `session of ${id}`, person, ...times };
 }
 

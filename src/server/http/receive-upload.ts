@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { CurrentSession } from "#server/context.ts";
 import type { FairQueue } from "#server/limits/fair-queue.ts";
 import { queueLimits } from "#server/limits/queues.ts";
@@ -27,7 +27,7 @@ async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
     await file.writev([chunk]);
   } catch {
     // A full disk, most likely; the next try may find room.
-    throw refusal("unavailable");
+    throw apiError("unavailable");
   }
 }
 
@@ -64,7 +64,7 @@ export async function receiveUpload(
   request: Request,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (session === null) throw refusal("signed_out");
+  if (session === null) throw apiError("signed_out");
   if (!hasBody(request) || request.body === null) return await answer(request);
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > bodyLimits.upload) throw tooLarge(bodyLimits.upload);

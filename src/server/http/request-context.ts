@@ -1,8 +1,8 @@
 // Gathers the facts of one request that operations are given, its session among them.
-import { refusal } from "#contract/problems.ts";
-import type { Context, CurrentSession, Parts } from "#server/context.ts";
-import { findSession } from "#server/people/find-session.ts";
-import { pingDatabase } from "./store.ts";
+import { apiError } from "#contract/errors.ts";
+import type { Context, CurrentSession, AppServices } from "#server/context.ts";
+import { findSession } from "#server/auth/sessions/find-session.ts";
+import { pingDatabase } from "./metric-queries.ts";
 
 /** A database that hangs must not make visitors wait: it answers within this time, or they are told. */
 const databaseDeadlineMilliseconds = 2_500;
@@ -10,7 +10,7 @@ const databaseDeadlineMilliseconds = 2_500;
 /** What `promise` gives, or the refusal `unavailable` when that takes longer than `milliseconds`. */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(refusal("unavailable")), milliseconds);
+  const timer = setTimeout(() => reject(apiError("unavailable")), milliseconds);
   try {
     return await Promise.race([promise, late]);
   } finally {
@@ -20,11 +20,11 @@ export async function within<T>(milliseconds: number, promise: Promise<T>): Prom
 
 /** The session behind a request's cookie; refuses with `unavailable` when the database does not answer. */
 export async function sessionOf(
-  parts: Parts,
+  services: AppServices,
   requestHeaders: Headers,
 ): Promise<CurrentSession | null> {
   if (!requestHeaders.has("cookie")) return null;
-  return await within(databaseDeadlineMilliseconds, findSession(parts, requestHeaders));
+  return await within(databaseDeadlineMilliseconds, findSession(services, requestHeaders));
 }
 
 /**
@@ -33,19 +33,19 @@ export async function sessionOf(
  * hangs: then this refuses with `unavailable`.
  */
 export async function contextOf(
-  parts: Parts,
+  services: AppServices,
   request: Request,
   facts: { requestId: string; ipAddress: string },
 ): Promise<Context> {
   if (!request.headers.has("cookie")) {
-    await within(databaseDeadlineMilliseconds, pingDatabase(parts.db));
+    await within(databaseDeadlineMilliseconds, pingDatabase(services.db));
   }
   return {
-    ...parts,
+    ...services,
     ...facts,
     userAgent: (request.headers.get("user-agent") ?? "").slice(0, 500),
     requestHeaders: request.headers,
     responseHeaders: new Headers(),
-    session: await sessionOf(parts, request.headers),
+    session: await sessionOf(services, request.headers),
   };
 }

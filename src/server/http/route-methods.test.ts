@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contentsOf } from "#testing/database-contents.ts";
 import { freePort } from "#testing/free-port.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { listen } from "./listen.ts";
 
@@ -155,7 +155,7 @@ describe("Over a real connection", () => {
       socket.end(`${method} /api/rpc/people/signOut HTTP/1.1\r\n${headers}\r\n`);
       expect(await text(socket)).toMatch(/^(HTTP\/1\.1 40[05] |$)/);
       expect(await contentsOf(app.database)).toEqual(before);
-      await listening.close({ hushMilliseconds: 0, graceMilliseconds: 1_000 });
+      await listening.close({ shutdownQuietMilliseconds: 0, graceMilliseconds: 1_000 });
     },
   );
 });

@@ -20,7 +20,7 @@ function contentSecurityPolicy(inlineScriptHashes: readonly string[], isHttps: b
   return [...directives, ...(isHttps ? ["upgrade-insecure-requests"] : [])].join("; ");
 }
 
-const refusedFeatures = [
+const deniedFeatures = [
   "accelerometer",
   "autoplay",
   "camera",
@@ -48,7 +48,7 @@ export function securityHeaders(options: {
     ["content-security-policy", contentSecurityPolicy(options.inlineScriptHashes, options.isHttps)],
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "same-origin"],
-    ["permissions-policy", refusedFeatures.map((feature) => `${feature}=()`).join(", ")],
+    ["permissions-policy", deniedFeatures.map((feature) => `${feature}=()`).join(", ")],
     ["x-frame-options", "DENY"],
     ["cross-origin-opener-policy", "same-origin"],
     ["cross-origin-resource-policy", "same-origin"],

@@ -2,19 +2,19 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Db } from "#server/db/open.ts";
 import { within } from "./request-context.ts";
-import { countWaitingJobs, selectFigures, type Figures } from "./store.ts";
+import { countWaitingJobs, selectFigures, type Figures } from "./metric-queries.ts";
 
 const deadlineMilliseconds = 2_500;
 
 /** Name and meaning of each figure; seconds and counts, as Prometheus has them. */
 const meanings: Readonly<Record<keyof Figures, string>> = {
-  letters_waiting: "Letters that are not sent yet",
-  letters_oldest_waiting_seconds: "For how long the oldest of them has waited",
-  provider_events_waiting: "The payment provider's events that are not worked on yet",
-  provider_events_failed: "The payment provider's events that were given up",
-  reconciliation_last_timestamp_seconds: "When ledger and provider were last compared",
-  reconciliation_last_difference_cents: "What differed then, in cents",
-  backup_last_timestamp_seconds: "When the last backup was made",
+  emailsWaiting: "Letters that are not sent yet",
+  emailsOldestWaitingSeconds: "For how long the oldest of them has waited",
+  providerEventsWaiting: "The payment provider's events that are not worked on yet",
+  providerEventsFailed: "The payment provider's events that were given up",
+  reconciliationLastTimestampSeconds: "When ledger and provider were last compared",
+  reconciliationLastDifferenceCents: "What differed then, in cents",
+  backupLastTimestampSeconds: "When the last backup was made",
 };
 
 /** Adds the figures to `register`; the answer asks the database for them, and says when it cannot be asked. */

@@ -1,7 +1,7 @@
 // Shows which writes are let in: those of our own pages, in JSON or as an upload.
 import { describe, expect, test } from "vitest";
-import { Problem } from "#core/problem.ts";
-import { refuseForeignOrigin, refuseForms } from "./write-guard.ts";
+import { ApiErrorDefinition } from "#core/error-text.ts";
+import { rejectForeignOrigin, rejectForms } from "./write-guard.ts";
 
 const publicUrl = "https://sampan.example";
 
@@ -9,7 +9,7 @@ function codeOf(work: () => void): string {
   try {
     work();
   } catch (error) {
-    return error instanceof Problem ? error.code : String(error);
+    return error instanceof ApiErrorDefinition ? error.code : String(error);
   }
   return "allowed";
 }
@@ -29,7 +29,7 @@ describe("the origin of a request", () => {
     ["GET", { origin: "https://evil.example" }, "allowed"],
   ])("%s with %j is %s", (method, headers, expected) => {
     const request = new Request(`${publicUrl}/api/x`, { method, headers });
-    expect(codeOf(() => refuseForeignOrigin(request, publicUrl))).toBe(expected);
+    expect(codeOf(() => rejectForeignOrigin(request, publicUrl))).toBe(expected);
   });
 });
 
@@ -50,6 +50,6 @@ describe("the type of a body", () => {
       headers: { "content-type": type },
       body: "{}",
     });
-    expect(codeOf(() => refuseForms(request))).toBe(expected);
+    expect(codeOf(() => rejectForms(request))).toBe(expected);
   });
 });

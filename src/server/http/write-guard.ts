@@ -1,5 +1,5 @@
 // Refuses writes that another site may have caused in a visitor's browser.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 
 /** Whether a request only reads: the API runs its reading operations alone under GET, and none under HEAD. */
 export function isReading(method: string): boolean {
@@ -10,12 +10,12 @@ export function isReading(method: string): boolean {
  * Refuses a write unless the browser (or another client) says that it comes from `publicUrl` itself. A
  * missing origin is refused too: every browser names it when it writes.
  */
-export function refuseForeignOrigin(request: Request, publicUrl: string): void {
+export function rejectForeignOrigin(request: Request, publicUrl: string): void {
   if (isReading(request.method)) return;
   const site = request.headers.get("sec-fetch-site");
   const isOwn = request.headers.get("origin") === publicUrl;
   if (isOwn && (site === null || site === "same-origin")) return;
-  throw refusal(
+  throw apiError(
     "foreign_origin",
     {},
     `This request did not come from this site. A write carries the header Origin: ${publicUrl}.`,
@@ -29,7 +29,7 @@ export function refuseForeignOrigin(request: Request, publicUrl: string): void {
 export function refuseForeignForm(request: Request, publicUrl: string): void {
   const { headers } = request;
   if (headers.has("origin") || headers.has("sec-fetch-site"))
-    refuseForeignOrigin(request, publicUrl);
+    rejectForeignOrigin(request, publicUrl);
 }
 
 /** Addresses that take a file, in both forms of the API. */
@@ -44,9 +44,9 @@ export function isUpload(pathname: string): boolean {
  * Refuses the body of `request` where a plain HTML form could have sent it: writes carry JSON, and uploads
  * multipart/form-data.
  */
-export function refuseForms(request: Request): void {
+export function rejectForms(request: Request): void {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type === "application/json") return;
   if (type === "multipart/form-data" && isUpload(new URL(request.url).pathname)) return;
-  throw refusal("unsupported_media_type", { contentType: type ?? "" });
+  throw apiError("unsupported_media_type", { contentType: type ?? "" });
 }

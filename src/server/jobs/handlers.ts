@@ -1,39 +1,39 @@
 // Says which operation does which job.
-import type { Parts } from "#server/context.ts";
-import { keepGivenUpJob } from "#server/platform/keep-given-up-job.ts";
-import { foldPackageCounts } from "#server/packages/fold-package-counts.ts";
-import { forgetOldChanges } from "#server/live/forget-old-changes.ts";
+import type { AppServices } from "#server/context.ts";
+import { recordFailedJob } from "#server/error-reports/record-failed-job.ts";
+import { aggregatePackageCounts } from "#server/packages/counts/aggregate-package-counts.ts";
+import { deleteOldChanges } from "#server/change-stream/delete-old-changes.ts";
 import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { tellStaff } from "#server/office/tell-staff.ts";
+import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
+import { sendAdminDigest } from "#server/admin/digest/send-admin-digest.ts";
 import { processEvent } from "#server/payments/process-event.ts";
-import { foldProfileCounts } from "#server/people/fold-profile-counts.ts";
-import { deleteExpiredRegistrations } from "#server/people/registrations/delete-expired-registrations.ts";
+import { aggregateProfileCounts } from "#server/users/aggregate-profile-counts.ts";
+import { deleteExpiredRegistrations } from "#server/auth/registrations/delete-expired-registrations.ts";
 import { updateCustomer } from "#server/payments/update-customer.ts";
-import { writeToPerson } from "#server/people/write-to-person.ts";
-import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
-import { forgetOldErrors } from "#server/platform/forget-old-errors.ts";
-import { forgetOldLetters } from "#server/platform/letters/forget-old-letters.ts";
-import { sendLetter, type LetterParts } from "#server/platform/letters/send-letter.ts";
+import { writeToPerson } from "#server/auth/send-auth-email.ts";
+import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
+import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
+import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
+import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
 import type { JobHandlers } from "./jobs.ts";
 
 /** The handlers of all jobs over the parts of one server. */
-export function jobHandlers(parts: Parts & LetterParts): JobHandlers {
+export function jobHandlers(services: AppServices & EmailServices): JobHandlers {
   return {
-    "send-letter": ({ letterId }) => sendLetter(parts, letterId),
-    "write-to-person": (request) => writeToPerson(parts, request),
-    "process-provider-event": ({ eventId }) => processEvent(parts, eventId),
-    "update-customer": async (person) => await updateCustomer(parts, person),
-    reconcile: async ({ cause }) => void (await reconcile(parts, { cause })),
-    "refill-given-plans": async () => void (await refillGivenPlans(parts)),
-    "note-given-up-job": (givenUp) => keepGivenUpJob(parts, givenUp),
-    "forget-old-letters": async () => void (await forgetOldLetters(parts)),
-    "fold-package-counts": async () => void (await foldPackageCounts(parts)),
-    "fold-profile-counts": async () => void (await foldProfileCounts(parts)),
-    "forget-old-errors": async () => void (await forgetOldErrors(parts)),
-    "delete-expired-registrations": async () => void (await deleteExpiredRegistrations(parts)),
-    "forget-old-changes": async () => void (await forgetOldChanges(parts)),
-    "tell-staff": async () => await tellStaff(parts),
-    "remove-orphan-images": async () => void (await removeOrphanImages(parts)),
+    "send-email": ({ emailId }) => sendEmail(services, emailId),
+    "send-auth-email": (request) => writeToPerson(services, request),
+    "process-provider-event": ({ eventId }) => processEvent(services, eventId),
+    "update-customer": async (person) => await updateCustomer(services, person),
+    reconcile: async ({ cause }) => void (await reconcile(services, { cause })),
+    "refill-complimentary-plans": async () => void (await refillComplimentaryPlans(services)),
+    "note-given-up-job": (gaveUp) => recordFailedJob(services, gaveUp),
+    "delete-old-emails": async () => void (await deleteOldEmails(services)),
+    "aggregate-package-counts": async () => void (await aggregatePackageCounts(services)),
+    "aggregate-profile-counts": async () => void (await aggregateProfileCounts(services)),
+    "delete-old-errors": async () => void (await deleteOldErrors(services)),
+    "delete-expired-registrations": async () => void (await deleteExpiredRegistrations(services)),
+    "delete-old-changes": async () => void (await deleteOldChanges(services)),
+    "send-admin-digest": async () => await sendAdminDigest(services),
+    "remove-orphan-images": async () => void (await removeOrphanImages(services)),
   };
 }

@@ -1,6 +1,6 @@
 // Every job there is: what it is given, and how it is tried again when it fails.
 import * as z from "zod";
-import { writingRequest } from "#server/people/writing-request.ts";
+import { writingRequest } from "#server/auth/auth-email-request.ts";
 
 /** How one kind of job is run. Delays double from the first to the longest, with some chance in them. */
 export type JobRules = {
@@ -17,8 +17,8 @@ export type JobRules = {
 
 export const jobList = {
   /** Sends one letter of the outbox. Tried for a day: as long as a mail server may be away. */
-  "send-letter": {
-    data: z.strictObject({ letterId: z.uuid() }),
+  "send-email": {
+    data: z.strictObject({ emailId: z.uuid() }),
     atOnce: 3,
     retries: 110,
     firstRetryDelaySeconds: 2,
@@ -26,7 +26,7 @@ export const jobList = {
     longestRunSeconds: 120,
   },
   /** Writes the letter that a request at the doors leads to, if its address has an account. */
-  "write-to-person": {
+  "send-auth-email": {
     data: writingRequest,
     atOnce: 3,
     retries: 20,
@@ -53,7 +53,7 @@ export const jobList = {
     longestRunSeconds: 60,
   },
   /** Begins the next month of the plans that staff gave. */
-  "refill-given-plans": {
+  "refill-complimentary-plans": {
     data: z.strictObject({}),
     atOnce: 2,
     retries: 5,
@@ -71,7 +71,7 @@ export const jobList = {
     longestRunSeconds: 3600,
   },
   /** Removes the records of letters that went long ago. */
-  "forget-old-letters": {
+  "delete-old-emails": {
     data: z.strictObject({}),
     atOnce: 2,
     retries: 5,
@@ -80,7 +80,7 @@ export const jobList = {
     longestRunSeconds: 300,
   },
   /** Removes errors of long ago. */
-  "forget-old-errors": {
+  "delete-old-errors": {
     data: z.strictObject({}),
     atOnce: 2,
     retries: 5,
@@ -98,7 +98,7 @@ export const jobList = {
     longestRunSeconds: 300,
   },
   /** Removes what was noted of changes long ago. */
-  "forget-old-changes": {
+  "delete-old-changes": {
     data: z.strictObject({}),
     atOnce: 2,
     retries: 5,
@@ -129,7 +129,7 @@ export const jobList = {
     longestRunSeconds: 60,
   },
   /** Writes to staff what has happened and what waits for them. */
-  "tell-staff": {
+  "send-admin-digest": {
     data: z.strictObject({}),
     atOnce: 2,
     retries: 2,
@@ -138,7 +138,7 @@ export const jobList = {
     longestRunSeconds: 300,
   },
   /** Adds up the changes to the counts of packages. */
-  "fold-package-counts": {
+  "aggregate-package-counts": {
     data: z.strictObject({}),
     atOnce: 2,
     retries: 2,
@@ -147,7 +147,7 @@ export const jobList = {
     longestRunSeconds: 300,
   },
   /** Adds up the changes to the counts of accounts. */
-  "fold-profile-counts": {
+  "aggregate-profile-counts": {
     data: z.strictObject({}),
     atOnce: 2,
     retries: 2,

@@ -25,32 +25,32 @@ async function open(isManual: boolean, { url } = database): Promise<Jobs> {
 }
 
 /** Handlers that note the letters they are given; `fail` may throw for one. */
-function noting(fail: (letterId: string) => void = () => undefined) {
+function noting(fail: (emailId: string) => void = () => undefined) {
   const seen: string[] = [];
   const handlers: JobHandlers = {
-    "send-letter": async ({ letterId }) => {
-      fail(letterId);
-      seen.push(letterId);
+    "send-email": async ({ emailId }) => {
+      fail(emailId);
+      seen.push(emailId);
     },
-    "forget-old-letters": async () => undefined,
-    "write-to-person": async () => undefined,
+    "delete-old-emails": async () => undefined,
+    "send-auth-email": async () => undefined,
     "process-provider-event": async () => undefined,
     reconcile: async () => undefined,
-    "refill-given-plans": async () => undefined,
+    "refill-complimentary-plans": async () => undefined,
     "delete-expired-registrations": async () => undefined,
-    "forget-old-changes": async () => undefined,
-    "tell-staff": async () => undefined,
+    "delete-old-changes": async () => undefined,
+    "send-admin-digest": async () => undefined,
     "update-customer": async () => undefined,
-    "forget-old-errors": async () => undefined,
+    "delete-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
-    "fold-package-counts": async () => undefined,
+    "aggregate-package-counts": async () => undefined,
     "note-given-up-job": async () => undefined,
-    "fold-profile-counts": async () => undefined,
+    "aggregate-profile-counts": async () => undefined,
   };
   return { seen, handlers };
 }
 
-const letterId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const emailId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 async function until(isSo: () => boolean | Promise<boolean>, withinMilliseconds: number) {
   const end = performance.now() + withinMilliseconds;
@@ -64,22 +64,22 @@ test("a job is done if the database transaction that added it commits, and never
   const jobs = await open(true);
   const { seen, handlers } = noting();
   await atomically(database.kysely, async (db) => {
-    await jobs.enqueue(db, "send-letter", { letterId: letterId(1) });
+    await jobs.enqueue(db, "send-email", { emailId: emailId(1) });
     expect(await jobs.runDueJobs(handlers)).toEqual({ done: 0, errors: [] });
   });
   const failed = atomically(database.kysely, async (db) => {
-    await jobs.enqueue(db, "send-letter", { letterId: letterId(2) });
+    await jobs.enqueue(db, "send-email", { emailId: emailId(2) });
     throw new Error("no");
   });
   await expect(failed).rejects.toThrow("no");
   expect(await jobs.runDueJobs(handlers)).toEqual({ done: 1, errors: [] });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toEqual({ done: 0, errors: [] });
-  expect(seen).toEqual([letterId(1)]);
+  expect(seen).toEqual([emailId(1)]);
 });
 
 test("a job with data of the wrong shape is refused when it is added", async () => {
   const jobs = await open(true);
-  const adding = jobs.enqueue(database.kysely, "send-letter", { letterId: "not an id" });
+  const adding = jobs.enqueue(database.kysely, "send-email", { emailId: "not an id" });
   await expect(adding).rejects.toThrow(/letterId/);
 });
 
@@ -87,7 +87,7 @@ test("a job that was put off waits for its time", async () => {
   const jobs = await open(true);
   const { seen, handlers } = noting();
   const startsAt = new Date(Date.now() + 3_600_000);
-  await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(1) }, { startsAt });
+  await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(1) }, { startsAt });
   expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
   expect(seen).toHaveLength(1);
@@ -97,17 +97,17 @@ test("a job that fails holds up nobody, waits, and is tried again until it succe
   const jobs = await open(true);
   let isDown = true;
   const { seen, handlers } = noting((id) => {
-    if (isDown && id === letterId(1)) throw new Error("down");
+    if (isDown && id === emailId(1)) throw new Error("down");
   });
   for (const number of [1, 2]) {
-    await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(number) });
+    await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(number) });
   }
   const first = await jobs.runDueJobs(handlers);
   expect(first).toMatchObject({ done: 1, errors: [{ message: "down" }] });
   expect(await jobs.runDueJobs(handlers)).toEqual({ done: 0, errors: [] });
   isDown = false;
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toEqual({ done: 1, errors: [] });
-  expect(seen).toEqual([letterId(2), letterId(1)]);
+  expect(seen).toEqual([emailId(2), emailId(1)]);
 });
 
 test("jobs that a job adds are done in the same go", async () => {
@@ -115,12 +115,11 @@ test("jobs that a job adds are done in the same go", async () => {
   const { seen, handlers } = noting();
   const adding: JobHandlers = {
     ...handlers,
-    "forget-old-letters": () =>
-      jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(7) }),
+    "delete-old-emails": () => jobs.enqueue(database.kysely, "send-email", { emailId: emailId(7) }),
   };
-  await jobs.enqueue(database.kysely, "forget-old-letters", {});
+  await jobs.enqueue(database.kysely, "delete-old-emails", {});
   expect(await jobs.runDueJobs(adding)).toEqual({ done: 2, errors: [] });
-  expect(seen).toEqual([letterId(7)]);
+  expect(seen).toEqual([emailId(7)]);
 });
 
 test("four servers may start at once on an empty database", async () => {
@@ -133,7 +132,7 @@ test("four servers may start at once on an empty database", async () => {
   );
   const { handlers } = noting();
   for (const [index, jobs] of several.entries()) {
-    await jobs.enqueue(empty.kysely, "send-letter", { letterId: letterId(index) });
+    await jobs.enqueue(empty.kysely, "send-email", { emailId: emailId(index) });
   }
   expect(await several[0]?.runDueJobs(handlers)).toEqual({ done: 4, errors: [] });
   await Promise.all(opened.splice(0).map((jobs) => jobs.stop()));
@@ -145,12 +144,12 @@ test("two working servers share fifty jobs, each done once, soon after they are 
   const [one, two] = await Promise.all([open(false), open(false)]);
   await Promise.all([one.start(handlers), two.start(handlers)]);
   const started = performance.now();
-  await one.enqueue(database.kysely, "send-letter", { letterId: letterId(0) });
+  await one.enqueue(database.kysely, "send-email", { emailId: emailId(0) });
   await until(() => seen.length === 1, 1_500);
   expect(performance.now() - started).toBeLessThan(1_500);
   await atomically(database.kysely, async (db) => {
     for (let number = 1; number <= 50; number += 1) {
-      await one.enqueue(db, "send-letter", { letterId: letterId(number) });
+      await one.enqueue(db, "send-email", { emailId: emailId(number) });
     }
   });
   await until(() => seen.length >= 51, 10_000);
@@ -168,15 +167,15 @@ test("a working server goes on after the database has cut its connections", asyn
     where datname = current_database() and application_name = 'jobs'
   `.execute(admin.kysely);
   await admin.close();
-  await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(1) });
+  await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(1) });
   await until(() => seen.length > 0, 8_000);
-  expect(seen).toEqual([letterId(1)]);
+  expect(seen).toEqual([emailId(1)]);
 });
 
 test("a job whose server died is taken for lost and done by another", async () => {
   const jobs = await open(true);
   const { seen, handlers } = noting();
-  await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(1) });
+  await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(1) });
   // What a process that was killed leaves behind: a job under way that gives no sign of life.
   await sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
@@ -185,21 +184,21 @@ test("a job whose server died is taken for lost and done by another", async () =
   `.execute(database.kysely);
   expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
-  expect(seen).toEqual([letterId(1)]);
+  expect(seen).toEqual([emailId(1)]);
 });
 
 test("a job is given up after its last try, by its failure or its server's death, and that is told once", async () => {
   const jobs = await open(true);
-  const told: object[] = [];
+  const notified: object[] = [];
   const { handlers } = noting(() => {
     throw new Error("no such harbour");
   });
-  const telling: JobHandlers = {
+  const notifying: JobHandlers = {
     ...handlers,
-    "note-given-up-job": async (givenUp) => void told.push(givenUp),
+    "note-given-up-job": async (gaveUp) => void notified.push(gaveUp),
   };
   for (const number of [1, 2]) {
-    await jobs.enqueue(database.kysely, "send-letter", { letterId: letterId(number) });
+    await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(number) });
   }
   await sql`update pgboss.job set retry_limit = 0 where name = 'send-letter'`.execute(
     database.kysely,
@@ -207,12 +206,12 @@ test("a job is given up after its last try, by its failure or its server's death
   await sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
       heartbeat_on = now() - interval '1 minute'
-    where data ->> 'letterId' = ${letterId(2)}
+    where data ->> 'letterId' = ${emailId(2)}
   `.execute(database.kysely);
-  await jobs.runDueJobs(telling, { withDelayed: true });
-  await jobs.runDueJobs(telling, { withDelayed: true });
-  expect(told).toHaveLength(2);
-  expect(told).toContainEqual({ job: "send-letter", tries: 1, reason: "no such harbour" });
+  await jobs.runDueJobs(notifying, { withDelayed: true });
+  await jobs.runDueJobs(notifying, { withDelayed: true });
+  expect(notified).toHaveLength(2);
+  expect(notified).toContainEqual({ job: "send-email", tries: 1, reason: "no such harbour" });
 });
 
 test("the schedule in the database follows the one in the code", async () => {

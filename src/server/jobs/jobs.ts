@@ -214,13 +214,13 @@ async function takeDueJobs(boss: PgBoss, withDelayed: boolean): Promise<DueJob[]
 
 /** Why a job was given up: what it threw, or that it took too long or was lost with its server too often. */
 function reasonOf({ sourceOutput }: JobWithMetadata): string {
-  const told = z
+  const notified = z
     .union([
       z.object({ message: z.string() }),
       z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value),
     ])
     .safeParse(sourceOutput);
-  return told.success ? told.data.message : "It gave no reason.";
+  return notified.success ? notified.data.message : "It gave no reason.";
 }
 
 /** What the job is given. One that comes in the place of a job that was given up tells of that one. */

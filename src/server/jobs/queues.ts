@@ -25,8 +25,8 @@ export async function prepareQueues(boss: PgBoss): Promise<void> {
 }
 
 function hasOtherRules(queue: object, rules: object): boolean {
-  const kept = new Map<string, unknown>(Object.entries(queue));
-  return Object.entries(rules).some(([rule, value]) => kept.get(rule) !== value);
+  const stored = new Map<string, unknown>(Object.entries(queue));
+  return Object.entries(rules).some(([rule, value]) => stored.get(rule) !== value);
 }
 
 /** Writes the recurring jobs that are new or changed and removes those that are no longer listed. */

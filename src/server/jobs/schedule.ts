@@ -9,14 +9,14 @@ type RecurringJob = {
 
 /** Each runs once per moment, however many servers there are; a moment missed while all were down is made up for once. */
 export const schedule: readonly RecurringJob[] = [
-  { job: "fold-package-counts", cron: "* * * * *" },
-  { job: "fold-profile-counts", cron: "* * * * *" },
-  { job: "forget-old-letters", cron: "20 3 * * *" },
+  { job: "aggregate-package-counts", cron: "* * * * *" },
+  { job: "aggregate-profile-counts", cron: "* * * * *" },
+  { job: "delete-old-emails", cron: "20 3 * * *" },
   { job: "reconcile", cron: "40 2 * * *" },
-  { job: "refill-given-plans", cron: "*/10 * * * *" },
-  { job: "tell-staff", cron: "*/5 * * * *" },
-  { job: "forget-old-errors", cron: "50 3 * * *" },
+  { job: "refill-complimentary-plans", cron: "*/10 * * * *" },
+  { job: "send-admin-digest", cron: "*/5 * * * *" },
+  { job: "delete-old-errors", cron: "50 3 * * *" },
   { job: "delete-expired-registrations", cron: "15 * * * *" },
-  { job: "forget-old-changes", cron: "5 * * * *" },
+  { job: "delete-old-changes", cron: "5 * * * *" },
   { job: "remove-orphan-images", cron: "40 3 * * *" },
 ];

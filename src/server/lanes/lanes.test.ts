@@ -1,8 +1,8 @@
 // Shows who may see, suspend and reopen lanes, the known case, and what is written down of changes.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -25,7 +25,7 @@ function laneInput(changes: Partial<LaneInput> = {}): LaneInput {
     reason: "A strike at the airport",
     source: "The carrier's notice",
     suspendedOn: "2026-11-01",
-    sureness: "announced",
+    confidence: "announced",
     ...changes,
   };
 }
@@ -37,8 +37,8 @@ async function suspendedTo(destinationCode: string) {
 
 async function auditOf(target: string) {
   return await app.database.kysely
-    .selectFrom("audit_log")
-    .select(["actor_id", "action", "reason", "refusal"])
+    .selectFrom("auditLog")
+    .select(["actorId", "action", "reason", "errorCode"])
     .where("target", "=", target)
     .orderBy("id")
     .execute();
@@ -46,8 +46,8 @@ async function auditOf(target: string) {
 
 test("the known case is there from the start, with date and sureness", async () => {
   expect(await suspendedTo("US")).toMatchObject([
-    { carrierId: "hk-post", service: "air", suspendedOn: "2025-04-27", sureness: "reported" },
-    { carrierId: "hk-post", service: "surface", suspendedOn: "2025-04-16", sureness: "reported" },
+    { carrierId: "hk-post", service: "air", suspendedOn: "2025-04-27", confidence: "reported" },
+    { carrierId: "hk-post", service: "surface", suspendedOn: "2025-04-16", confidence: "reported" },
   ]);
 });
 
@@ -55,13 +55,13 @@ describe("the office's doors", () => {
   test("are closed to strangers and customers", async () => {
     const laneId = randomUUID();
     const { api } = app.client();
-    await expectRefusal(api.lanes.listSuspendedLanes({}), "signed_out");
-    await expectRefusal(api.lanes.listLanes({}), "signed_out");
-    await expectRefusal(api.lanes.suspendLane(laneInput()), "signed_out");
-    await expectRefusal(api.lanes.reopenLane({ laneId }), "signed_out");
-    await expectRefusal(customer.api.lanes.listLanes({}), "forbidden");
-    await expectRefusal(customer.api.lanes.suspendLane(laneInput()), "forbidden");
-    await expectRefusal(customer.api.lanes.reopenLane({ laneId }), "forbidden");
+    await expectApiError(api.lanes.listSuspendedLanes({}), "signed_out");
+    await expectApiError(api.lanes.listLanes({}), "signed_out");
+    await expectApiError(api.lanes.suspendLane(laneInput()), "signed_out");
+    await expectApiError(api.lanes.reopenLane({ laneId }), "signed_out");
+    await expectApiError(customer.api.lanes.listLanes({}), "forbidden");
+    await expectApiError(customer.api.lanes.suspendLane(laneInput()), "forbidden");
+    await expectApiError(customer.api.lanes.reopenLane({ laneId }), "forbidden");
     expect(await suspendedTo("DE")).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe("the office's doors", () => {
     { suspendedOn: "2026-02-30" },
     { suspendedOn: "0000-01-01" },
     { suspendedOn: "yesterday" },
-    { sureness: "certain" },
+    { confidence: "certain" },
     { reason: "x".repeat(501) },
     { isSuspended: true },
   ])("refuse %o", async (changes) => {
@@ -84,7 +84,7 @@ describe("the office's doors", () => {
   });
 
   test("want a reason", async () => {
-    await expectRefusal(
+    await expectApiError(
       admin.api.lanes.suspendLane(laneInput({ reason: "  " })),
       "missing_information",
     );
@@ -96,7 +96,7 @@ test("a lane is suspended once, seen by customers, reopened once, and all of it 
   const outcomes = await Promise.allSettled(calls);
   const made = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   expect(made).toHaveLength(1);
-  await expectRefusal(admin.api.lanes.suspendLane(laneInput()), "lane_suspended");
+  await expectApiError(admin.api.lanes.suspendLane(laneInput()), "lane_suspended");
   const [lane] = made;
   const laneId = lane?.id ?? "";
   expect(await suspendedTo("DE")).toMatchObject([
@@ -105,8 +105,8 @@ test("a lane is suspended once, seen by customers, reopened once, and all of it 
 
   const reopened = await admin.api.lanes.reopenLane({ laneId });
   expect(reopened.reopenedAt).not.toBeNull();
-  await expectRefusal(admin.api.lanes.reopenLane({ laneId }), "conflict");
-  await expectRefusal(admin.api.lanes.reopenLane({ laneId: randomUUID() }), "not_found");
+  await expectApiError(admin.api.lanes.reopenLane({ laneId }), "conflict");
+  await expectApiError(admin.api.lanes.reopenLane({ laneId: randomUUID() }), "not_found");
   expect(await suspendedTo("DE")).toEqual([]);
   const again = await admin.api.lanes.suspendLane(laneInput({ source: "" }));
   expect(again.source).toBeNull();
@@ -120,12 +120,12 @@ test("a lane is suspended once, seen by customers, reopened once, and all of it 
   expect((await admin.api.lanes.listLanes({ page: 2, pageSize: 3 })).total).toBe(4);
   expect(await auditOf(laneId)).toEqual([
     {
-      actor_id: admin.userId,
+      actorId: admin.userId,
       action: "lanes.suspendLane",
       reason: "A strike at the airport",
-      refusal: null,
+      errorCode: null,
     },
-    { actor_id: admin.userId, action: "lanes.reopenLane", reason: null, refusal: null },
-    { actor_id: admin.userId, action: "lanes.reopenLane", reason: null, refusal: "conflict" },
+    { actorId: admin.userId, action: "lanes.reopenLane", reason: null, errorCode: null },
+    { actorId: admin.userId, action: "lanes.reopenLane", reason: null, errorCode: "conflict" },
   ]);
 });

@@ -2,7 +2,7 @@
 import type { Lane } from "#contract/lanes.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { laneOf } from "./rows.ts";
-import { selectLanes } from "./store.ts";
+import { selectLanes } from "./lane-queries.ts";
 
 /** One page of suspensions: those that stand, then those that are over, each newest first. */
 export async function listLanes(

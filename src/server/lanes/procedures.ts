@@ -5,13 +5,11 @@ import { listSuspendedLanes } from "./list-suspended-lanes.ts";
 import { reopenLane } from "./reopen-lane.ts";
 import { suspendLane } from "./suspend-lane.ts";
 
-const office = admin.lanes;
-
 export const lanesProcedures = {
   listSuspendedLanes: signedIn.lanes.listSuspendedLanes.handler(({ context }) =>
     listSuspendedLanes(context),
   ),
-  listLanes: office.listLanes.handler(({ context, input }) => listLanes(context, input)),
-  suspendLane: office.suspendLane.handler(({ context, input }) => suspendLane(context, input)),
-  reopenLane: office.reopenLane.handler(({ context, input }) => reopenLane(context, input)),
+  listLanes: admin.lanes.listLanes.handler(({ context, input }) => listLanes(context, input)),
+  suspendLane: admin.lanes.suspendLane.handler(({ context, input }) => suspendLane(context, input)),
+  reopenLane: admin.lanes.reopenLane.handler(({ context, input }) => reopenLane(context, input)),
 };

@@ -1,11 +1,11 @@
 // Lets staff end a lane's suspension.
 import type { Lane } from "#contract/lanes.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { laneOf } from "./rows.ts";
-import { lockLane, markReopened } from "./store.ts";
+import { lockLane, markReopened } from "./lane-queries.ts";
 
 /** Ends the suspension, which stays in the list as one that is over. Refusals: `not_found`, `conflict` (it is over). */
 export async function reopenLane(
@@ -16,8 +16,8 @@ export async function reopenLane(
   const actorId = context.session.person.id;
   const lane = await atomically(context.db, async (db) => {
     const before = await lockLane(db, input.laneId);
-    if (before === undefined) throw refusal("not_found");
-    if (before.reopened_at !== null) throw refusal("conflict");
+    if (before === undefined) throw apiError("not_found");
+    if (before.reopenedAt !== null) throw apiError("conflict");
     const after = laneOf(await markReopened(db, before.id, { by: actorId, at: now }));
     const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
     await recordAdminAction(db, {

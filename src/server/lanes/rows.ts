@@ -6,13 +6,13 @@ import type { SuspendedLaneRow } from "#server/db/tables/lanes.ts";
 export function suspendedLaneOf(row: SuspendedLaneRow): SuspendedLaneFacts {
   return {
     id: row.id,
-    carrierId: row.carrier_id,
+    carrierId: row.carrierId,
     service: row.service,
-    destinationCode: row.destination_code,
+    destinationCode: row.destinationCode,
     reason: row.reason,
     source: row.source,
-    suspendedOn: row.suspended_on,
-    sureness: row.sureness,
+    suspendedOn: row.suspendedOn,
+    confidence: row.confidence,
   };
 }
 
@@ -20,7 +20,7 @@ export function suspendedLaneOf(row: SuspendedLaneRow): SuspendedLaneFacts {
 export function laneOf(row: SuspendedLaneRow): Lane {
   return {
     ...suspendedLaneOf(row),
-    createdAt: row.created_at.toISOString(),
-    reopenedAt: row.reopened_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    reopenedAt: row.reopenedAt?.toISOString() ?? null,
   };
 }

@@ -1,12 +1,12 @@
 // Lets staff mark a lane as suspended.
 import type { Lane } from "#contract/lanes.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SuspendedLane } from "#core/lane.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { laneOf } from "./rows.ts";
-import { insertLane } from "./store.ts";
+import { insertLane } from "./lane-queries.ts";
 
 /**
  * Marks the lane, which quotes and new packages say from now on. Refusals: `missing_information` (no reason),
@@ -16,28 +16,28 @@ export async function suspendLane(
   context: SignedInContext,
   input: SuspendedLane & { readonly source: string },
 ): Promise<Lane> {
-  const { carrierId, service, destinationCode, reason, source, suspendedOn, sureness } = input;
-  if (reason === "") throw refusal("missing_information");
+  const { carrierId, service, destinationCode, reason, source, suspendedOn, confidence } = input;
+  if (reason === "") throw apiError("missing_information");
   const now = context.now();
   const actorId = context.session.person.id;
   const lane = await atomically(context.db, async (db) => {
     const row = await insertLane(db, {
-      carrier_id: carrierId,
+      carrierId,
       service,
-      destination_code: destinationCode,
+      destinationCode,
       reason,
       source: source === "" ? null : source,
-      suspended_on: suspendedOn,
-      sureness,
-      suspended_by: actorId,
-      created_at: now,
+      suspendedOn,
+      confidence,
+      suspendedBy: actorId,
+      createdAt: now,
     });
-    if (row === undefined) throw refusal("lane_suspended");
+    if (row === undefined) throw apiError("lane_suspended");
     await recordAdminAction(db, {
       actorId,
       action: "lanes.suspendLane",
       target: row.id,
-      after: { carrierId, service, destinationCode, suspendedOn, sureness, source },
+      after: { carrierId, service, destinationCode, suspendedOn, confidence, source },
       reason,
       ipAddress: context.ipAddress,
       now,

@@ -1,10 +1,10 @@
 // Limits what takes long to be judged, such as a password: an attempt counts from its beginning, so that many at once
 // are limited exactly, but only for as long as judging may take. What was never judged counts no longer.
-import { refusal } from "#contract/problems.ts";
-import type { Parts } from "#server/context.ts";
+import { apiError } from "#contract/errors.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { attemptLimits, type LimitName } from "./count-attempt.ts";
-import { insertAttemptsWithin, replaceAttempts } from "./store.ts";
+import { insertAttemptsWithin, replaceAttempts } from "./attempt-queries.ts";
 
 /** Longer than any judging may take; a process that dies meanwhile leaves no more than this. */
 const judgingSeconds = 60;
@@ -30,7 +30,7 @@ function placeOf([limitName, who]: readonly [LimitName, string], now: Date) {
  * before it count the attempt then.
  */
 export async function beginAttempt(
-  context: Pick<Parts, "db" | "now">,
+  context: Pick<AppServices, "db" | "now">,
   limits: Partial<Readonly<Record<LimitName, string>>>,
 ): Promise<Attempt> {
   const places = new Map<LimitName, bigint>();
@@ -60,7 +60,7 @@ export async function beginAttempt(
     const id = ids[number] ?? null;
     if (id === null) {
       if (places.size > 0) await attempt.count([...places.keys()]);
-      throw refusal("too_many_requests");
+      throw apiError("too_many_requests");
     }
     places.set(limitName, id);
   }

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { signedInContext } from "#testing/context.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { auditCsvPath, deliveredCsvPath, transactionsCsvPath } from "#server/http/openapi.ts";
 import { getStripePayments } from "#server/payments/get-stripe-payments.ts";
-import { exportAccount } from "#server/people/export-account.ts";
-import { generateQrCode } from "#server/packages/generate-qr-code.ts";
+import { exportAccount } from "#server/users/closing/export-account.ts";
+import { generateQrCode } from "#server/packages/qr-codes/generate-qr-code.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 import { queueLimits, type QueueName } from "./queues.ts";
 
@@ -35,7 +35,7 @@ function takePlaces(queue: FairQueue, account: string, count: number): Disposabl
 /** Every place there is, of many accounts. */
 function takeAll(name: QueueName): Disposable {
   const { mostInAll } = queueLimits[name];
-  const queue = app.parts.queues[name];
+  const queue = app.services.queues[name];
   const places = Array.from({ length: mostInAll }, (_, place) => queue.enter(`account ${place}`));
   return { [Symbol.dispose]: () => places.forEach((place) => place[Symbol.dispose]()) };
 }
@@ -65,7 +65,7 @@ describe.each(downloads)("the download of %s", (_, person, path) => {
     const again = [await load(), await load()];
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
     for (const response of again) await response.text();
-    expect(app.parts.queues.downloads.size()).toEqual({ running: 0, waiting: 0 });
+    expect(app.services.queues.downloads.size()).toEqual({ running: 0, waiting: 0 });
   });
 
   test("is told to come again while too many run", async () => {
@@ -78,7 +78,7 @@ describe.each(downloads)("the download of %s", (_, person, path) => {
   test("reads in turn with those of others", async () => {
     const ends = Array.from({ length: queueLimits.exportReads.atOnce }, (__, place) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const running = app.parts.queues.exportReads.run(`busy ${place}`, () => promise);
+      const running = app.services.queues.exportReads.run(`busy ${place}`, () => promise);
       return async () => {
         resolve();
         await running;
@@ -90,7 +90,7 @@ describe.each(downloads)("the download of %s", (_, person, path) => {
       isRead = true;
       return text;
     });
-    await expect.poll(() => app.parts.queues.exportReads.size().waiting).toBe(1);
+    await expect.poll(() => app.services.queues.exportReads.size().waiting).toBe(1);
     expect(isRead).toBe(false);
     for (const end of ends) await end();
     expect(await reading).toContain(",");
@@ -99,23 +99,23 @@ describe.each(downloads)("the download of %s", (_, person, path) => {
 
 describe("the file of everything about a person", () => {
   test("is written one at a time for an account", async () => {
-    using place = takePlaces(app.parts.queues.accountExports, mei.userId, 1);
-    await expectRefusal(
-      mei.api.people.exportAccount({ timeZone: "UTC", locale: "en" }),
+    using place = takePlaces(app.services.queues.accountExports, mei.userId, 1);
+    await expectApiError(
+      mei.api.users.exportAccount({ timeZone: "UTC", locale: "en" }),
       "too_many_requests",
       "Another file is being written for you. Please wait until it is there.",
     );
-    expect(await tom.api.people.exportAccount({ timeZone: "UTC", locale: "en" })).toMatchObject({
+    expect(await tom.api.users.exportAccount({ timeZone: "UTC", locale: "en" })).toMatchObject({
       contentType: "application/json",
     });
     place[Symbol.dispose]();
-    await mei.api.people.exportAccount({ timeZone: "UTC", locale: "en" });
+    await mei.api.users.exportAccount({ timeZone: "UTC", locale: "en" });
   });
 
   test("is told to come again while too many are written", async () => {
     const full = createFairQueue({ ...queueLimits.accountExports, mostInAll: 0 });
     const context = signedInContext(app, mei, {
-      queues: { ...app.parts.queues, accountExports: full },
+      queues: { ...app.services.queues, accountExports: full },
     });
     const input = { part: "everything", timeZone: "UTC", locale: "en" } as const;
     await expect(exportAccount(context, input)).rejects.toMatchObject({ code: "busy" });
@@ -126,7 +126,7 @@ test("QR codes are drawn one at a time, and told to come again while too many wa
   const { id: packageId } = await aPackage(mei);
   const full = createFairQueue({ ...queueLimits.drawings, mostInAll: 0 });
   const context = signedInContext(app, admin, {
-    queues: { ...app.parts.queues, drawings: full },
+    queues: { ...app.services.queues, drawings: full },
   });
   await expect(generateQrCode(context, { packageId, legNumber: 1 })).rejects.toMatchObject({
     code: "busy",
@@ -155,13 +155,13 @@ test("an upload is told to come again while too many are here", async () => {
 test("a comparison of ledger and provider is started ten times an hour at most", async () => {
   const other = await anAdmin(app);
   for (let times = 0; times < 10; times += 1) await other.api.payments.startReconciliation({});
-  await expectRefusal(other.api.payments.startReconciliation({}), "too_many_requests");
+  await expectApiError(other.api.payments.startReconciliation({}), "too_many_requests");
 });
 
 test("the provider is asked for its payments in turn, and not by too many", async () => {
   const full = createFairQueue({ ...queueLimits.providerLists, mostInAll: 0 });
   const context = signedInContext(app, admin, {
-    queues: { ...app.parts.queues, providerLists: full },
+    queues: { ...app.services.queues, providerLists: full },
   });
   await expect(getStripePayments(context, { limit: 10, type: "all" })).rejects.toMatchObject({
     code: "busy",

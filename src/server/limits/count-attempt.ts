@@ -1,7 +1,7 @@
 // Limits how often something may be tried, counted in the database so that every server process agrees.
 import type { Db } from "#server/db/open.ts";
 import { limitedNetwork } from "#server/ip-address.ts";
-import { deleteAttempt, insertAttemptWithin } from "./store.ts";
+import { deleteAttempt, insertAttemptWithin } from "./attempt-queries.ts";
 
 /** At most `attempts` within the last `seconds`. */
 export type AttemptLimit = { readonly attempts: number; readonly seconds: number };
@@ -20,8 +20,8 @@ export const attemptLimits = {
   passwordResetsPerAddress: { attempts: 30, seconds: 15 * minute },
   passwordResetsPerAccount: { attempts: 5, seconds: 15 * minute },
   signUpsPerAddress: { attempts: 30, seconds: hour },
-  lettersPerMinute: { attempts: 1, seconds: minute },
-  lettersPerHour: { attempts: 5, seconds: hour },
+  emailsPerMinute: { attempts: 1, seconds: minute },
+  emailsPerHour: { attempts: 5, seconds: hour },
   checkoutsPerAccount: { attempts: 20, seconds: hour },
   uploadsPerAccount: { attempts: 200, seconds: hour },
   reconciliationsPerAccount: { attempts: 10, seconds: hour },
@@ -58,6 +58,6 @@ export async function countAttempt(
 }
 
 /** Takes an attempt back, so that it does not count. */
-export async function forgetAttempt(db: Db, attempt: bigint): Promise<void> {
+export async function uncountAttempt(db: Db, attempt: bigint): Promise<void> {
   await deleteAttempt(db, attempt);
 }

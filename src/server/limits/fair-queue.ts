@@ -1,5 +1,5 @@
 // Lets only so much expensive work run at once, in turn among accounts, so that nobody's work waits behind another's pile.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 
 export type QueueLimits = {
   /** How much runs at once on this server. */
@@ -36,7 +36,7 @@ export type FairQueue = {
   drain(milliseconds: number): void;
 };
 
-type Waiting = { readonly begin: () => void; readonly refuse: (reason: unknown) => void };
+type Waiting = { readonly begin: () => void; readonly reject: (reason: unknown) => void };
 
 type Account = {
   readonly name: string;
@@ -47,7 +47,7 @@ type Account = {
 
 const retryAfterSeconds = 5;
 
-const busy = () => refusal("busy", { retryAfterSeconds });
+const busy = () => apiError("busy", { retryAfterSeconds });
 
 /** Accounts take turns: who was served last comes last, however much they have waiting. */
 type State = {
@@ -59,7 +59,7 @@ type State = {
   isDrained: boolean;
 };
 
-function hasRoom({ limits, running }: State, account: Account): boolean {
+function hasSpace({ limits, running }: State, account: Account): boolean {
   return running < limits.atOnce && account.running < limits.atOncePerAccount;
 }
 
@@ -78,7 +78,7 @@ function count(state: State, account: Account): void {
 function beginNext(state: State): void {
   for (const account of state.accounts.values()) {
     const [next] = account.waiting;
-    if (next === undefined || !hasRoom(state, account)) continue;
+    if (next === undefined || !hasSpace(state, account)) continue;
     account.waiting.delete(next);
     count(state, account);
     next.begin();
@@ -92,21 +92,21 @@ async function takeTurn(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   signal?.throwIfAborted();
-  if (hasRoom(state, account)) return count(state, account);
+  if (hasSpace(state, account)) return count(state, account);
   if (state.isDrained) throw busy();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const refuse = (reason: unknown) => {
+  const turn = Promise.withResolvers<void>();
+  const giveUp = (reason: unknown) => {
     // At once, so that no turn is given to what has left.
     account.waiting.delete(one);
-    reject(reason);
+    turn.reject(reason);
   };
-  const one: Waiting = { begin: resolve, refuse };
-  const timer = setTimeout(() => refuse(busy()), state.limits.longestWaitSeconds * 1000);
-  const leave = () => refuse(signal?.reason);
+  const one: Waiting = { begin: turn.resolve, reject: giveUp };
+  const timer = setTimeout(() => giveUp(busy()), state.limits.longestWaitSeconds * 1000);
+  const leave = () => giveUp(signal?.reason);
   signal?.addEventListener("abort", leave, { once: true });
   account.waiting.add(one);
   try {
-    await promise;
+    await turn.promise;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", leave);
@@ -118,7 +118,7 @@ function enter(state: State, name: string, sentence: string | undefined): QueueP
   const { mostPerAccount, mostInAll } = limits;
   const account = accounts.get(name) ?? { name, here: 0, running: 0, waiting: new Set() };
   if (account.here >= mostPerAccount) {
-    throw refusal("too_many_requests", { mostPerAccount, retryAfterSeconds }, sentence);
+    throw apiError("too_many_requests", { mostPerAccount, retryAfterSeconds }, sentence);
   }
   if (state.here >= mostInAll) throw busy();
   accounts.set(name, account);
@@ -160,7 +160,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     drain(milliseconds) {
       const timer = setTimeout(() => {
         state.isDrained = true;
-        for (const one of allWaiting()) one.refuse(busy());
+        for (const one of allWaiting()) one.reject(busy());
       }, milliseconds);
       timer.unref();
     },

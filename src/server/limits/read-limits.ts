@@ -2,7 +2,7 @@
 import type { Db } from "#server/db/open.ts";
 import { limitedNetwork } from "#server/ip-address.ts";
 import { attemptLimits, bucketOf, type LimitName } from "./count-attempt.ts";
-import { deleteBucket, deleteBuckets, selectBuckets } from "./store.ts";
+import { deleteBucket, deleteBuckets, selectBuckets } from "./attempt-queries.ts";
 
 /** What one limit counts of one address, account or email. */
 export type LimitCount = {
@@ -49,7 +49,7 @@ export async function readLimits(
 }
 
 /** Forgets what a limit counts of `who`; answers how many attempts counted. */
-export async function forgetAttempts(
+export async function uncountAttempts(
   db: Db,
   limitName: LimitName,
   who: string,
@@ -59,7 +59,7 @@ export async function forgetAttempts(
 }
 
 /** Forgets what every limit counts of these addresses, accounts or emails. */
-export async function forgetAllAttempts(db: Db, everybody: readonly string[]): Promise<void> {
+export async function uncountAllAttempts(db: Db, everybody: readonly string[]): Promise<void> {
   await deleteBuckets(
     db,
     limitNames.flatMap((limitName) => everybody.map((who) => bucketOf(limitName, who))),

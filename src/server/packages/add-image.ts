@@ -1,17 +1,17 @@
 // Keeps one image of a package.
 import type { PackageImage } from "#contract/packages.ts";
-import { refusal, type ProblemCode } from "#contract/problems.ts";
+import { apiError, type ErrorCode } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PackageImageRow } from "#server/db/tables/packages.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import type { PreparedImage } from "#server/outside/files/draw-image.ts";
-import { imageRefusalSentence, type ImageRefusal } from "#server/outside/files/image-limits.ts";
-import { prepareImage } from "#server/outside/files/prepare-image.ts";
+import type { PreparedImage } from "#server/adapters/files/draw-image.ts";
+import { imageErrorSentence, type ImageError } from "#server/adapters/files/image-limits.ts";
+import { prepareImage } from "#server/adapters/files/prepare-image.ts";
 import { imageName, newImageKeys } from "./image-files.ts";
 import { imageOnWire } from "./image-link.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { insertImage, lockShipment, selectShipment, updatePackage } from "./store.ts";
+import { insertImage, lockShipment, selectShipment, updatePackage } from "./package-queries.ts";
 
 /** How many images a package may have. */
 const mostImages = 10;
@@ -20,18 +20,18 @@ type Prepared = Extract<PreparedImage, { ok: true }>;
 type Keys = ReturnType<typeof newImageKeys>;
 
 /** Refuses what is missing, another's, or full; staff may add to everybody's packages. */
-function requireRoom(
+function requireImageCapacity(
   context: SignedInContext,
   shipment: Awaited<ReturnType<typeof selectShipment>>,
 ): asserts shipment {
   const { person } = context.session;
   if (shipment === undefined || (shipment.userId !== person.id && !person.isAdmin)) {
-    throw refusal("not_found");
+    throw apiError("not_found");
   }
-  if (shipment.imagesCount >= mostImages) throw refusal("too_many_images");
+  if (shipment.imagesCount >= mostImages) throw apiError("too_many_images");
 }
 
-const ownCodes: Partial<Record<ImageRefusal["reason"], ProblemCode>> = {
+const ownCodes: Partial<Record<ImageError["reason"], ErrorCode>> = {
   too_large: "too_large",
   too_many_pixels: "too_many_pixels",
 };
@@ -39,9 +39,9 @@ const ownCodes: Partial<Record<ImageRefusal["reason"], ProblemCode>> = {
 async function prepared({ images }: SignedInContext, file: File): Promise<Prepared> {
   const result = await prepareImage(images, new Uint8Array(await file.arrayBuffer()));
   if (result.ok) return result;
-  const { reason } = result.refusal;
+  const { reason } = result.errorCode;
   const code = ownCodes[reason] ?? "invalid_image";
-  throw refusal(code, { ...result.refusal }, imageRefusalSentence(result.refusal));
+  throw apiError(code, { ...result.errorCode }, imageErrorSentence(result.errorCode));
 }
 
 async function saveRow(
@@ -53,18 +53,18 @@ async function saveRow(
   const { person } = context.session;
   const now = context.now();
   const shipment = await lockShipment(db, packageId);
-  requireRoom(context, shipment);
+  requireImageCapacity(context, shipment);
   const row = await insertImage(db, {
-    package_id: packageId,
-    image_name: image.name,
-    image_url: image.keys.image,
-    thumbnail_url: image.keys.thumbnail,
-    file_size: image.file.bytes.byteLength,
-    content_type: image.file.contentType,
-    uploaded_by: person.id,
-    created_at: now,
+    packageId,
+    imageName: image.name,
+    imageUrl: image.keys.image,
+    thumbnailUrl: image.keys.thumbnail,
+    fileSize: image.file.bytes.byteLength,
+    contentType: image.file.contentType,
+    uploadedBy: person.id,
+    createdAt: now,
   });
-  await updatePackage(db, packageId, { images_count: shipment.imagesCount + 1, updated_at: now });
+  await updatePackage(db, packageId, { imagesCount: shipment.imagesCount + 1, updatedAt: now });
   await recordEvent(context, db, { packageId, kind: "image_added", after: image.name });
   if (person.isAdmin) {
     await recordStaffAction(context, db, {
@@ -89,9 +89,9 @@ export async function addImage(
   const { db, files, session, now } = context;
   const { packageId } = input;
   if ((await countAttempt(db, "uploadsPerAccount", session.person.id, now())) === null) {
-    throw refusal("too_many_requests");
+    throw apiError("too_many_requests");
   }
-  requireRoom(context, await selectShipment(db, packageId));
+  requireImageCapacity(context, await selectShipment(db, packageId));
   const { image, thumbnail } = await prepared(context, input.file);
   const keys = newImageKeys(packageId, image.extension, now());
   try {

@@ -1,13 +1,13 @@
 // Adds a leg behind a package's last one.
 import type { Shipment } from "#contract/packages.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { LegFields } from "#core/leg-edit.ts";
 import { nextLegNumber } from "#core/shipping-leg.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, deriveStatusAgain } from "./change-shipment.ts";
-import { givenLegFields, legColumns } from "./leg-fields.ts";
+import { parseLegFields, legColumns } from "./leg-fields.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { insertLegs } from "./store.ts";
+import { insertLegs } from "./package-queries.ts";
 
 /**
  * Adds a pending leg, numbered one above the count of legs, and derives the package's status again. Refusals:
@@ -18,18 +18,18 @@ export async function addLeg(
   input: LegFields & { readonly packageId: string },
 ): Promise<Shipment> {
   const { packageId } = input;
-  const fields = givenLegFields(input);
+  const fields = parseLegFields(input);
   return await changeShipment(context, packageId, async (db, shipment) => {
     const legNumber = nextLegNumber(shipment.legs.length);
-    if (legNumber === null) throw refusal("too_many_legs");
+    if (legNumber === null) throw apiError("too_many_legs");
     const now = context.now();
     await insertLegs(db, [
       {
         ...legColumns(fields),
-        package_id: packageId,
-        leg_number: legNumber,
-        created_at: now,
-        updated_at: now,
+        packageId,
+        legNumber,
+        createdAt: now,
+        updatedAt: now,
       },
     ]);
     await recordEvent(context, db, {

@@ -1,16 +1,21 @@
 // Changes one package by staff: locked first, so that two who change it at once do so one after the other.
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { recordEvent } from "./record-change.ts";
-import { lockShipment, selectPackageIdOfLeg, selectShipment, updatePackage } from "./store.ts";
-import { tellOfMove } from "./tell-of-move.ts";
+import {
+  lockShipment,
+  selectPackageIdOfLeg,
+  selectShipment,
+  updatePackage,
+} from "./package-queries.ts";
+import { notifyPackageMoved } from "./notify-package-moved.ts";
 
 async function readAgain(db: Db, packageId: string): Promise<Shipment> {
   const shipment = await selectShipment(db, packageId);
-  if (shipment === undefined) throw refusal("not_found");
+  if (shipment === undefined) throw apiError("not_found");
   return shipment;
 }
 
@@ -25,7 +30,7 @@ export async function changeShipment(
 ): Promise<Shipment> {
   return await atomically(context.db, async (db) => {
     const shipment = await lockShipment(db, packageId);
-    if (shipment === undefined) throw refusal("not_found");
+    if (shipment === undefined) throw apiError("not_found");
     await change(db, shipment);
     return await readAgain(db, packageId);
   });
@@ -38,10 +43,10 @@ export async function changeLeg(
   change: (db: Db, leg: ShippingLeg) => Promise<void>,
 ): Promise<Shipment> {
   const packageId = await selectPackageIdOfLeg(context.db, legId);
-  if (packageId === undefined) throw refusal("not_found");
+  if (packageId === undefined) throw apiError("not_found");
   return await changeShipment(context, packageId, async (db, shipment) => {
     const leg = shipment.legs.find(({ id }) => id === legId);
-    if (leg === undefined) throw refusal("not_found");
+    if (leg === undefined) throw apiError("not_found");
     await change(db, leg);
   });
 }
@@ -56,8 +61,8 @@ export async function saveStatus(
   const now = context.now();
   await updatePackage(db, shipment.id, {
     status,
-    delivered_at: status === "delivered" ? now : null,
-    updated_at: now,
+    deliveredAt: status === "delivered" ? now : null,
+    updatedAt: now,
   });
   await recordEvent(context, db, {
     packageId: shipment.id,
@@ -65,7 +70,7 @@ export async function saveStatus(
     before: shipment.status,
     after: status,
   });
-  await tellOfMove(context, db, shipment, status);
+  await notifyPackageMoved(context, db, shipment, status);
 }
 
 /** Derives a package's status from its legs as they are now, and stores it when it differs. */

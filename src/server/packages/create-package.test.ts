@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { NewPackageInput } from "#server/packages/new-package.ts";
+import type { NewPackageInput } from "./parse-package.ts";
 import { asOwner } from "#testing/database.ts";
 import { aPackage, packageInput } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -19,9 +19,9 @@ const create = (person: Pick<TestPerson, "api">, changes: Partial<NewPackageInpu
   person.api.packages.createPackage(packageInput(changes));
 
 async function remaining(person: TestPerson): Promise<number> {
-  const { package_quota: quota } = await app.database.kysely
+  const { packageQuota: quota } = await app.database.kysely
     .selectFrom("profiles")
-    .select("package_quota")
+    .select("packageQuota")
     .where("id", "=", person.userId)
     .executeTakeFirstOrThrow();
   return quota;
@@ -38,18 +38,18 @@ async function expectNothingHappened(person: TestPerson, quota: number): Promise
 
 describe("who may register a package", () => {
   test("nobody who is signed out", async () => {
-    await expectRefusal(create(app.client()), "signed_out");
+    await expectApiError(create(app.client()), "signed_out");
   });
 
   test("no customer without a plan", async () => {
     const customer = await aCustomer(app);
-    await expectRefusal(create(customer), "subscription_required");
+    await expectApiError(create(customer), "subscription_required");
     await expectNothingHappened(customer, 0);
   });
 
   test("no customer whose month is used up", async () => {
     const customer = await aCustomer(app, { plan: "Basic", packageQuota: 0 });
-    await expectRefusal(create(customer), "quota_exceeded");
+    await expectApiError(create(customer), "quota_exceeded");
     await expectNothingHappened(customer, 0);
   });
 
@@ -64,11 +64,11 @@ describe("who may register a package", () => {
     const pkg = await aPackage(admin, { estimatedWeightGrams: 25_000 });
     expect([pkg.estimatedWeightGrams, await remaining(admin)]).toEqual([25_000, 0]);
     const entry = await app.database.kysely
-      .selectFrom("audit_log")
+      .selectFrom("auditLog")
       .selectAll()
       .where("target", "=", pkg.id)
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ actor_id: admin.userId, action: "packages.createPackage" });
+    expect(entry).toMatchObject({ actorId: admin.userId, action: "packages.createPackage" });
   });
 });
 
@@ -150,18 +150,18 @@ describe("what is refused, saving nothing and spending nothing", () => {
     ["no destination", { destination: "" }],
     ["also when the weight is wrong too", { destination: "", estimatedWeightGrams: -1 }],
   ])("missing information: %s", async (_, changes) => {
-    await expectRefusal(create(customer, changes), "missing_information");
+    await expectApiError(create(customer, changes), "missing_information");
     await expectNothingHappened(customer, 5);
   });
 
   test.each([0, -1, -0.5, 0.4, 1500.5, 1_000_001, 1e9, 1e21])("a weight of %d g", async (grams) => {
-    await expectRefusal(create(customer, { estimatedWeightGrams: grams }), "invalid_weight");
+    await expectApiError(create(customer, { estimatedWeightGrams: grams }), "invalid_weight");
     await expectNothingHappened(customer, 5);
   });
 
   test("a weight that is wrong, before a tracking number that is", async () => {
     const call = create(customer, { estimatedWeightGrams: 0, trackingNumber: "!" });
-    await expectRefusal(call, "invalid_weight");
+    await expectApiError(call, "invalid_weight");
   });
 
   test.each([
@@ -172,7 +172,7 @@ describe("what is refused, saving nothing and spending nothing", () => {
     "АВС123456",
     "X".repeat(41),
   ])("the tracking number %s", async (trackingNumber) => {
-    await expectRefusal(create(customer, { trackingNumber }), "invalid_tracking_number");
+    await expectApiError(create(customer, { trackingNumber }), "invalid_tracking_number");
     await expectNothingHappened(customer, 5);
   });
 
@@ -181,7 +181,7 @@ describe("what is refused, saving nothing and spending nothing", () => {
     ["NUL in the description", { description: "a\u0000b" }],
     ["a weight as text", { estimatedWeightGrams: "1500" }],
     ["no number at all", { estimatedWeightGrams: Number.NaN }],
-    ["a request key that is none", { requestKey: "1" }],
+    ["a request key that is none", { idempotencyKey: "1" }],
     ["a status of one's own choice", { status: "delivered" }],
     ["somebody else's name on it", { userId: randomUUID() }],
   ])("what does not fit the form: %s", async (_, changes) => {
@@ -195,12 +195,12 @@ describe("what is refused, saving nothing and spending nothing", () => {
     [{ origin: "Japan" }, "A package starts in China, Hong Kong, or Singapore."],
     [{ destination: "Atlantis" }, "Please choose a destination country from the list."],
   ])("a place we do not ship from or to: %o", async (changes, sentence) => {
-    await expectRefusal(create(customer, changes), "invalid_input", sentence);
+    await expectApiError(create(customer, changes), "invalid_input", sentence);
     await expectNothingHappened(customer, 5);
   });
 
   test("more weight than the plan carries, with both numbers", async () => {
-    await expectRefusal(
+    await expectApiError(
       create(customer, { estimatedWeightGrams: 2001 }),
       "weight_above_plan",
       "This package weighs 2.001 kg, but your Basic plan carries at most 2 kg per package.",
@@ -218,8 +218,8 @@ describe("many requests at once", () => {
   test("cannot spend the last package of a month twice", async () => {
     const customer = await aCustomer(app, { plan: "Premium", packageQuota: 1 });
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => create(customer)));
-    const refusals = answers.filter((answer) => answer.status === "rejected");
-    expect(refusals.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+    const apiErrors = answers.filter((answer) => answer.status === "rejected");
+    expect(apiErrors.map(({ reason }) => (reason as { code: string }).code)).toEqual(
       Array.from({ length: 19 }, () => "quota_exceeded"),
     );
     expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 0]);
@@ -241,7 +241,7 @@ describe("many requests at once", () => {
     const input = packageInput();
     await customer.api.packages.createPackage(input);
     const other = customer.api.packages.createPackage({ ...input, destination: "Canada" });
-    await expectRefusal(other, "request_key_reused");
+    await expectApiError(other, "idempotency_key_reused");
     expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 4]);
   });
 
@@ -293,7 +293,7 @@ describe("when legs cannot be written", () => {
     const change = (what: string) =>
       asOwner(app.database, (db) => sql.raw(`alter table package_events ${what}`).execute(db));
     await change("add constraint obstacle check (false) not valid");
-    await expectRefusal(create(customer), "unexpected").finally(() =>
+    await expectApiError(create(customer), "unexpected").finally(() =>
       change("drop constraint obstacle"),
     );
     await expectNothingHappened(customer, 5);

@@ -1,9 +1,9 @@
 // Deletes one image of a package.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment } from "./change-shipment.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { deleteImageRow, selectImage, updatePackage } from "./store.ts";
+import { deleteImageRow, selectImage, updatePackage } from "./package-queries.ts";
 
 /**
  * Removes the image's row and counts again, then removes picture and thumbnail: what cannot be removed just then is
@@ -15,26 +15,26 @@ export async function deleteImage(
 ): Promise<Record<string, never>> {
   const { imageId } = input;
   const known = await selectImage(context.db, imageId);
-  if (known === undefined) throw refusal("not_found");
-  const packageId = known.package_id;
+  if (known === undefined) throw apiError("not_found");
+  const packageId = known.packageId;
   await changeShipment(context, packageId, async (db, { imagesCount }) => {
     const image = await selectImage(db, imageId);
-    if (image === undefined) throw refusal("not_found");
+    if (image === undefined) throw apiError("not_found");
     await deleteImageRow(db, imageId);
     const now = context.now();
-    await updatePackage(db, packageId, { images_count: imagesCount - 1, updated_at: now });
+    await updatePackage(db, packageId, { imagesCount: imagesCount - 1, updatedAt: now });
     await recordEvent(context, db, {
       packageId,
       kind: "image_deleted",
-      before: image.image_name,
+      before: image.imageName,
     });
     await recordStaffAction(context, db, {
       action: "packages.deleteImage",
       target: packageId,
-      before: { imageId, imageName: image.image_name, uploadedBy: image.uploaded_by },
+      before: { imageId, imageName: image.imageName, uploadedBy: image.uploadedBy },
     });
   });
-  const keys = [known.image_url, known.thumbnail_url];
+  const keys = [known.imageUrl, known.thumbnailUrl];
   const removals = await Promise.allSettled(keys.map((key) => context.files.remove(key)));
   const failed = removals.find((removal) => removal.status === "rejected");
   if (failed) context.log.error({ error: failed.reason, imageId }, "A file was left behind");

@@ -1,10 +1,10 @@
 // Deletes a package with its legs, its images, its QR codes and their files.
 import type { SignedInContext } from "#server/context.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { atomically } from "#server/db/open.ts";
 import { foldersOfPackage } from "./image-files.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { deletePackageRows, lockShipment } from "./store.ts";
+import { deletePackageRows, lockShipment } from "./package-queries.ts";
 
 /**
  * Removes rows and files; the history of money, the package's events and an audit entry that says what it was
@@ -17,7 +17,7 @@ export async function deletePackage(
   const { packageId } = input;
   await atomically(context.db, async (db) => {
     const shipment = await lockShipment(db, packageId);
-    if (shipment === undefined) throw refusal("not_found");
+    if (shipment === undefined) throw apiError("not_found");
     await deletePackageRows(db, packageId);
     await recordEvent(context, db, { packageId, kind: "package_deleted", before: shipment.status });
     await recordStaffAction(context, db, {

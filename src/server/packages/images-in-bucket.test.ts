@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { openBucket } from "#testing/bucket.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { removeOrphanImages } from "./remove-orphan-images.ts";
 import { newImageKeys } from "./image-files.ts";
@@ -27,14 +27,14 @@ beforeAll(async () => {
   };
 });
 
-const kept = () => Array.fromAsync(app.parts.files.list("package-images"));
+const stored = () => Array.fromAsync(app.services.files.list("package-images"));
 
 test("an image is kept, seen by owner and staff through addresses that expire, and deleted", async () => {
   app.clock.set("2026-06-01T10:30:00Z");
   const { id: packageId } = await aPackage(mei);
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
   const image = await mei.api.packages.addImage({ packageId, file });
-  expect(await kept()).toHaveLength(2);
+  expect(await stored()).toHaveLength(2);
   for (const [person, status] of [
     [mei, 200],
     [admin, 200],
@@ -48,7 +48,7 @@ test("an image is kept, seen by owner and staff through addresses that expire, a
   app.clock.set("2026-06-01T12:00:00Z");
   expect((await mei.client.fetch(image.imageUrl)).status).toBe(404);
   await admin.api.packages.deleteImage({ imageId: image.id });
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test("a package takes its images and QR codes with it, and nobody else's", async () => {
@@ -59,7 +59,10 @@ test("a package takes its images and QR codes with it, and nobody else's", async
     await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
   }
   await admin.api.packages.deletePackage({ packageId: gone.id });
-  const keys = [...(await kept()), ...(await Array.fromAsync(app.parts.files.list("qr-codes")))];
+  const keys = [
+    ...(await stored()),
+    ...(await Array.fromAsync(app.services.files.list("qr-codes"))),
+  ];
   expect(keys).toHaveLength(3);
   expect(keys.every((key) => key.includes(stays.id))).toBe(true);
 });
@@ -67,8 +70,8 @@ test("a package takes its images and QR codes with it, and nobody else's", async
 test("what no row names is swept away", async () => {
   const { id: packageId } = await aPackage(mei);
   const keys = newImageKeys(packageId, "png", app.clock.now());
-  await app.parts.files.put(keys.image, pixel, "image/png");
+  await app.services.files.put(keys.image, pixel, "image/png");
   app.clock.advance(60 * 60 * 1000);
-  expect(await removeOrphanImages(app.parts)).toBe(1);
-  expect(await app.parts.files.exists(keys.image)).toBe(false);
+  expect(await removeOrphanImages(app.services)).toBe(1);
+  expect(await app.services.files.exists(keys.image)).toBe(false);
 });

@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { imageName } from "./image-files.ts";
 
@@ -37,7 +37,7 @@ function fileOf(
 const add = (person: Pick<TestPerson, "api">, packageId: string, file = fileOf()) =>
   person.api.packages.addImage({ packageId, file });
 
-function keptFiles(packageId: string): string[] {
+function storedFiles(packageId: string): string[] {
   const folder = join(app.config.dataDir, "files", "package-images", packageId);
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 }
@@ -68,18 +68,18 @@ describe("an image", () => {
     const { package: pkg, images, events } = await mei.api.packages.readPackage({ packageId });
     expect([pkg.imagesCount, images]).toEqual([1, [image]]);
     expect(events.at(-1)).toMatchObject({ kind: "image_added", after: "tea.png", byStaff: false });
-    expect(keptFiles(packageId)).toHaveLength(2);
+    expect(storedFiles(packageId)).toHaveLength(2);
   });
 
   test("is added by staff to anybody's package, with an audit entry", async () => {
     const { id: packageId } = await aPackage(mei);
     await add(admin, packageId);
     const entry = await app.database.kysely
-      .selectFrom("audit_log")
+      .selectFrom("auditLog")
       .selectAll()
       .where("target", "=", packageId)
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ action: "packages.addImage", actor_id: admin.userId });
+    expect(entry).toMatchObject({ action: "packages.addImage", actorId: admin.userId });
   });
 
   test("comes over REST as part of a form", async () => {
@@ -94,10 +94,10 @@ describe("an image", () => {
 
   test("is not added by strangers or other customers, nor to what does not exist", async () => {
     const { id: packageId } = await aPackage(mei);
-    await expectRefusal(add(app.client(), packageId), "signed_out");
-    await expectRefusal(add(tom, packageId), "not_found");
-    await expectRefusal(add(mei, randomUUID()), "not_found");
-    expect([await imagesOf(packageId), keptFiles(packageId)]).toEqual([
+    await expectApiError(add(app.client(), packageId), "signed_out");
+    await expectApiError(add(tom, packageId), "not_found");
+    await expectApiError(add(mei, randomUUID()), "not_found");
+    expect([await imagesOf(packageId), storedFiles(packageId)]).toEqual([
       { count: 0, names: [] },
       [],
     ]);
@@ -125,8 +125,8 @@ describe("an image", () => {
     ],
   ])("that is none is refused, and changes nothing: %s", async (_, file, sentence) => {
     const { id: packageId } = await aPackage(mei);
-    await expectRefusal(add(mei, packageId, file), "invalid_image", sentence);
-    expect([await imagesOf(packageId), keptFiles(packageId)]).toEqual([
+    await expectApiError(add(mei, packageId, file), "invalid_image", sentence);
+    expect([await imagesOf(packageId), storedFiles(packageId)]).toEqual([
       { count: 0, names: [] },
       [],
     ]);
@@ -136,7 +136,7 @@ describe("an image", () => {
     const { id: packageId } = await aPackage(mei);
     const large = Buffer.concat([pixel, Buffer.alloc(10 * 1024 * 1024 + 1 - pixel.length)]);
     const call = add(mei, packageId, fileOf(large));
-    await expectRefusal(call, "too_large", "The image is larger than 10 MB.");
+    await expectApiError(call, "too_large", "The image is larger than 10 MB.");
   });
 
   test("is one of ten at most, also when twenty come at once, and no file is left over", async () => {
@@ -146,13 +146,13 @@ describe("an image", () => {
         add(mei, packageId, fileOf(pixel, `tea ${index}.gif`)),
       ),
     );
-    const refusals = answers.filter((answer) => answer.status === "rejected");
-    expect(refusals.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+    const apiErrors = answers.filter((answer) => answer.status === "rejected");
+    expect(apiErrors.map(({ reason }) => (reason as { code: string }).code)).toEqual(
       Array.from({ length: 10 }, () => "too_many_images"),
     );
     const { count, names } = await imagesOf(packageId);
-    expect([count, names.length, keptFiles(packageId).length]).toEqual([10, 10, 20]);
-    await expectRefusal(add(mei, packageId), "too_many_images");
+    expect([count, names.length, storedFiles(packageId).length]).toEqual([10, 10, 20]);
+    await expectApiError(add(mei, packageId), "too_many_images");
   });
 
   test("is one of 200 uploads an hour", async () => {
@@ -160,10 +160,10 @@ describe("an image", () => {
     const { id: packageId } = await aPackage(busy);
     const attempts = Array.from({ length: 200 }, () => ({
       bucket: `uploadsPerAccount:${busy.userId}`,
-      attempted_at: app.clock.now(),
+      attemptedAt: app.clock.now(),
     }));
     await app.database.kysely.insertInto("attempts").values(attempts).execute();
-    await expectRefusal(add(busy, packageId), "too_many_requests");
+    await expectApiError(add(busy, packageId), "too_many_requests");
   });
 
   test.each([
@@ -177,9 +177,10 @@ describe("an image", () => {
     const { id: packageId } = await aPackage(mei);
     const image = await add(mei, packageId, fileOf(pixel, given));
     expect(image.imageName).toBe(name);
-    const names = keptFiles(packageId);
+    const names = storedFiles(packageId);
     expect(names).toHaveLength(2);
-    for (const kept of names) expect(kept).toMatch(/^\d+_[0-9a-f]{16}(\.png|_thumbnail\.webp)$/);
+    for (const stored of names)
+      expect(stored).toMatch(/^\d+_[0-9a-f]{16}(\.png|_thumbnail\.webp)$/);
     const response = await read(image.imageUrl, mei.client);
     const disposition = response.headers.get("content-disposition") ?? "";
     expect([response.status, response.headers.get("set-cookie")]).toEqual([200, null]);
@@ -191,7 +192,7 @@ describe("an image", () => {
     const { imageUrl } = await add(mei, packageId);
     await add(mei, otherId);
     await admin.api.packages.deletePackage({ packageId });
-    expect([keptFiles(packageId), keptFiles(otherId).length]).toEqual([[], 2]);
+    expect([storedFiles(packageId), storedFiles(otherId).length]).toEqual([[], 2]);
     await expectNothingAt(imageUrl, mei.client);
   });
 });
@@ -211,18 +212,18 @@ describe("deleting an image", () => {
       before: "tea.png",
       byStaff: true,
     });
-    expect(keptFiles(packageId)).toHaveLength(2);
+    expect(storedFiles(packageId)).toHaveLength(2);
     for (const address of [first.imageUrl, first.thumbnailUrl]) {
       await expectNothingAt(address, admin.client);
     }
     const entry = await app.database.kysely
-      .selectFrom("audit_log")
-      .select(["action", "actor_id", "before"])
+      .selectFrom("auditLog")
+      .select(["action", "actorId", "before"])
       .where("target", "=", packageId)
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
       action: "packages.deleteImage",
-      actor_id: admin.userId,
+      actorId: admin.userId,
       before: { imageId: first.id, imageName: "tea.png", uploadedBy: mei.userId },
     });
   });
@@ -230,15 +231,15 @@ describe("deleting an image", () => {
   test("is for staff alone, and happens once however many delete it at once", async () => {
     const { id: packageId } = await aPackage(mei);
     const { id } = await add(mei, packageId);
-    await expectRefusal(remove(app.client(), id), "signed_out");
-    await expectRefusal(remove(mei, id), "forbidden");
+    await expectApiError(remove(app.client(), id), "signed_out");
+    await expectApiError(remove(mei, id), "forbidden");
     await expect(remove(admin, "7")).rejects.toMatchObject({ code: "invalid_input" });
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => remove(admin, id)));
-    const refusals = answers.filter((answer) => answer.status === "rejected");
-    expect(refusals.map(({ reason }) => (reason as { code: string }).code)).toEqual(
+    const apiErrors = answers.filter((answer) => answer.status === "rejected");
+    expect(apiErrors.map(({ reason }) => (reason as { code: string }).code)).toEqual(
       Array.from({ length: 4 }, () => "not_found"),
     );
-    expect([await imagesOf(packageId), keptFiles(packageId)]).toEqual([
+    expect([await imagesOf(packageId), storedFiles(packageId)]).toEqual([
       { count: 0, names: [] },
       [],
     ]);
@@ -248,7 +249,7 @@ describe("deleting an image", () => {
   test("makes room for another one", async () => {
     const { id: packageId } = await aPackage(mei);
     const images = await Promise.all(Array.from({ length: 10 }, () => add(mei, packageId)));
-    await expectRefusal(add(mei, packageId), "too_many_images");
+    await expectApiError(add(mei, packageId), "too_many_images");
     await remove(admin, images[0]?.id ?? "");
     await add(mei, packageId);
     expect((await imagesOf(packageId)).count).toBe(10);
@@ -290,13 +291,13 @@ describe("an image's address", () => {
   });
 
   test("cannot be made up or changed", async () => {
-    const [path = "", variant = "", hour = "", proof = ""] = imageUrl.split(".");
+    const [path = "", variant = "", hour = "", reauthentication = ""] = imageUrl.split(".");
     const other = `/api/files/${randomUUID()}`;
-    const flipped = (proof.startsWith("A") ? "B" : "A") + proof.slice(1);
+    const flipped = (reauthentication.startsWith("A") ? "B" : "A") + reauthentication.slice(1);
     for (const forged of [
-      `${other}.${variant}.${hour}.${proof}`,
-      `${path}.thumbnail.${hour}.${proof}`,
-      `${path}.${variant}.${Number(hour) + 1}.${proof}`,
+      `${other}.${variant}.${hour}.${reauthentication}`,
+      `${path}.thumbnail.${hour}.${reauthentication}`,
+      `${path}.${variant}.${Number(hour) + 1}.${reauthentication}`,
       `${path}.${variant}.${hour}.${flipped}`,
       `${path}.${variant}.${hour}.`,
       `${path}.${variant}.${hour}`,

@@ -1,5 +1,5 @@
 // What staff write into a leg, how it is stored, and how its history tells of it.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { legFieldLabels, type LegField, type LegFields } from "#core/leg-edit.ts";
 
 function orNull(text: string | null): string | null {
@@ -14,9 +14,9 @@ function utc(time: string | null): string | null {
  * The fields alone, empties as null and times in one spelling. Refuses with `missing_information` when origin or
  * destination is empty, and with `invalid_input` when the leg would arrive before it departs.
  */
-export function givenLegFields(input: LegFields): LegFields {
+export function parseLegFields(input: LegFields): LegFields {
   const { origin, destination } = input;
-  if (origin === "" || destination === "") throw refusal("missing_information");
+  if (origin === "" || destination === "") throw apiError("missing_information");
   const estimatedDeparture = utc(input.estimatedDeparture);
   const estimatedArrival = utc(input.estimatedArrival);
   if (
@@ -24,7 +24,7 @@ export function givenLegFields(input: LegFields): LegFields {
     estimatedArrival !== null &&
     estimatedArrival < estimatedDeparture
   ) {
-    throw refusal(
+    throw apiError(
       "invalid_input",
       { field: "estimatedArrival" },
       "The estimated arrival must not be before the estimated departure.",
@@ -48,9 +48,9 @@ export function legColumns(fields: LegFields) {
     origin: fields.origin,
     destination: fields.destination,
     carrier: fields.carrier,
-    tracking_number: fields.trackingNumber,
-    estimated_departure: estimatedDeparture === null ? null : new Date(estimatedDeparture),
-    estimated_arrival: estimatedArrival === null ? null : new Date(estimatedArrival),
+    trackingNumber: fields.trackingNumber,
+    estimatedDeparture: estimatedDeparture === null ? null : new Date(estimatedDeparture),
+    estimatedArrival: estimatedArrival === null ? null : new Date(estimatedArrival),
     notes: fields.notes,
   };
 }

@@ -3,7 +3,7 @@ import type { PackageEvent } from "#contract/packages.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { insertEvent } from "./store.ts";
+import { insertEvent } from "./package-queries.ts";
 
 /** One line of a package's history; a delivered status, for instance, `before` and `after` it changed. */
 export type PackageChange = {
@@ -22,14 +22,14 @@ export async function recordEvent(
 ): Promise<void> {
   const { person } = context.session;
   await insertEvent(db, {
-    package_id: change.packageId,
+    packageId: change.packageId,
     kind: change.kind,
-    leg_number: change.legNumber ?? null,
+    legNumber: change.legNumber ?? null,
     before: change.before ?? null,
     after: change.after ?? null,
-    actor_id: person.id,
-    by_staff: person.isAdmin,
-    created_at: context.now(),
+    actorId: person.id,
+    byStaff: person.isAdmin,
+    createdAt: context.now(),
   });
 }
 

@@ -1,10 +1,10 @@
 // Removes files of images and QR codes that no row names, as when the server was killed before or after the row.
 import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
-import type { Files } from "#server/outside/files/files.ts";
-import { selectNamedCodeKeys } from "./codes/store.ts";
+import type { Files } from "#server/adapters/files/files.ts";
+import { selectNamedCodeKeys } from "./qr-codes/qr-code-queries.ts";
 import { keyedAt, packageFolders } from "./image-files.ts";
-import { selectNamedKeys } from "./store.ts";
+import { selectNamedKeys } from "./package-queries.ts";
 
 /** Files are kept before their row is: one without it may still be on its way, though never for so long. */
 const youngestMilliseconds = 60 * 60 * 1000;

@@ -5,18 +5,18 @@ import type { PackageRow, ShippingLegRow } from "#server/db/tables/packages.ts";
 function legOf(row: ShippingLegRow): ShippingLeg {
   return {
     id: row.id,
-    packageId: row.package_id,
-    legNumber: row.leg_number,
+    packageId: row.packageId,
+    legNumber: row.legNumber,
     origin: row.origin,
     destination: row.destination,
     carrier: row.carrier,
-    trackingNumber: row.tracking_number,
-    estimatedDeparture: row.estimated_departure?.toISOString() ?? null,
-    estimatedArrival: row.estimated_arrival?.toISOString() ?? null,
+    trackingNumber: row.trackingNumber,
+    estimatedDeparture: row.estimatedDeparture?.toISOString() ?? null,
+    estimatedArrival: row.estimatedArrival?.toISOString() ?? null,
     notes: row.notes,
     status: row.status,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
@@ -27,19 +27,19 @@ export type ShipmentRow = PackageRow & { readonly email: string };
 export function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): Shipment {
   return {
     id: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     userEmail: row.email,
-    trackingNumber: row.tracking_number,
+    trackingNumber: row.trackingNumber,
     origin: row.origin,
     destination: row.destination,
     description: row.description,
-    estimatedWeightGrams: row.estimated_weight_grams,
-    finalWeightGrams: row.final_weight_grams,
-    imagesCount: row.images_count,
+    estimatedWeightGrams: row.estimatedWeightGrams,
+    finalWeightGrams: row.finalWeightGrams,
+    imagesCount: row.imagesCount,
     status: row.status,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
-    legs: legs.filter((leg) => leg.package_id === row.id).map(legOf),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    legs: legs.filter((leg) => leg.packageId === row.id).map(legOf),
   };
 }

@@ -1,11 +1,11 @@
 // Writes the weight that was measured at the consolidation point.
 import type { Shipment } from "#contract/packages.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment } from "./change-shipment.ts";
-import { isRecordableWeight } from "./new-package.ts";
+import { isRecordableWeight } from "./parse-package.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { updatePackage } from "./store.ts";
+import { updatePackage } from "./package-queries.ts";
 
 /**
  * Stores the final weight in grams, or null for not known again. It may exceed the customer's plan: what lies on
@@ -23,15 +23,15 @@ export async function setFinalWeight(
 ): Promise<Shipment> {
   const { packageId, finalWeightGrams, seen } = input;
   if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
-    throw refusal("invalid_weight");
+    throw apiError("invalid_weight");
   }
   return await changeShipment(context, packageId, async (db, shipment) => {
     const before = shipment.finalWeightGrams;
     if (before === finalWeightGrams) return;
-    if (seen !== undefined && seen !== before) throw refusal("conflict", { current: before });
+    if (seen !== undefined && seen !== before) throw apiError("conflict", { current: before });
     await updatePackage(db, packageId, {
-      final_weight_grams: finalWeightGrams,
-      updated_at: context.now(),
+      finalWeightGrams,
+      updatedAt: context.now(),
     });
     await recordEvent(context, db, {
       packageId,

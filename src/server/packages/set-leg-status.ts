@@ -1,11 +1,11 @@
 // Sets a leg's status, from which the package's own follows.
 import type { Shipment } from "#contract/packages.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLeg, deriveStatusAgain } from "./change-shipment.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { updateLegRow } from "./store.ts";
+import { updateLegRow } from "./package-queries.ts";
 
 /**
  * Stores the leg's status and derives the package's again, in one transaction. A status that the leg already has
@@ -23,9 +23,9 @@ export async function setLegStatus(
   const { legId, status, seen = null } = input;
   return await changeLeg(context, legId, async (db, leg) => {
     if (leg.status === status) return;
-    if (seen !== null && seen !== leg.status) throw refusal("conflict", { current: leg.status });
+    if (seen !== null && seen !== leg.status) throw apiError("conflict", { current: leg.status });
     const { packageId, legNumber } = leg;
-    await updateLegRow(db, legId, { status, updated_at: context.now() });
+    await updateLegRow(db, legId, { status, updatedAt: context.now() });
     await recordEvent(context, db, {
       packageId,
       kind: "leg_status_changed",

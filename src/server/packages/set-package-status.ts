@@ -1,6 +1,6 @@
 // Sets a package's status directly.
 import type { Shipment } from "#contract/packages.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, saveStatus } from "./change-shipment.ts";
@@ -22,7 +22,7 @@ export async function setPackageStatus(
   return await changeShipment(context, packageId, async (db, shipment) => {
     const current = shipment.status;
     if (current === status) return;
-    if (seen !== null && seen !== current) throw refusal("conflict", { current });
+    if (seen !== null && seen !== current) throw apiError("conflict", { current });
     await saveStatus(context, db, shipment, status);
     await recordStaffAction(context, db, {
       action: "packages.setPackageStatus",

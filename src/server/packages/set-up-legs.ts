@@ -2,27 +2,24 @@
 import { planRoute } from "#core/route-plan.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import type { NewPackage } from "./new-package.ts";
-import { insertLegs } from "./store.ts";
+import type { NewPackage } from "./parse-package.ts";
+import { insertLegs } from "./package-queries.ts";
 
-type Leg = Omit<
-  Parameters<typeof insertLegs>[1][number],
-  "package_id" | "created_at" | "updated_at"
->;
+type Leg = Omit<Parameters<typeof insertLegs>[1][number], "packageId" | "createdAt" | "updatedAt">;
 
 function routeOf(pkg: NewPackage, now: Date): Leg[] {
   return planRoute(pkg.origin.code, pkg.destination.code, now).map((leg) => ({
-    leg_number: leg.legNumber,
+    legNumber: leg.legNumber,
     origin: leg.origin,
     destination: leg.destination,
     carrier: leg.carrier,
-    estimated_departure: leg.estimatedDeparture,
-    estimated_arrival: leg.estimatedArrival,
+    estimatedDeparture: leg.estimatedDeparture,
+    estimatedArrival: leg.estimatedArrival,
   }));
 }
 
 function directLeg(pkg: NewPackage): Leg[] {
-  return [{ leg_number: 1, origin: pkg.origin.name, destination: pkg.destination.name }];
+  return [{ legNumber: 1, origin: pkg.origin.name, destination: pkg.destination.name }];
 }
 
 /**
@@ -41,9 +38,9 @@ export async function setUpLegs(
       await atomically(db, async (part) => {
         const rows = legs().map((leg) => ({
           ...leg,
-          package_id: packageId,
-          created_at: now,
-          updated_at: now,
+          packageId,
+          createdAt: now,
+          updatedAt: now,
         }));
         await insertLegs(part, rows);
       });

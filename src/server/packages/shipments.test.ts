@@ -7,8 +7,8 @@ import type { LegStatus } from "#core/package-status.ts";
 import type { Db } from "#server/db/open.ts";
 import { asOwner } from "#testing/database.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type ApiClient, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -47,16 +47,16 @@ async function historyOf(packageId: string) {
 
 async function auditOf(target: string) {
   return await app.database.kysely
-    .selectFrom("audit_log")
-    .select(["actor_id", "action", "before", "after", "ip_address"])
+    .selectFrom("auditLog")
+    .select(["actorId", "action", "before", "after", "ipAddress"])
     .where("target", "=", target)
-    .where("refusal", "is", null)
+    .where("errorCode", "is", null)
     .orderBy("id")
     .execute();
 }
 
 /** Every call of staff on a package, to be tried by those who may not. */
-function officeCalls(api: ApiClient, pkg: Package): [string, () => Promise<unknown>][] {
+function adminCalls(api: ApiClient, pkg: Package): [string, () => Promise<unknown>][] {
   const { packages } = api;
   const packageId = pkg.id;
   const legId = legIdOf(pkg);
@@ -75,10 +75,10 @@ function officeCalls(api: ApiClient, pkg: Package): [string, () => Promise<unkno
 describe("the office is closed", () => {
   test("to strangers and to customers, also for their own packages", async () => {
     const pkg = await aPackage(customer);
-    for (const [, call] of officeCalls(app.client().api, pkg)) {
-      await expectRefusal(call(), "signed_out");
+    for (const [, call] of adminCalls(app.client().api, pkg)) {
+      await expectApiError(call(), "signed_out");
     }
-    for (const [, call] of officeCalls(customer.api, pkg)) await expectRefusal(call(), "forbidden");
+    for (const [, call] of adminCalls(customer.api, pkg)) await expectApiError(call(), "forbidden");
     const { package: after } = await customer.api.packages.readPackage({ packageId: pkg.id });
     expect(after).toEqual(pkg);
   });
@@ -88,20 +88,20 @@ describe("the office is closed", () => {
     await former.api.packages.listShipments({});
     await app.database.kysely
       .updateTable("profiles")
-      .set({ is_admin: false })
+      .set({ isAdmin: false })
       .where("id", "=", former.userId)
       .execute();
-    await expectRefusal(former.api.packages.listShipments({}), "forbidden");
+    await expectApiError(former.api.packages.listShipments({}), "forbidden");
   });
 });
 
 test("what does not exist is not found, and what does not fit is refused", async () => {
   const nothing = { ...(await aPackage(customer)), id: randomUUID(), legs: [] };
   const missingLeg = { ...nothing, legs: [{ id: randomUUID() }] } as unknown as Package;
-  for (const [name, call] of officeCalls(admin.api, missingLeg)) {
-    if (name !== "listShipments") await expectRefusal(call(), "not_found");
+  for (const [name, call] of adminCalls(admin.api, missingLeg)) {
+    if (name !== "listShipments") await expectApiError(call(), "not_found");
   }
-  for (const [name, call] of officeCalls(admin.api, { ...nothing, id: "7" })) {
+  for (const [name, call] of adminCalls(admin.api, { ...nothing, id: "7" })) {
     if (name === "listShipments") continue;
     await expect(call(), name).rejects.toMatchObject({ code: "invalid_input" });
   }
@@ -118,11 +118,11 @@ describe("a package's status, set directly", () => {
     ]);
     expect(await auditOf(packageId)).toMatchObject([
       {
-        actor_id: admin.userId,
+        actorId: admin.userId,
         action: "packages.setPackageStatus",
         before: { status: "pending" },
         after: { status },
-        ip_address: expect.stringMatching(/^10\./),
+        ipAddress: expect.stringMatching(/^10\./),
       },
     ]);
   });
@@ -240,7 +240,7 @@ describe("legs", () => {
         estimatedArrival: "2026-05-01T00:00:00.000Z",
       },
     ]);
-    await expectRefusal(admin.api.packages.addLeg({ packageId, ...leg() }), "too_many_legs");
+    await expectApiError(admin.api.packages.addLeg({ packageId, ...leg() }), "too_many_legs");
     expect(await historyOf(packageId)).toEqual([
       ["leg_added", 2, null, "Singapore → United States"],
       ["leg_added", 3, null, "Singapore → United States"],
@@ -271,9 +271,9 @@ describe("legs", () => {
       const pkg = await aPackage(customer, { destination: "Germany" });
       const fields = leg(changes);
       const added = admin.api.packages.addLeg({ packageId: pkg.id, ...fields });
-      await expectRefusal(added, "missing_information");
+      await expectApiError(added, "missing_information");
       const updated = admin.api.packages.updateLeg({ legId: legIdOf(pkg), ...fields });
-      await expectRefusal(updated, "missing_information");
+      await expectApiError(updated, "missing_information");
       expect(await historyOf(pkg.id)).toEqual([]);
     },
   );
@@ -284,7 +284,7 @@ describe("legs", () => {
       estimatedDeparture: "2026-05-02T00:00:00Z",
       estimatedArrival: "2026-05-01T00:00:00Z",
     });
-    await expectRefusal(
+    await expectApiError(
       admin.api.packages.updateLeg({ legId: legIdOf(pkg), ...fields }),
       "invalid_input",
       "The estimated arrival must not be before the estimated departure.",
@@ -340,7 +340,7 @@ describe("the final weight", () => {
   test.each([0, -1, 1.5, 1e9])("of %d g is refused", async (finalWeightGrams) => {
     const { id: packageId } = await aPackage(customer);
     const call = admin.api.packages.setFinalWeight({ packageId, finalWeightGrams });
-    await expectRefusal(call, "invalid_weight");
+    await expectApiError(call, "invalid_weight");
     expect(await historyOf(packageId)).toEqual([]);
   });
 
@@ -388,18 +388,18 @@ describe("deleting a package", () => {
   test("removes it with its legs, once, and leaves the audit entry", async () => {
     const { id: packageId } = await aPackage(customer);
     expect(await admin.api.packages.deletePackage({ packageId })).toEqual({});
-    await expectRefusal(admin.api.packages.deletePackage({ packageId }), "not_found");
-    await expectRefusal(customer.api.packages.readPackage({ packageId }), "not_found");
-    await expectRefusal(admin.api.packages.readShipment({ packageId }), "not_found");
+    await expectApiError(admin.api.packages.deletePackage({ packageId }), "not_found");
+    await expectApiError(customer.api.packages.readPackage({ packageId }), "not_found");
+    await expectApiError(admin.api.packages.readShipment({ packageId }), "not_found");
     const legs = await app.database.kysely
-      .selectFrom("shipping_legs")
+      .selectFrom("shippingLegs")
       .select("id")
-      .where("package_id", "=", packageId)
+      .where("packageId", "=", packageId)
       .execute();
     expect(legs).toEqual([]);
     expect(await auditOf(packageId)).toMatchObject([
       {
-        actor_id: admin.userId,
+        actorId: admin.userId,
         action: "packages.deletePackage",
         before: { id: packageId, userEmail: customer.email, status: "pending" },
         after: null,
@@ -411,13 +411,13 @@ describe("deleting a package", () => {
     const owner = await aCustomer(app, { plan: "Basic", packageQuota: 1 });
     const { id: packageId } = await aPackage(owner);
     await admin.api.packages.deletePackage({ packageId });
-    await expectRefusal(aPackage(owner), "quota_exceeded");
+    await expectApiError(aPackage(owner), "quota_exceeded");
   });
 });
 
 test("the history of packages cannot be rewritten", async () => {
   const { id } = await aPackage(customer);
-  const forget = (db: Db) => db.deleteFrom("package_events").where("package_id", "=", id).execute();
-  await expect(forget(app.database.kysely)).rejects.toMatchObject({ code: "42501" });
-  await expect(asOwner(app.database, forget)).rejects.toThrow("never changed or removed");
+  const clear = (db: Db) => db.deleteFrom("packageEvents").where("packageId", "=", id).execute();
+  await expect(clear(app.database.kysely)).rejects.toMatchObject({ code: "42501" });
+  await expect(asOwner(app.database, clear)).rejects.toThrow("never changed or removed");
 });

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -37,7 +37,7 @@ async function foundBy(person: TestPerson, trackingNumber: string): Promise<stri
 
 test("tracking is for the signed in, by a number of bounded length", async () => {
   const { api } = app.client();
-  await expectRefusal(api.packages.trackPackage({ trackingNumber: "1" }), "signed_out");
+  await expectApiError(api.packages.trackPackage({ trackingNumber: "1" }), "signed_out");
   await expect(
     mei.api.packages.trackPackage({ trackingNumber: "9".repeat(101) }),
   ).rejects.toMatchObject({ code: "invalid_input" });

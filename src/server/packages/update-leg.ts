@@ -1,12 +1,12 @@
 // Changes where a leg leads, who carries it, when, and what is noted.
 import type { Shipment } from "#contract/packages.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { differingLegFields, legFieldsOf, type LegFields } from "#core/leg-edit.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeLeg } from "./change-shipment.ts";
-import { givenLegFields, legColumns, legFieldsInWords } from "./leg-fields.ts";
+import { parseLegFields, legColumns, legFieldsInWords } from "./leg-fields.ts";
 import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { updateLegRow } from "./store.ts";
+import { updateLegRow } from "./package-queries.ts";
 
 /**
  * Replaces the leg's fields; its number and status stay. `seen` are the fields as they were shown when the edit
@@ -18,15 +18,15 @@ export async function updateLeg(
   input: LegFields & { readonly legId: string; readonly seen?: LegFields | undefined },
 ): Promise<Shipment> {
   const { legId, seen } = input;
-  const fields = givenLegFields(input);
+  const fields = parseLegFields(input);
   return await changeLeg(context, legId, async (db, leg) => {
     const changed = differingLegFields(leg, fields);
     if (changed.length === 0) return;
     if (seen !== undefined && differingLegFields(leg, seen).length > 0) {
-      throw refusal("conflict", { current: legFieldsOf(leg) });
+      throw apiError("conflict", { current: legFieldsOf(leg) });
     }
     const { packageId, legNumber } = leg;
-    await updateLegRow(db, legId, { ...legColumns(fields), updated_at: context.now() });
+    await updateLegRow(db, legId, { ...legColumns(fields), updatedAt: context.now() });
     await recordEvent(context, db, {
       packageId,
       kind: "leg_changed",

@@ -1,7 +1,7 @@
 // A kept event of the provider's as the contract shows it.
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import { jobList } from "#server/jobs/job-list.ts";
-import type { EventRow } from "./store.ts";
+import type { EventRow } from "./payment-queries.ts";
 
 /** An event that failed more often than this is given up, and waits for a person. */
 export const mostEventAttempts = jobList["process-provider-event"].retries;

@@ -1,10 +1,10 @@
 // Which events of the provider's mean something here, and what each leads to.
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import type { ProviderEvent } from "#server/outside/payment/payment.ts";
+import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
 import { applySubscriptionEvent } from "#server/plans/apply-subscription-event.ts";
 import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
-import { settleDeposit } from "#server/wallet/settle-deposit.ts";
+import { settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 
 /**
  * Brings our state in line with what the provider says now of the event's object; may come again, late,
@@ -12,28 +12,28 @@ import { settleDeposit } from "#server/wallet/settle-deposit.ts";
  * there is one.
  */
 type EventHandler = (
-  parts: Parts,
+  services: AppServices,
   event: ProviderEvent,
   done: (db: Db) => Promise<void>,
 ) => Promise<void>;
 
-const applyToPlan: EventHandler = async (parts, event, done) => {
-  await applySubscriptionEvent(parts, event);
-  await done(parts.db);
+const applyToPlan: EventHandler = async (services, event, done) => {
+  await applySubscriptionEvent(services, event);
+  await done(services.db);
 };
 
-const applyCheckout: EventHandler = async (parts, event, done) => {
+const applyCheckout: EventHandler = async (services, event, done) => {
   const { id: sessionId, mode } = event.object;
-  if (mode === "subscription") await applyToPlan(parts, event, done);
+  if (mode === "subscription") await applyToPlan(services, event, done);
   else if (mode === "payment" && sessionId !== null) {
-    await settleDeposit(parts, sessionId, { alongside: done });
-  } else await done(parts.db);
+    await settleDeposit(services, sessionId, { alongside: done });
+  } else await done(services.db);
 };
 
-const applyToDeposit: EventHandler = async (parts, event, done) => {
+const applyToDeposit: EventHandler = async (services, event, done) => {
   const { paymentIntentId } = event.object;
-  if (paymentIntentId !== null) await applyReversals(parts, paymentIntentId);
-  await done(parts.db);
+  if (paymentIntentId !== null) await applyReversals(services, paymentIntentId);
+  await done(services.db);
 };
 
 const handlers: ReadonlyMap<string, EventHandler> = new Map([
@@ -70,10 +70,10 @@ export function isHandled(type: string): boolean {
 
 /** Does what the event leads to. Throws when it is to be tried again. */
 export async function handleEvent(
-  parts: Parts,
+  services: AppServices,
   event: ProviderEvent,
   done: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const handle = handlers.get(event.type) ?? ((_parts, _event, note) => note(parts.db));
-  await handle(parts, event, done);
+  const handle = handlers.get(event.type) ?? ((_parts, _event, note) => note(services.db));
+  await handle(services, event, done);
 }

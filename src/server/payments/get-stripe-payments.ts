@@ -1,8 +1,8 @@
 // The specification's function get-stripe-payments: payments, live from the provider.
 import type { Payment as PaymentRecord } from "#contract/payments.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { PaymentError, type ProviderPayment } from "#server/outside/payment/payment.ts";
+import { PaymentError, type ProviderPayment } from "#server/adapters/payment/payment.ts";
 
 type Selection = "all" | "subscriptions" | "one-time";
 
@@ -31,7 +31,7 @@ async function listFromProvider(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     log.warn({ error }, "Payments not listed");
-    throw refusal("payments_unavailable");
+    throw apiError("payments_unavailable");
   }
 }
 

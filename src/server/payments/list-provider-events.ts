@@ -2,7 +2,7 @@
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeEvent, mostEventAttempts } from "./describe-event.ts";
-import { countUnfinishedEvents, selectEvents, type EventRow } from "./store.ts";
+import { countUnfinishedEvents, selectEvents, type EventRow } from "./payment-queries.ts";
 
 /** One page of the events in a state, the newest first, and how many of all wait, failed and were given up. */
 export async function listProviderEvents(

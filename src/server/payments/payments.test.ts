@@ -1,7 +1,7 @@
 // Shows the three functions of the specification: their fields and units, who may call them, what they refuse.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
+import { createStripePayment } from "#server/adapters/payment/stripe-payment.ts";
 import { signedInContext } from "#testing/context.ts";
 import {
   callSandbox,
@@ -10,7 +10,7 @@ import {
   sessionIdOf,
   testCards,
 } from "#testing/payment-sandbox.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { getStripePayments } from "./get-stripe-payments.ts";
 
@@ -112,7 +112,7 @@ describe("get-stripe-payments", () => {
 
   test("lists deposits, failed tries and subscriptions as the provider has them, newest first", async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "19.99", requestKey: randomUUID() };
+    const asked = { amount: "19.99", idempotencyKey: randomUUID() };
     const { url } = await customer.api.wallet.startDeposit(asked);
     await payCheckout(app, url, testCards.isDeclined);
     await payCheckout(app, url);
@@ -164,10 +164,10 @@ describe("get-stripe-payments", () => {
     const customer = await aCustomer(app);
     const intents: string[] = [];
     for (const amount of ["30", "40"]) {
-      const asked = { amount, requestKey: randomUUID() };
+      const asked = { amount, idempotencyKey: randomUUID() };
       const { url } = await customer.api.wallet.startDeposit(asked);
       await payCheckout(app, url);
-      const session = await app.parts.payment.readCheckoutSession(sessionIdOf(url));
+      const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
       intents.push(session?.paymentIntentId ?? "");
     }
     await callSandbox(app, "refunds", { payment_intent: intents[0] ?? "", amount: "1250" });
@@ -195,7 +195,7 @@ describe("get-stripe-payments", () => {
   });
 
   test("a payment without an address belongs to 'Unknown'", async () => {
-    const payment = { ...app.parts.payment, listPayments };
+    const payment = { ...app.services.payment, listPayments };
     const context = signedInContext(app, admin, { payment });
     const { payments } = await getStripePayments(context, {
       limit: 100,
@@ -210,7 +210,7 @@ describe("get-stripe-payments", () => {
       apiBase: "http://127.0.0.1:1",
       webhookSecrets: [],
     });
-    const context = signedInContext(app, admin, { payment: { ...app.parts.payment, ...away } });
+    const context = signedInContext(app, admin, { payment: { ...app.services.payment, ...away } });
     await expect(getStripePayments(context, { limit: 100, type: "all" })).rejects.toMatchObject({
       code: "payments_unavailable",
     });

@@ -3,9 +3,9 @@ import { admin, signedIn } from "#server/access.ts";
 import { createWalletDeposit } from "./create-wallet-deposit.ts";
 import { getStripePayments } from "./get-stripe-payments.ts";
 import { listProviderEvents } from "./list-provider-events.ts";
-import { listReconciliations } from "./list-reconciliations.ts";
+import { listReconciliations } from "./reconciliation/list-reconciliations.ts";
 import { retryProviderEvent } from "./retry-provider-event.ts";
-import { startReconciliation } from "./start-reconciliation.ts";
+import { startReconciliation } from "./reconciliation/start-reconciliation.ts";
 import { verifyWalletDeposit } from "./verify-wallet-deposit.ts";
 
 export const functionsProcedures = {

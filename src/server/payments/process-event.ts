@@ -1,12 +1,12 @@
 // Works on one kept event of the provider's, and keeps the reason when that fails.
 import * as z from "zod";
 import { messageOf } from "#core/error-message.ts";
-import type { Parts } from "#server/context.ts";
-import type { ProviderEvent } from "#server/outside/payment/payment.ts";
+import type { AppServices } from "#server/context.ts";
+import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
 import { handleEvent } from "./event-handlers.ts";
-import { markEventFailed, markEventProcessed, readUnfinishedEvent } from "./store.ts";
+import { markEventFailed, markEventProcessed, readUnfinishedEvent } from "./payment-queries.ts";
 
-const keptEvent: z.ZodType<ProviderEvent> = z.strictObject({
+const storedEvent: z.ZodType<ProviderEvent> = z.strictObject({
   eventId: z.string(),
   type: z.string(),
   createdAt: z.iso.datetime(),
@@ -28,16 +28,16 @@ const keptEvent: z.ZodType<ProviderEvent> = z.strictObject({
  * effect happens once by its own key. Throws when it is to be tried again; the event then stays as failed,
  * with the reason, until a try succeeds.
  */
-export async function processEvent(parts: Parts, eventId: string): Promise<void> {
-  const kept = await readUnfinishedEvent(parts.db, eventId);
-  if (kept === null) return;
+export async function processEvent(services: AppServices, eventId: string): Promise<void> {
+  const stored = await readUnfinishedEvent(services.db, eventId);
+  if (stored === null) return;
   try {
-    await handleEvent(parts, keptEvent.parse(kept), (db) =>
-      markEventProcessed(db, eventId, parts.now()),
+    await handleEvent(services, storedEvent.parse(stored), (db) =>
+      markEventProcessed(db, eventId, services.now()),
     );
   } catch (error) {
     const reason = messageOf(error);
-    await markEventFailed(parts.db, eventId, reason);
+    await markEventFailed(services.db, eventId, reason);
     throw error;
   }
 }

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { checkoutEvent, payCheckout, sessionIdOf, signedEvent } from "#testing/payment-sandbox.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { processEvent } from "./process-event.ts";
 import { receiveEvent } from "./receive-event.ts";
@@ -20,7 +20,7 @@ const page = { page: 1, pageSize: 20 };
 
 async function attemptsOf(eventId: string): Promise<number | undefined> {
   const row = await app.database.kysely
-    .selectFrom("provider_events")
+    .selectFrom("providerEvents")
     .select("attempts")
     .where("id", "=", eventId)
     .executeTakeFirst();
@@ -30,14 +30,17 @@ async function attemptsOf(eventId: string): Promise<number | undefined> {
 /** A paid deposit whose news failed `attempts` times. */
 async function failedNews(attempts: number) {
   const customer = await aCustomer(app);
-  const { url } = await customer.api.wallet.startDeposit({ amount: "9", requestKey: randomUUID() });
+  const { url } = await customer.api.wallet.startDeposit({
+    amount: "9",
+    idempotencyKey: randomUUID(),
+  });
   await payCheckout(app, url);
   const event = checkoutEvent(sessionIdOf(url), { id: `evt_${randomUUID()}` });
   const { rawBody, signature } = signedEvent(app, event);
   const away = {
-    ...app.parts,
+    ...app.services,
     payment: {
-      ...app.parts.payment,
+      ...app.services.payment,
       readCheckoutSession: () => Promise.reject(new Error("The provider is away.")),
     },
   };
@@ -46,7 +49,7 @@ async function failedNews(attempts: number) {
   // The intake itself tried at once, beside the answer: what it notes must be there before it is changed here.
   await vi.waitFor(async () => expect(await attemptsOf(event.id)).toBe(2), { timeout: 10_000 });
   await app.database.kysely
-    .updateTable("provider_events")
+    .updateTable("providerEvents")
     .set({ attempts })
     .where("id", "=", event.id)
     .execute();
@@ -59,10 +62,10 @@ test("is for staff", async () => {
     [app.client().api, "signed_out"],
     [customer.api, "forbidden"],
   ] as const) {
-    await expectRefusal(api.payments.listProviderEvents(page), code);
-    await expectRefusal(api.payments.retryProviderEvent({ eventId: "evt_1" }), code);
+    await expectApiError(api.payments.listProviderEvents(page), code);
+    await expectApiError(api.payments.retryProviderEvent({ eventId: "evt_1" }), code);
   }
-  await expectRefusal(admin.api.payments.retryProviderEvent({ eventId: "evt_no" }), "not_found");
+  await expectApiError(admin.api.payments.retryProviderEvent({ eventId: "evt_no" }), "not_found");
 });
 
 test("P13: what failed is shown with its reason, what was given up as dead, and both are done when retried", async () => {
@@ -87,9 +90,9 @@ test("P13: what failed is shown with its reason, what was given up as dead, and 
     expect((await customer.api.wallet.readWallet({})).balanceCents).toBe(900);
   }
   const actions = await app.database.kysely
-    .selectFrom("audit_log")
+    .selectFrom("auditLog")
     .select("target")
-    .where("refusal", "is", null)
+    .where("errorCode", "is", null)
     .where("action", "=", "payments.retryProviderEvent")
     .orderBy("id")
     .execute();
@@ -99,7 +102,7 @@ test("P13: what failed is shown with its reason, what was given up as dead, and 
 test("one that fails again says why", async () => {
   const { eventId } = await failedNews(91);
   await app.database.kysely
-    .updateTable("provider_events")
+    .updateTable("providerEvents")
     .set({ payload: JSON.stringify({ strange: true }) })
     .where("id", "=", eventId)
     .execute();

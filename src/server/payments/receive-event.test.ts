@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { createStripePayment } from "#server/outside/payment/stripe-payment.ts";
+import { createStripePayment } from "#server/adapters/payment/stripe-payment.ts";
 import { silentLog } from "#testing/database.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import {
@@ -15,7 +15,7 @@ import {
   signedEvent,
   signedText,
 } from "#testing/payment-sandbox.ts";
-import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { receiveEvent } from "./receive-event.ts";
 
@@ -29,21 +29,21 @@ afterEach(async () => {
   await requireSoundLedger(app.database.kysely);
 });
 
-async function send(event: object, changes: Partial<Parts> = {}) {
+async function send(event: object, changes: Partial<AppServices> = {}) {
   const { rawBody, signature } = signedEvent(app, event);
-  return await receiveEvent({ ...app.parts, ...changes }, rawBody, signature);
+  return await receiveEvent({ ...app.services, ...changes }, rawBody, signature);
 }
 
 async function eventRow(eventId: string) {
   return await app.database.kysely
-    .selectFrom("provider_events")
+    .selectFrom("providerEvents")
     .selectAll()
     .where("id", "=", eventId)
     .executeTakeFirst();
 }
 
 async function countEvents(): Promise<number> {
-  const ids = await app.database.kysely.selectFrom("provider_events").select("id").execute();
+  const ids = await app.database.kysely.selectFrom("providerEvents").select("id").execute();
   return ids.length;
 }
 
@@ -52,7 +52,7 @@ async function stateOf(eventId: string): Promise<string | undefined> {
 }
 
 async function aDeposit(customer: TestPerson, { isPaid = true } = {}) {
-  const asked = { amount: "25.50", requestKey: randomUUID() };
+  const asked = { amount: "25.50", idempotencyKey: randomUUID() };
   const { url } = await customer.api.wallet.startDeposit(asked);
   if (isPaid) await payCheckout(app, url);
   return sessionIdOf(url);
@@ -75,15 +75,15 @@ function bodyWith(fields: object): string {
 }
 
 /** The real adapter, with the provider out of reach. */
-function payWithoutProvider(): Parts["payment"] {
+function payWithoutProvider(): AppServices["payment"] {
   return {
-    ...app.parts.payment,
+    ...app.services.payment,
     ...createStripePayment({
       secretKey: "sk_test_sandbox",
       apiBase: "http://127.0.0.1:1/nobody",
       webhookSecrets: [],
     }),
-    verifyEvent: app.parts.payment.verifyEvent,
+    verifyEvent: app.services.payment.verifyEvent,
   };
 }
 
@@ -105,7 +105,7 @@ describe("P1: the signature is checked on the raw bytes before anything else", (
   test.each(cases)("%s: 400, and nothing is kept", async (_what, forge) => {
     const event = checkoutEvent("cs_test_forged");
     const { rawBody, signature } = signedEvent(app, event);
-    const answer = await receiveEvent(app.parts, ...forge(rawBody, signature));
+    const answer = await receiveEvent(app.services, ...forge(rawBody, signature));
     expect(answer).toMatchObject({ status: 400, body: { code: "webhook_not_verified" } });
     expect(await eventRow(event.id)).toBeUndefined();
   });
@@ -113,7 +113,7 @@ describe("P1: the signature is checked on the raw bytes before anything else", (
   test("another secret: 400, and nothing is kept", async () => {
     const event = checkoutEvent("cs_test_forged");
     const { rawBody, signature } = signedEvent(app, event, { secret: "whsec_other" });
-    expect(await receiveEvent(app.parts, rawBody, signature)).toMatchObject({ status: 400 });
+    expect(await receiveEvent(app.services, rawBody, signature)).toMatchObject({ status: 400 });
     expect(await eventRow(event.id)).toBeUndefined();
   });
 });
@@ -128,7 +128,7 @@ describe("P2: a signature holds for 300 s, and under two secrets while one repla
   ])("signed %i s ago, below zero in the future: %i", async (ageSeconds, status) => {
     app.clock.set(new Date());
     const { rawBody, signature } = signedEvent(app, checkoutEvent("cs_test_1"), { ageSeconds });
-    expect(await receiveEvent(app.parts, rawBody, signature)).toMatchObject({ status });
+    expect(await receiveEvent(app.services, rawBody, signature)).toMatchObject({ status });
   });
 
   test.each(["whsec_old", "whsec_new"])("signed with %s: 200", async (secret) => {
@@ -137,9 +137,9 @@ describe("P2: a signature holds for 300 s, and under two secrets while one repla
       apiBase: "http://127.0.0.1:1",
       webhookSecrets: ["whsec_old", "whsec_new"],
     });
-    const parts = { ...app.parts, payment: both };
+    const services = { ...app.services, payment: both };
     const { rawBody, signature } = signedEvent(app, checkoutEvent("cs_test_1"), { secret });
-    expect(await receiveEvent(parts, rawBody, signature)).toMatchObject({ status: 200 });
+    expect(await receiveEvent(services, rawBody, signature)).toMatchObject({ status: 200 });
   });
 });
 
@@ -172,7 +172,7 @@ describe("P1: signed as it must be, but no event", () => {
     const before = await countEvents();
     const lines = app.logged.length;
     const { rawBody, signature } = signedText(app, text);
-    const answer = await receiveEvent(app.parts, rawBody, signature);
+    const answer = await receiveEvent(app.services, rawBody, signature);
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
     expect(await countEvents()).toBe(before);
     const levels = app.logged.slice(lines).map((line) => (JSON.parse(line) as Line).level);
@@ -202,7 +202,7 @@ test("P4: the same event 50 times at once has one effect, and all are answered 2
   expect(await stateOf(event.id)).toBe("processed");
   expect(await statusesOf(customer)).toEqual(["completed"]);
   await app.runJobs();
-  expect(app.standIns.mailbox?.list({ to: customer.email, limit: 9 })).toHaveLength(1);
+  expect(app.sandboxes.mailbox?.list({ to: customer.email, limit: 9 })).toHaveLength(1);
 });
 
 describe("P5: one deposit, however its news arrive", () => {
@@ -238,7 +238,7 @@ describe("P5: one deposit, however its news arrive", () => {
     await Promise.all(
       Array.from({ length: 4 }, () => Object.values(news))
         .flat()
-        .map((bring) => bring(sessionId, customer)),
+        .map((fetchEvent) => fetchEvent(sessionId, customer)),
     );
     const { errors } = await app.runJobs();
     expect(errors).toEqual([]);
@@ -263,11 +263,11 @@ test("P13: work that fails is kept with its reason, tried again, and done once",
   await expect.poll(() => stateOf(event.id), { timeout: 10_000 }).toBe("failed");
   expect(await eventRow(event.id)).toMatchObject({
     attempts: 1,
-    last_error: expect.stringContaining("connection") as string,
+    lastError: expect.stringContaining("connection") as string,
   });
   expect(await balanceOf(customer)).toBe(0);
   await app.runJobs();
-  expect(await eventRow(event.id)).toMatchObject({ state: "processed", last_error: null });
+  expect(await eventRow(event.id)).toMatchObject({ state: "processed", lastError: null });
   expect(await balanceOf(customer)).toBe(2550);
 });
 
@@ -275,7 +275,10 @@ test("P13: an event that a dying server only kept is worked on by the next", asy
   const customer = await aCustomer(app);
   const event = checkoutEvent(await aDeposit(customer));
   const { kysely } = app.database;
-  const payment = { ...app.parts.payment, readCheckoutSession: () => new Promise<never>(() => {}) };
+  const payment = {
+    ...app.services.payment,
+    readCheckoutSession: () => new Promise<never>(() => {}),
+  };
   await send(event, { payment });
   expect(await stateOf(event.id)).toBe("received");
   expect((await app.runJobs()).done).toBeGreaterThan(0);
@@ -326,15 +329,15 @@ test("P6: an event about a checkout that disagrees with its deposit stays visibl
   const sessionId = await aDeposit(customer);
   await app.database.kysely
     .updateTable("deposits")
-    .set({ customer_id: "cus_other" })
-    .where("checkout_session_id", "=", sessionId)
+    .set({ customerId: "cus_other" })
+    .where("checkoutSessionId", "=", sessionId)
     .execute();
   const event = checkoutEvent(sessionId);
   await send(event);
   await app.runJobs();
   expect(await eventRow(event.id)).toMatchObject({
     state: "failed",
-    last_error: expect.stringContaining("disagree in: customer") as string,
+    lastError: expect.stringContaining("disagree in: customer") as string,
   });
   expect(await balanceOf(customer)).toBe(0);
 });
@@ -349,7 +352,7 @@ test("P8: the return page never comes, and the provider's own webhook credits", 
 });
 
 test("P29: neither keys nor secrets nor people's names are in the log or among the kept events", async () => {
-  const events = await app.database.kysely.selectFrom("provider_events").selectAll().execute();
+  const events = await app.database.kysely.selectFrom("providerEvents").selectAll().execute();
   const said = app.logged.join("\n") + JSON.stringify(events);
   for (const secret of ["whsec_", "sk_test_", "Mei Chan", "@example.com", "4242424242424242"]) {
     expect(said).not.toContain(secret);

@@ -1,11 +1,11 @@
 // Takes in the provider's webhook: signature first, kept before it is answered, worked on afterwards.
-import { problems, type ProblemCode } from "#contract/problems.ts";
-import type { Parts } from "#server/context.ts";
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import type { ProviderEvent } from "#server/outside/payment/payment.ts";
+import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
 import { isHandled } from "./event-handlers.ts";
 import { processEvent } from "./process-event.ts";
-import { keepEvent } from "./store.ts";
+import { insertEvent } from "./payment-queries.ts";
 
 type Answer = { readonly status: number; readonly body: unknown };
 
@@ -21,16 +21,16 @@ const taken: Answer = { status: 200, body: { received: true } };
  * What is kept of an event is where it leads, not what it says: people's data stay at the provider.
  */
 export async function receiveEvent(
-  parts: Parts,
+  services: AppServices,
   rawBody: Uint8Array,
   signatureHeader: string | null,
 ): Promise<Answer> {
-  const { payment, log, now } = parts;
+  const { payment, log, now } = services;
   const event = await payment.verifyEvent(rawBody, signatureHeader, now());
-  if (event === "not_signed") return refused("webhook_not_verified");
+  if (event === "not_signed") return rejected("webhook_not_verified");
   if (event === "malformed") {
     log.warn("A webhook was signed as it must be and holds no event; refused");
-    return refused("invalid_input");
+    return rejected("invalid_input");
   }
   const { eventId, type } = event;
   if (event.isLive !== payment.isLive || event.accountId !== null) {
@@ -38,24 +38,24 @@ export async function receiveEvent(
     return taken;
   }
   try {
-    const isNew = await keep(parts, event);
-    if (isNew && isHandled(type)) processSoon(parts, eventId);
+    const isNew = await keep(services, event);
+    if (isNew && isHandled(type)) processSoon(services, eventId);
     return taken;
   } catch (error) {
     log.error({ eventId, type, error }, "Event not kept; the provider will send it again");
-    return refused("unavailable");
+    return rejected("unavailable");
   }
 }
 
-function refused(code: ProblemCode): Answer {
-  const { status, message } = problems[code];
+function rejected(code: ErrorCode): Answer {
+  const { status, message } = errorCatalogue[code];
   return { status, body: { code, message } };
 }
 
-async function keep({ db, jobs, now }: Parts, event: ProviderEvent): Promise<boolean> {
+async function keep({ db, jobs, now }: AppServices, event: ProviderEvent): Promise<boolean> {
   const state = isHandled(event.type) ? "received" : "ignored";
   return await atomically(db, async (inner) => {
-    const isNew = await keepEvent(inner, event, { state, at: now() });
+    const isNew = await insertEvent(inner, event, { state, at: now() });
     if (isNew && state === "received") {
       await jobs.enqueue(inner, "process-provider-event", { eventId: event.eventId });
     }
@@ -64,8 +64,8 @@ async function keep({ db, jobs, now }: Parts, event: ProviderEvent): Promise<boo
 }
 
 // The job does the same, should this process end here or the work fail; but people are waiting now.
-function processSoon(parts: Parts, eventId: string): void {
-  processEvent(parts, eventId).catch((error: unknown) => {
-    parts.log.warn({ eventId, error }, "Event not processed yet");
+function processSoon(services: AppServices, eventId: string): void {
+  processEvent(services, eventId).catch((error: unknown) => {
+    services.log.warn({ eventId, error }, "Event not processed yet");
   });
 }

@@ -1,13 +1,13 @@
 // Staff have an event of the provider's worked on again.
 import type { ProviderEventRecord } from "#contract/payments.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { describeEvent, mostEventAttempts } from "./describe-event.ts";
 import { isHandled } from "./event-handlers.ts";
 import { processEvent } from "./process-event.ts";
-import { markEventReceived, selectEvent } from "./store.ts";
+import { markEventReceived, selectEvent } from "./payment-queries.ts";
 
 /**
  * Works on an event now, whether it failed, was given up, or was ignored by a version that did not know its type yet.
@@ -20,7 +20,7 @@ export async function retryProviderEvent(
 ): Promise<ProviderEventRecord> {
   const { db, log } = context;
   const event = await selectEvent(db, eventId, mostEventAttempts);
-  if (event === undefined) throw refusal("not_found");
+  if (event === undefined) throw apiError("not_found");
   if (event.state !== "processed") {
     await atomically(db, async (inner) => {
       if (event.state === "ignored" && isHandled(event.type)) {

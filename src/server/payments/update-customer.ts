@@ -1,7 +1,7 @@
 // Passes a person's changed address on to the payment provider, whose receipts go there; a job.
-import type { Parts } from "#server/context.ts";
-import { PaymentError } from "#server/outside/payment/payment.ts";
-import { forgetCustomer, readCustomerContact } from "./store.ts";
+import type { AppServices } from "#server/context.ts";
+import { PaymentError } from "#server/adapters/payment/payment.ts";
+import { deleteCustomer, readCustomerContact } from "./payment-queries.ts";
 
 /**
  * Gives the provider's customer of the person the address that they have now, however many changes there were. Somebody
@@ -9,7 +9,7 @@ import { forgetCustomer, readCustomerContact } from "./store.ts";
  * makes another. Throws PaymentError when it is to be tried again.
  */
 export async function updateCustomer(
-  { db, payment, log }: Pick<Parts, "db" | "payment" | "log">,
+  { db, payment, log }: Pick<AppServices, "db" | "payment" | "log">,
   { userId }: { readonly userId: string },
 ): Promise<void> {
   const contact = await readCustomerContact(db, userId);
@@ -20,6 +20,6 @@ export async function updateCustomer(
     log.info({ customerId }, "Customer's address passed on");
   } catch (error) {
     if (!(error instanceof PaymentError && error.reason === "customer_missing")) throw error;
-    await forgetCustomer(db, userId, customerId);
+    await deleteCustomer(db, userId, customerId);
   }
 }

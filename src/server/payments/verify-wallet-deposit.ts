@@ -1,7 +1,7 @@
 // The specification's function verify-wallet-deposit: settles a deposit on return from the provider.
 import { decimalText } from "#core/money.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { verifyDeposit } from "#server/wallet/verify-deposit.ts";
+import { verifyDeposit } from "#server/wallet/deposits/verify-deposit.ts";
 
 /** Like `verifyDeposit`, with the amount in dollars. */
 export async function verifyWalletDeposit(

@@ -1,27 +1,27 @@
 // Staff set how many packages a customer may still add this month.
 import type { Subscription } from "#contract/plans.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { readSubscriptionOf } from "./read-subscription.ts";
-import { lockOthersAccount } from "./others-account.ts";
-import { addAdjustment, updatePlanProfile } from "./store.ts";
+import { lockOtherAccount } from "./lock-other-account.ts";
+import { addAdjustment, updatePlanProfile } from "./subscription-queries.ts";
 
 /**
  * Sets what remains of a customer's month to `packageQuota`. It is kept as an adjustment of that month, so that later
  * payments within it add to it, and the next month begins afresh. It is on the record. Returns the plan as it is then.
  *
- * Refuses `fresh_proof_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
+ * Refuses `reauthentication_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
  * `no_subscription` without a plan.
  */
 export async function adjustQuota(
   context: SignedInContext,
   input: { userId: string; packageQuota: number; reason: string },
 ): Promise<Subscription> {
-  requireFreshProof(context);
-  if (input.reason === "") throw refusal("missing_information");
+  requireReauthentication(context);
+  if (input.reason === "") throw apiError("missing_information");
   return await atomically(context.db, (db) => adjustQuotaWithin(context, db, input));
 }
 
@@ -31,8 +31,8 @@ export async function adjustQuotaWithin(
   db: Db,
   { userId, packageQuota, reason }: { userId: string; packageQuota: number; reason: string },
 ): Promise<Subscription> {
-  const profile = await lockOthersAccount(context, db, userId);
-  if (profile.subscription === null) throw refusal("no_subscription");
+  const profile = await lockOtherAccount(context, db, userId);
+  if (profile.subscription === null) throw apiError("no_subscription");
   await addAdjustment(db, userId, packageQuota - profile.packageQuota);
   await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
   await recordAdminAction(db, {

@@ -1,7 +1,7 @@
 // Takes up what the provider tells of subscriptions, their invoices and their checkouts.
-import type { ProviderEvent } from "#server/outside/payment/payment.ts";
-import { applySubscription, type PlanParts } from "./apply-subscription.ts";
-import { noteSessionOver } from "./checkouts/end-checkout.ts";
+import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
+import { applySubscription, type PlanServices } from "./apply-subscription.ts";
+import { recordSessionEnded } from "./checkouts/end-checkout.ts";
 
 /**
  * Brings the plan that an event is about in line with what the provider says now; the event itself is not believed,
@@ -9,16 +9,16 @@ import { noteSessionOver } from "./checkouts/end-checkout.ts";
  * to be tried again.
  */
 export async function applySubscriptionEvent(
-  parts: PlanParts,
+  services: PlanServices,
   { object }: Pick<ProviderEvent, "object">,
 ): Promise<void> {
   if (object.subscriptionId !== null) {
-    await applySubscription(parts, object.subscriptionId);
+    await applySubscription(services, object.subscriptionId);
     return;
   }
   if (object.kind !== "checkout.session" || object.id === null) return;
-  const session = await parts.payment.readCheckoutSession(object.id);
+  const session = await services.payment.readCheckoutSession(object.id);
   if (session === null) return;
-  if (session.subscriptionId !== null) await applySubscription(parts, session.subscriptionId);
-  else if (session.state === "expired") await noteSessionOver(parts.db, session.sessionId);
+  if (session.subscriptionId !== null) await applySubscription(services, session.subscriptionId);
+  else if (session.state === "expired") await recordSessionEnded(services.db, session.sessionId);
 }

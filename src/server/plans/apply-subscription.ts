@@ -1,10 +1,10 @@
 // Makes somebody's plan agree with what the provider says of their subscription now: the one way to grant or end one.
 import { remainingPackages } from "#core/allowance.ts";
 import { planByName } from "#core/plan.ts";
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import type { PlanInvoice, ProviderSubscription } from "#server/outside/payment/payment.ts";
-import { noteCheckoutPaid } from "./checkouts/end-checkout.ts";
+import type { PlanInvoice, ProviderSubscription } from "#server/adapters/payment/payment.ts";
+import { recordCheckoutPaid } from "./checkouts/end-checkout.ts";
 import { findCheckout } from "./checkouts/find-checkout.ts";
 import { countInvoices } from "./count-invoices.ts";
 import { planState } from "./plan-state.ts";
@@ -20,15 +20,15 @@ import {
   type Period,
   type PlanProfile,
   type Subscription,
-} from "./store.ts";
-import { takingTurns } from "./take-turns.ts";
-import { tellOfChange } from "./tell-of-change.ts";
+} from "./subscription-queries.ts";
+import { singleFlighting } from "./single-flight.ts";
+import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
 
 /** What applying a subscription needs of the server. */
-export type PlanParts = Pick<Parts, "config" | "db" | "jobs" | "payment" | "log" | "now">;
+export type PlanServices = Pick<AppServices, "config" | "db" | "jobs" | "payment" | "log" | "now">;
 
 /** One look at the provider, and the version of our row from before it. */
-type Look = {
+type ChangeRead = {
   readonly userId: string;
   readonly checkoutId: string;
   readonly seenVersion: number;
@@ -40,9 +40,9 @@ type Outcome =
   | { readonly kind: "saved" | "outdated" | "refused" }
   | { readonly kind: "second"; readonly liveSubscriptionId: string };
 
-const mostLooks = 8;
+const mostReads = 8;
 // The provider tells of one payment in many events at once.
-const inTurn = takingTurns<boolean>();
+const inTurn = singleFlighting<boolean>();
 
 /**
  * Reads a subscription and its paid invoices from the provider and saves what follows from them, in one database
@@ -53,37 +53,40 @@ const inTurn = takingTurns<boolean>();
  * that did not come from a checkout of ours. Throws PaymentError when the provider cannot be asked.
  */
 export async function applySubscription(
-  parts: PlanParts,
+  services: PlanServices,
   subscriptionId: string,
 ): Promise<boolean> {
-  return await inTurn(subscriptionId, () => apply(parts, subscriptionId));
+  return await inTurn(subscriptionId, () => apply(services, subscriptionId));
 }
 
-async function apply(parts: PlanParts, subscriptionId: string): Promise<boolean> {
+async function apply(services: PlanServices, subscriptionId: string): Promise<boolean> {
   let isOtherFresh = false;
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    const look = await lookAtProvider(parts, subscriptionId);
-    if (look === null) return false;
-    const outcome = await atomically(parts.db, (db) => save(parts, db, look, isOtherFresh));
+  for (let looks = 0; looks < mostReads; looks += 1) {
+    const read = await readProvider(services, subscriptionId);
+    if (read === null) return false;
+    const outcome = await atomically(services.db, (db) => save(services, db, read, isOtherFresh));
     if (outcome.kind === "saved") return true;
     if (outcome.kind === "second") {
       // What we know of the first may be old: it is refused on the provider's word alone.
-      await apply(parts, outcome.liveSubscriptionId);
+      await apply(services, outcome.liveSubscriptionId);
       isOtherFresh = true;
     }
     if (outcome.kind === "refused") {
-      await parts.payment.cancelSubscription(subscriptionId);
-      const { userId } = look;
-      parts.log.error({ userId, subscriptionId }, "A second subscription was paid for and ended");
+      await services.payment.cancelSubscription(subscriptionId);
+      const { userId } = read;
+      services.log.error(
+        { userId, subscriptionId },
+        "A second subscription was paid for and ended",
+      );
     }
   }
   throw new Error(`Subscription ${subscriptionId} kept changing while it was applied.`);
 }
 
-async function lookAtProvider(
-  { db, payment, log }: PlanParts,
+async function readProvider(
+  { db, payment, log }: PlanServices,
   subscriptionId: string,
-): Promise<Look | null> {
+): Promise<ChangeRead | null> {
   const seenVersion = (await selectSubscription(db, subscriptionId))?.version ?? 0;
   const subscription = await payment.readSubscription(subscriptionId);
   const checkout = await findCheckout(db, subscription?.checkoutId ?? "");
@@ -99,48 +102,59 @@ async function lookAtProvider(
   return { userId, checkoutId, seenVersion, subscription, invoices };
 }
 
-async function save(parts: PlanParts, db: Db, look: Look, isOtherFresh: boolean): Promise<Outcome> {
-  const { userId, subscription, invoices } = look;
+async function save(
+  services: PlanServices,
+  db: Db,
+  read: ChangeRead,
+  isOtherFresh: boolean,
+): Promise<Outcome> {
+  const { userId, subscription, invoices } = read;
   const { subscriptionId } = subscription;
   const profile = await lockPlanProfile(db, userId);
-  const kept = await selectSubscription(db, subscriptionId);
-  if ((kept?.version ?? 0) !== look.seenVersion) return { kind: "outdated" };
+  const stored = await selectSubscription(db, subscriptionId);
+  if ((stored?.version ?? 0) !== read.seenVersion) return { kind: "outdated" };
   const state = planState(subscription, invoices);
   const live = await selectLive(db, userId);
   const isSecond =
     state.isLive && live !== undefined && live.providerSubscriptionId !== subscriptionId;
-  const refusedBefore = kept?.refusedAt ?? null;
-  if (isSecond && refusedBefore === null && !isOtherFresh) {
+  const rejectedBefore = stored?.rejectedAt ?? null;
+  if (isSecond && rejectedBefore === null && !isOtherFresh) {
     return { kind: "second", liveSubscriptionId: live.providerSubscriptionId };
   }
-  const refusedAt = refusedBefore ?? (isSecond ? parts.now() : null);
+  const rejectedAt = rejectedBefore ?? (isSecond ? services.now() : null);
   const found = {
     ...state,
     userId,
     providerSubscriptionId: subscriptionId,
     providerStatus: subscription.status,
-    grantsPlan: state.grantsPlan && refusedAt === null,
-    refusedAt,
+    grantsPlan: state.grantsPlan && rejectedAt === null,
+    rejectedAt,
     currentPeriodStartsAt: subscription.periodStartsAt,
     currentPeriodEndsAt: subscription.periodEndsAt,
     cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
   };
-  const id = await saveSubscription(db, found, parts.now());
-  if (found.plan !== null) await noteCheckoutPaid(db, look.checkoutId);
+  const id = await saveSubscription(db, found, services.now());
+  if (found.plan !== null) await recordCheckoutPaid(db, read.checkoutId);
   const before = await selectPeriods(db, id);
-  await countInvoices(parts, db, { userId, subscriptionId: id, invoices });
+  await countInvoices(services, db, { userId, subscriptionId: id, invoices });
   const periods = await selectPeriods(db, id);
-  if (found.grantsPlan) await grant(parts, db, { profile, found, periods });
-  else if (kept?.grantsPlan === true) await end(parts, db, userId);
-  if (refusedAt === null) {
+  if (found.grantsPlan) await grant(services, db, { profile, found, periods });
+  else if (stored?.grantsPlan === true) await end(services, db, userId);
+  if (rejectedAt === null) {
     const months = { before: before.length, after: periods.length };
-    await tellOfChange(parts, db, { email: profile.email, before: kept, found, months, invoices });
+    await notifySubscriptionChanged(services, db, {
+      email: profile.email,
+      before: stored,
+      found,
+      months,
+      invoices,
+    });
   }
-  return { kind: refusedAt !== null && state.isLive ? "refused" : "saved" };
+  return { kind: rejectedAt !== null && state.isLive ? "refused" : "saved" };
 }
 
 async function grant(
-  { log, now }: PlanParts,
+  { log, now }: PlanServices,
   db: Db,
   granted: {
     profile: PlanProfile;
@@ -162,7 +176,7 @@ async function grant(
   if (profile.subscription !== plan) log.info({ userId, plan }, "Plan granted");
 }
 
-async function end({ log, now }: PlanParts, db: Db, userId: string): Promise<void> {
+async function end({ log, now }: PlanServices, db: Db, userId: string): Promise<void> {
   await setCurrentPeriod(db, userId, null);
   const nothing = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
   await updatePlanProfile(db, { userId, ...nothing }, now());

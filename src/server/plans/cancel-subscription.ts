@@ -1,6 +1,6 @@
 // Ends the own plan with the period that is paid.
 import type { Subscription } from "#contract/plans.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
@@ -25,10 +25,10 @@ export async function cancelSubscription(context: SignedInContext): Promise<Subs
 async function cancel(context: SignedInContext) {
   const { payment } = context;
   // A bill that was open may be paid by now, and then there is a month to wait for.
-  const { userId, providerStatus, ...kept } = await refreshedSubscription(context);
-  const subscriptionId = kept.providerSubscriptionId;
+  const { userId, providerStatus, ...stored } = await refreshedSubscription(context);
+  const subscriptionId = stored.providerSubscriptionId;
   if (isUnsettled(providerStatus)) await payment.cancelSubscription(subscriptionId);
   else await payment.setCancelAtPeriodEnd(subscriptionId, true);
-  if (!(await applySubscription(context, subscriptionId))) throw refusal("no_subscription");
+  if (!(await applySubscription(context, subscriptionId))) throw apiError("no_subscription");
   return { userId, subscriptionId };
 }

@@ -1,17 +1,17 @@
 // Changes the own plan: upwards at once, downwards with the next month.
 import type { Subscription } from "#contract/plans.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import { PaymentError } from "#server/outside/payment/payment.ts";
+import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { decidePlanChange } from "./plan-state.ts";
 import { readSubscription } from "./read-subscription.ts";
-import { selectGranting, type Subscription as KeptSubscription } from "./store.ts";
+import { selectGranting, type Subscription as StoredSubscription } from "./subscription-queries.ts";
 
-type GrantingSubscription = KeptSubscription & { readonly plan: PlanName };
+type GrantingSubscription = StoredSubscription & { readonly plan: PlanName };
 
 /**
  * Changes the plan of whoever is signed in. A larger one is billed by the provider for the rest of the month and
@@ -31,7 +31,7 @@ export async function changeSubscription(
   await grantingSubscription(context);
   // Before the provider is asked for anything: that costs more than this.
   if ((await countAttempt(db, "checkoutsPerAccount", userId, now())) === null) {
-    throw refusal("too_many_requests");
+    throw apiError("too_many_requests");
   }
   return await withOwnSubscriberLock(context, async () => {
     try {
@@ -39,7 +39,7 @@ export async function changeSubscription(
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
       log.warn({ userId, error }, "Plan not changed");
-      throw refusal("checkout_failed", {}, "Could not change your plan. Please try again.");
+      throw apiError("checkout_failed", {}, "Could not change your plan. Please try again.");
     }
   });
 }
@@ -48,9 +48,9 @@ async function grantingSubscription({
   db,
   session,
 }: SignedInContext): Promise<GrantingSubscription> {
-  const kept = await selectGranting(db, session.person.id);
-  if (kept === undefined || kept.plan === null) throw refusal("no_subscription");
-  return { ...kept, plan: kept.plan };
+  const stored = await selectGranting(db, session.person.id);
+  if (stored === undefined || stored.plan === null) throw apiError("no_subscription");
+  return { ...stored, plan: stored.plan };
 }
 
 async function change(context: SignedInContext, wanted: PlanName): Promise<Subscription> {
@@ -58,26 +58,26 @@ async function change(context: SignedInContext, wanted: PlanName): Promise<Subsc
   const subscriptionId = before.providerSubscriptionId;
   // What is kept may be from before a change during which a process died: billed on it, a month would be billed twice.
   await applySubscription(context, subscriptionId);
-  const kept = await grantingSubscription(context);
-  const isDoneBefore = kept.plan === wanted && before.plan !== wanted && kept.nextPlan === null;
-  const takesEffect = isDoneBefore ? null : decide(kept, wanted);
+  const stored = await grantingSubscription(context);
+  const isDoneBefore = stored.plan === wanted && before.plan !== wanted && stored.nextPlan === null;
+  const takesEffect = isDoneBefore ? null : decide(stored, wanted);
   if (takesEffect === null) return await readSubscription(context);
   const outcome = await context.payment.changePlan({
     subscriptionId,
-    from: kept.plan,
+    from: stored.plan,
     to: wanted,
     takesEffect,
     // A try that the network repeats is one change; after whatever came of it the next is another.
-    idempotencyKey: `plan-${subscriptionId}-${kept.version}-${wanted}`,
+    idempotencyKey: `plan-${subscriptionId}-${stored.version}-${wanted}`,
   });
   await applySubscription(context, subscriptionId);
-  if (outcome === "declined") throw refusal("card_declined");
-  context.log.info({ userId: kept.userId, plan: wanted, takesEffect }, "Plan changed");
+  if (outcome === "declined") throw apiError("card_declined");
+  context.log.info({ userId: stored.userId, plan: wanted, takesEffect }, "Plan changed");
   return await readSubscription(context);
 }
 
-function decide(kept: GrantingSubscription, wanted: PlanName): "now" | "next_period" | null {
-  const decision = decidePlanChange({ ...kept, status: kept.providerStatus }, wanted);
+function decide(stored: GrantingSubscription, wanted: PlanName): "now" | "next_period" | null {
+  const decision = decidePlanChange({ ...stored, status: stored.providerStatus }, wanted);
   switch (decision.kind) {
     case "now":
     case "next_period":
@@ -85,15 +85,15 @@ function decide(kept: GrantingSubscription, wanted: PlanName): "now" | "next_per
     case "nothing":
       return null;
     case "same_plan":
-      throw refusal("same_plan");
+      throw apiError("same_plan");
     case "overdue":
-      throw refusal(
+      throw apiError(
         "conflict",
         {},
         "The last payment for your plan failed. Please settle it first.",
       );
     case "ending":
-      throw refusal(
+      throw apiError(
         "conflict",
         {},
         "Your plan ends with this period. Keep it before you choose what follows.",

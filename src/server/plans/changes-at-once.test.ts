@@ -9,7 +9,7 @@ import { openDatabase } from "#server/db/open.ts";
 import { silentLog } from "#testing/database.ts";
 import { planByName, planNames, type PlanName } from "#core/plan.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import { aCustomer, signInBrowser, type TestPerson } from "#testing/people.ts";
+import { aCustomer, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { slowProvider } from "#testing/slow-provider.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { applySubscription } from "./apply-subscription.ts";
@@ -24,24 +24,27 @@ async function subscriptionOf(customer: TestPerson) {
   return await app.database.kysely
     .selectFrom("subscriptions")
     .selectAll()
-    .where("user_id", "=", customer.userId)
+    .where("userId", "=", customer.userId)
     .executeTakeFirstOrThrow();
 }
 
 /** Somebody who pays for `plan` now. */
 async function subscriber(plan: PlanName): Promise<TestPerson> {
   const customer = await aCustomer(app);
-  const { url } = await customer.api.plans.startSubscription({ plan, requestKey: randomUUID() });
+  const { url } = await customer.api.plans.startSubscription({
+    plan,
+    idempotencyKey: randomUUID(),
+  });
   await payCheckout(app, url);
-  const session = await app.parts.payment.readCheckoutSession(sessionIdOf(url));
-  await applySubscription(app.parts, session?.subscriptionId ?? "");
+  const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
+  await applySubscription(app.services, session?.subscriptionId ?? "");
   return customer;
 }
 
 /** What the provider has billed for the plan, the smallest first. */
 async function billedCents(customer: TestPerson): Promise<number[]> {
-  const { provider_subscription_id: id } = await subscriptionOf(customer);
-  const invoices = await app.parts.payment.listPlanInvoices(id);
+  const { providerSubscriptionId: id } = await subscriptionOf(customer);
+  const invoices = await app.services.payment.listPlanInvoices(id);
   return invoices.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other);
 }
 
@@ -52,8 +55,8 @@ function sum(cents: readonly number[]): number {
 /** Plan and bills as we and the provider have them, without ids and times. */
 async function stateOf(customer: TestPerson) {
   const subscription = await subscriptionOf(customer);
-  const id = subscription.provider_subscription_id;
-  const there = await app.parts.payment.readSubscription(id);
+  const id = subscription.providerSubscriptionId;
+  const there = await app.services.payment.readSubscription(id);
   const { items } = await customer.api.wallet.listTransactions({});
   return {
     plan: await customer.api.plans.readSubscription({}),
@@ -231,8 +234,8 @@ describe("changes at once", () => {
   test("after a process died between the bill and its note, the next change bills the rest alone", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { provider_subscription_id: subscriptionId } = await subscriptionOf(customer);
-    await app.parts.payment.changePlan({
+    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
+    await app.services.payment.changePlan({
       subscriptionId,
       from: "Basic",
       to: "Super",
@@ -252,8 +255,8 @@ describe("changes at once", () => {
   test("asked for again after a process died, the same change is done and bills nothing more", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { provider_subscription_id: subscriptionId } = await subscriptionOf(customer);
-    await app.parts.payment.changePlan({
+    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
+    await app.services.payment.changePlan({
       subscriptionId,
       from: "Basic",
       to: "Super",
@@ -272,19 +275,20 @@ describe("changes at once", () => {
     await Promise.all(
       customers.map(async (customer, place) => {
         const step = place % 2 === 0 ? "resume" : "Premium";
-        const closing = customer.api.people.closeAccount({ password: customer.password });
+        const closing = customer.api.users.closeAccount({ password: customer.password });
         await pause(place * 4);
         await Promise.allSettled([closing, take(customer, step)]);
       }),
     ).finally(undo);
     for (const customer of customers) {
-      const { closed_at: closedAt } = await app.database.kysely
+      const { closedAt } = await app.database.kysely
         .selectFrom("profiles")
-        .select("closed_at")
+        .select("closedAt")
         .where("id", "=", customer.userId)
         .executeTakeFirstOrThrow();
-      const { provider_subscription_id: id } = await subscriptionOf(customer);
-      const goesOn = (await app.parts.payment.readSubscription(id))?.cancelsAtPeriodEnd === false;
+      const { providerSubscriptionId: id } = await subscriptionOf(customer);
+      const goesOn =
+        (await app.services.payment.readSubscription(id))?.cancelsAtPeriodEnd === false;
       expect({ isClosed: closedAt !== null, goesOn }).not.toEqual({ isClosed: true, goesOn: true });
     }
   });
@@ -294,9 +298,9 @@ describe("a change that the provider has billed already, though we do not know i
   test("is not billed again, nor is another on top of it", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { provider_subscription_id: subscriptionId } = await subscriptionOf(customer);
+    const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
     const changeTo = (to: PlanName) =>
-      app.parts.payment.changePlan({
+      app.services.payment.changePlan({
         subscriptionId,
         from: "Basic",
         to,
@@ -315,10 +319,10 @@ describe("a change that the card declines", () => {
     const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
     expect(await take(customer, "Basic")).toBe("ok");
-    const { provider_subscription_id: id } = await subscriptionOf(customer);
+    const { providerSubscriptionId: id } = await subscriptionOf(customer);
     await controlSandbox(app, `subscriptions/${id}/renewals`, { answer: "declined" });
     expect(await take(customer, "Premium")).toBe("card_declined");
-    expect((await app.parts.payment.readSubscription(id))?.plan).toBe("Basic");
+    expect((await app.services.payment.readSubscription(id))?.plan).toBe("Basic");
     expect(await customer.api.plans.readSubscription({})).toMatchObject({ nextPlan: "Basic" });
     expect(await billedCents(customer)).toEqual([19_900]);
   });
@@ -328,9 +332,9 @@ describe("canceling a plan of which a bill was open", () => {
   test("that was paid meanwhile keeps the month that was paid", async () => {
     const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    const { provider_subscription_id: id } = await subscriptionOf(customer);
+    const { providerSubscriptionId: id } = await subscriptionOf(customer);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "past_due" });
-    await applySubscription(app.parts, id);
+    await applySubscription(app.services, id);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "active" });
     expect(await take(customer, "cancel")).toBe("ok");
     expect(await customer.api.plans.readSubscription({})).toMatchObject({
@@ -342,11 +346,11 @@ describe("canceling a plan of which a bill was open", () => {
 
 describe("closing an account", () => {
   test("ends a deposit that is begun while it ends another", async () => {
-    const { paymentSandbox } = app.standIns;
+    const { paymentSandbox } = app.sandboxes;
     if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
     const customer = await aCustomer(app);
     const begin = () =>
-      customer.api.wallet.startDeposit({ amount: "20", requestKey: randomUUID() });
+      customer.api.wallet.startDeposit({ amount: "20", idempotencyKey: randomUUID() });
     const urls = [(await begin()).url];
     const prompt = paymentSandbox.fetch;
     paymentSandbox.fetch = async (request) => {
@@ -355,12 +359,12 @@ describe("closing an account", () => {
     };
     try {
       const { password } = customer;
-      expect(await customer.api.people.closeAccount({ password })).toEqual({});
+      expect(await customer.api.users.closeAccount({ password })).toEqual({});
     } finally {
       paymentSandbox.fetch = prompt;
     }
     const sessions = await Promise.all(
-      urls.map((url) => app.parts.payment.readCheckoutSession(sessionIdOf(url))),
+      urls.map((url) => app.services.payment.readCheckoutSession(sessionIdOf(url))),
     );
     expect(sessions.map((session) => session?.state)).toEqual(["expired", "expired"]);
   });

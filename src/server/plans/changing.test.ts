@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
 import { atomically } from "#server/db/open.ts";
 import { callSandbox, controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
-import { aCustomer, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { countInvoices } from "./count-invoices.ts";
@@ -21,17 +21,22 @@ async function subscriptionOf(customer: TestPerson) {
   return await app.database.kysely
     .selectFrom("subscriptions")
     .selectAll()
-    .where("user_id", "=", customer.userId)
+    .where("userId", "=", customer.userId)
     .executeTakeFirstOrThrow();
 }
 
 async function subscriber(plan: PlanName): Promise<TestPerson> {
   app.clock.set("2026-04-01T00:00:00Z");
   const customer = await aCustomer(app);
-  const { url } = await customer.api.plans.startSubscription({ plan, requestKey: randomUUID() });
+  const { url } = await customer.api.plans.startSubscription({
+    plan,
+    idempotencyKey: randomUUID(),
+  });
   await payCheckout(app, url);
-  const session = await app.parts.payment.readCheckoutSession(/cs_test_\w+/.exec(url)?.[0] ?? "");
-  await applySubscription(app.parts, session?.subscriptionId ?? "");
+  const session = await app.services.payment.readCheckoutSession(
+    /cs_test_\w+/.exec(url)?.[0] ?? "",
+  );
+  await applySubscription(app.services, session?.subscriptionId ?? "");
   app.clock.set("2026-04-16T00:00:00Z");
   return customer;
 }
@@ -56,25 +61,25 @@ async function spend(customer: TestPerson, packages: number): Promise<boolean[]>
 describe("changing the plan", () => {
   test("is for the signed in", async () => {
     const { api } = app.client();
-    await expectRefusal(api.plans.changeSubscription({ plan: "Super" }), "signed_out");
+    await expectApiError(api.plans.changeSubscription({ plan: "Super" }), "signed_out");
   });
 
   test.each([{ plan: "Gold" }, { plan: null }, {}, { plan: "Super", takesEffect: "now" }])(
     "refuses %j",
     async (input) => {
       const { api } = await aCustomer(app);
-      await expectRefusal(api.plans.changeSubscription(input as never), "invalid_input");
+      await expectApiError(api.plans.changeSubscription(input as never), "invalid_input");
     },
   );
 
   test("needs a plan that the provider bills", async () => {
-    await expectRefusal(change(await aCustomer(app), "Super"), "no_subscription");
+    await expectApiError(change(await aCustomer(app), "Super"), "no_subscription");
     const given = await aCustomer(app, { plan: "Basic" });
-    await expectRefusal(change(given, "Super"), "no_subscription");
+    await expectApiError(change(given, "Super"), "no_subscription");
   });
 
   test("refuses the present plan", async () => {
-    await expectRefusal(change(await subscriber("Super"), "Super"), "same_plan");
+    await expectApiError(change(await subscriber("Super"), "Super"), "same_plan");
   });
 
   test("upwards counts at once, is prorated to the second, and adds to what is left", async () => {
@@ -100,7 +105,7 @@ describe("changing the plan", () => {
       Array.from({ length: 5 }, () => change(customer, "Super")),
     );
     expect(clicks.some(({ status }) => status === "fulfilled")).toBe(true);
-    await applySubscription(app.parts, (await subscriptionOf(customer)).provider_subscription_id);
+    await applySubscription(app.services, (await subscriptionOf(customer)).providerSubscriptionId);
     expect(await billedTo(customer)).toEqual([12_900, 3500]);
   });
 
@@ -112,8 +117,8 @@ describe("changing the plan", () => {
     expect(await change(customer, "Basic")).toMatchObject(waiting);
     expect(await change(customer, "Premium")).toMatchObject({ ...waiting, nextPlan: null });
     expect(await billedTo(customer)).toEqual([35_900]);
-    const { provider_subscription_id: id } = await subscriptionOf(customer);
-    expect((await app.parts.payment.readSubscription(id))?.plan).toBe("Premium");
+    const { providerSubscriptionId: id } = await subscriptionOf(customer);
+    expect((await app.services.payment.readSubscription(id))?.plan).toBe("Premium");
   });
 
   test("down and up again sets the plan that was paid against the larger one, and wins no quota", async () => {
@@ -132,14 +137,14 @@ describe("changing the plan", () => {
   test("waits while a renewal is overdue, and lets nothing smaller follow a plan that ends", async () => {
     const customer = await subscriber("Super");
     await customer.api.plans.cancelSubscription({});
-    await expectRefusal(
+    await expectApiError(
       change(customer, "Basic"),
       "conflict",
       "Your plan ends with this period. Keep it before you choose what follows.",
     );
-    const { provider_subscription_id: id } = await subscriptionOf(customer);
+    const { providerSubscriptionId: id } = await subscriptionOf(customer);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "past_due" });
-    await expectRefusal(
+    await expectApiError(
       change(customer, "Premium"),
       "conflict",
       "The last payment for your plan failed. Please settle it first.",
@@ -152,9 +157,9 @@ describe("changing the plan", () => {
     const bucket = `checkoutsPerAccount:${customer.userId}`;
     await app.database.kysely
       .insertInto("attempts")
-      .values(Array.from({ length: 20 }, () => ({ bucket, attempted_at: app.clock.now() })))
+      .values(Array.from({ length: 20 }, () => ({ bucket, attemptedAt: app.clock.now() })))
       .execute();
-    await expectRefusal(change(customer, "Premium"), "too_many_requests");
+    await expectApiError(change(customer, "Premium"), "too_many_requests");
     expect(await billedTo(customer)).toEqual([12_900]);
   });
 });
@@ -165,10 +170,10 @@ describe("the month's quota", () => {
     await spend(customer, 4);
     expect((await spend(customer, 20)).filter(Boolean)).toHaveLength(1);
     expect(await customer.api.plans.readSubscription({})).toMatchObject({ packageQuota: 0 });
-    const { used_packages: used } = await app.database.kysely
-      .selectFrom("plan_periods")
-      .select("used_packages")
-      .where("user_id", "=", customer.userId)
+    const { usedPackages: used } = await app.database.kysely
+      .selectFrom("planPeriods")
+      .select("usedPackages")
+      .where("userId", "=", customer.userId)
       .executeTakeFirstOrThrow();
     expect(used).toBe(5);
   });
@@ -186,9 +191,9 @@ describe("the month's quota", () => {
 
   test("P18: each paid invoice begins its month, or adds to the month it falls into, once", async () => {
     const customer = await subscriber("Super");
-    const { id: subscriptionId, provider_subscription_id: providerId } =
+    const { id: subscriptionId, providerSubscriptionId: providerId } =
       await subscriptionOf(customer);
-    const [first] = await app.parts.payment.listPlanInvoices(providerId);
+    const [first] = await app.services.payment.listPlanInvoices(providerId);
     if (first === undefined) throw new Error("The subscription has no invoice.");
     const startsAt = first.endsAt;
     const endsAt = new Date("2026-06-01T00:00:00Z");
@@ -206,21 +211,21 @@ describe("the month's quota", () => {
     const invoices = [first, renewed, grown];
     for (let times = 0; times < 2; times += 1) {
       await atomically(app.database.kysely, (db) =>
-        countInvoices(app.parts, db, { userId, subscriptionId, invoices }),
+        countInvoices(app.services, db, { userId, subscriptionId, invoices }),
       );
     }
     const rows = await app.database.kysely
-      .selectFrom("plan_periods")
-      .innerJoin("plan_payments", "plan_payments.period_id", "plan_periods.id")
-      .select(["plan_periods.starts_at", "plan_payments.plan"])
-      .where("plan_periods.user_id", "=", userId)
-      .orderBy("plan_payments.paid_at")
-      .orderBy("plan_payments.plan")
+      .selectFrom("planPeriods")
+      .innerJoin("planPayments", "planPayments.periodId", "planPeriods.id")
+      .select(["planPeriods.startsAt", "planPayments.plan"])
+      .where("planPeriods.userId", "=", userId)
+      .orderBy("planPayments.paidAt")
+      .orderBy("planPayments.plan")
       .execute();
     expect(rows).toEqual([
-      { starts_at: first.startsAt, plan: "Super" },
-      { starts_at: startsAt, plan: "Basic" },
-      { starts_at: startsAt, plan: "Premium" },
+      { startsAt: first.startsAt, plan: "Super" },
+      { startsAt, plan: "Basic" },
+      { startsAt, plan: "Premium" },
     ]);
   });
 });
@@ -228,12 +233,12 @@ describe("the month's quota", () => {
 describe("P12, P27: when things break", () => {
   test("a death after the provider opened the page leads to the same page, which grants one plan", async () => {
     const customer = await aCustomer(app);
-    const request = { plan: "Basic", requestKey: randomUUID() } as const;
+    const request = { plan: "Basic", idempotencyKey: randomUUID() } as const;
     const { url } = await customer.api.plans.startSubscription(request);
     await app.database.kysely
-      .updateTable("subscription_checkouts")
-      .set({ checkout_session_id: null })
-      .where("request_key", "=", request.requestKey)
+      .updateTable("subscriptionCheckouts")
+      .set({ checkoutSessionId: null })
+      .where("idempotencyKey", "=", request.idempotencyKey)
       .execute();
     expect(await customer.api.plans.startSubscription(request)).toEqual({ url });
     const { data } = (await callSandbox(app, "checkout/sessions?status=open&limit=100")) as {
@@ -245,17 +250,17 @@ describe("P12, P27: when things break", () => {
   test("a death before that leaves nothing that can be paid, and the next request goes on", async () => {
     const customer = await aCustomer(app);
     await app.database.kysely
-      .insertInto("subscription_checkouts")
+      .insertInto("subscriptionCheckouts")
       .values({
-        user_id: customer.userId,
-        request_key: randomUUID(),
+        userId: customer.userId,
+        idempotencyKey: randomUUID(),
         plan: "Basic",
-        customer_id: null,
-        checkout_session_id: null,
-        created_at: app.clock.now(),
+        customerId: null,
+        checkoutSessionId: null,
+        createdAt: app.clock.now(),
       })
       .execute();
-    const request = { plan: "Super", requestKey: randomUUID() } as const;
+    const request = { plan: "Super", idempotencyKey: randomUUID() } as const;
     const { url } = await customer.api.plans.startSubscription(request);
     expect((await payCheckout(app, url)).status).toBe(303);
   });
@@ -270,8 +275,8 @@ describe("P12, P27: when things break", () => {
     });
     try {
       const customer = await aCustomer(away);
-      const request = { plan: "Super", requestKey: randomUUID() } as const;
-      await expectRefusal(
+      const request = { plan: "Super", idempotencyKey: randomUUID() } as const;
+      await expectApiError(
         customer.api.plans.startSubscription(request),
         "checkout_failed",
         "Could not open checkout page. Please try again.",

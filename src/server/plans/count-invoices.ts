@@ -1,16 +1,21 @@
 // Counts the paid invoices of a subscription: each begins a month or adds to one, and shows in the history, once.
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import type { PlanInvoice } from "#server/outside/payment/payment.ts";
+import type { PlanInvoice } from "#server/adapters/payment/payment.ts";
 import { recordSubscriptionPayment } from "#server/wallet/record-subscription-payment.ts";
-import { insertPayment, insertPeriod, selectCountedInvoices, selectPeriods } from "./store.ts";
+import {
+  insertPayment,
+  insertPeriod,
+  selectCountedInvoices,
+  selectPeriods,
+} from "./subscription-queries.ts";
 
 /**
  * Adds what the invoices not counted before bring, in the database transaction of `db`, which must hold the lock on
  * the profile. Invoices come in the order of what they pay for. One that belongs to no month that we know is left out.
  */
 export async function countInvoices(
-  { now, log }: Pick<Parts, "now" | "log">,
+  { now, log }: Pick<AppServices, "now" | "log">,
   db: Db,
   paid: {
     readonly userId: string;

@@ -1,26 +1,26 @@
 // Staff end a customer's subscription at the provider.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { withSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { askProvider } from "./own-subscription.ts";
-import { selectLive } from "./store.ts";
+import { selectLive } from "./subscription-queries.ts";
 
 /**
  * Ends the subscription of a customer at once, at the provider and here; nothing is given back by it. The record is
  * written before the provider is asked, so that nothing happens unrecorded.
  *
- * Refuses `fresh_proof_required`, `missing_information`, `no_subscription`, `subscription_busy` and
+ * Refuses `reauthentication_required`, `missing_information`, `no_subscription`, `subscription_busy` and
  * `subscription_not_changed`.
  */
 export async function endSubscription(
   context: SignedInContext,
   input: { userId: string; reason: string },
 ): Promise<Record<string, never>> {
-  requireFreshProof(context);
-  if (input.reason === "") throw refusal("missing_information");
+  requireReauthentication(context);
+  if (input.reason === "") throw apiError("missing_information");
   return await withSubscriberLock(context, input.userId, () => end(context, input));
 }
 
@@ -29,7 +29,7 @@ async function end(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Record<string, never>> {
   const live = await selectLive(context.db, userId);
-  if (live === undefined) throw refusal("no_subscription");
+  if (live === undefined) throw apiError("no_subscription");
   const subscriptionId = live.providerSubscriptionId;
   await recordAdminAction(context.db, {
     actorId: context.session.person.id,

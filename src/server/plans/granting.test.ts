@@ -5,8 +5,8 @@ import type { PlanName } from "#core/plan.ts";
 import { asOwner } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { callSandbox, payCheckout, sessionIdOf, testCards } from "#testing/payment-sandbox.ts";
-import { aCustomer, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { applySubscriptionEvent } from "./apply-subscription-event.ts";
 
@@ -28,8 +28,12 @@ const free = {
   chosenPlan: null,
 };
 
-async function start(customer: TestPerson, plan: PlanName = "Super", requestKey = randomUUID()) {
-  const { url } = await customer.api.plans.startSubscription({ plan, requestKey });
+async function start(
+  customer: TestPerson,
+  plan: PlanName = "Super",
+  idempotencyKey = randomUUID(),
+) {
+  const { url } = await customer.api.plans.startSubscription({ plan, idempotencyKey });
   return { url, sessionId: sessionIdOf(url) };
 }
 
@@ -46,8 +50,8 @@ async function subscriptionsOf(customer: TestPerson) {
   return await app.database.kysely
     .selectFrom("subscriptions")
     .selectAll()
-    .where("user_id", "=", customer.userId)
-    .orderBy("created_at")
+    .where("userId", "=", customer.userId)
+    .orderBy("createdAt")
     .execute();
 }
 
@@ -74,25 +78,25 @@ async function newsOf(sessionId: string) {
 /** A checkout that was paid although another took its place: as when the payer's bank was slow. */
 async function paidAsSecond(customer: TestPerson, plan: PlanName, isOurs = true) {
   const { kysely } = app.database;
-  const { customer_id: customerId } = await kysely
-    .selectFrom("provider_customers")
-    .select("customer_id")
-    .where("user_id", "=", customer.userId)
+  const { customerId } = await kysely
+    .selectFrom("providerCustomers")
+    .select("customerId")
+    .where("userId", "=", customer.userId)
     .executeTakeFirstOrThrow();
   const { id: checkoutId } = await kysely
-    .insertInto("subscription_checkouts")
+    .insertInto("subscriptionCheckouts")
     .values({
-      user_id: customer.userId,
-      request_key: randomUUID(),
+      userId: customer.userId,
+      idempotencyKey: randomUUID(),
       plan,
       state: "over",
-      customer_id: customerId,
-      checkout_session_id: null,
-      created_at: app.clock.now(),
+      customerId,
+      checkoutSessionId: null,
+      createdAt: app.clock.now(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const session = await app.parts.payment.createSubscriptionCheckout({
+  const session = await app.services.payment.createSubscriptionCheckout({
     checkoutId,
     customerId,
     plan,
@@ -103,7 +107,7 @@ async function paidAsSecond(customer: TestPerson, plan: PlanName, isOurs = true)
   // Forgotten before it is paid, since news of the payment may come at once.
   if (!isOurs) {
     await asOwner(app.database, (db) =>
-      db.deleteFrom("subscription_checkouts").where("id", "=", checkoutId).execute(),
+      db.deleteFrom("subscriptionCheckouts").where("id", "=", checkoutId).execute(),
     );
   }
   await payCheckout(app, session.url ?? "");
@@ -127,16 +131,16 @@ describe("paying for a plan", () => {
       nextPlan: null,
     });
     const [row] = await subscriptionsOf(customer);
-    expect(plan.currentPeriodEndsAt).toBe(row?.current_period_ends_at.toISOString());
+    expect(plan.currentPeriodEndsAt).toBe(row?.currentPeriodEndsAt.toISOString());
     expect(await historyOf(customer)).toEqual([
       { type: "subscription", amountCents: 19_900, status: "completed", plan: "Super" },
     ]);
     expect((await customer.api.wallet.readWallet({})).balanceCents).toBe(0);
-    const letter = await app.latestLetter(customer.email);
-    expect(letter.subject).toBe("Your Super plan is active");
-    const session = await customer.api.people.readSession({});
+    const message = await app.latestEmail(customer.email);
+    expect(message.subject).toBe("Your Super plan is active");
+    const session = await customer.api.auth.readSession({});
     expect(session?.person).toMatchObject({ subscription: "Super", packageQuota: 10 });
-    await expectRefusal(start(customer, "Premium"), "subscription_exists");
+    await expectApiError(start(customer, "Premium"), "subscription_exists");
   });
 
   test("with a declined card grants nothing, and the next card pays", async () => {
@@ -144,13 +148,13 @@ describe("paying for a plan", () => {
     const { url, sessionId } = await start(customer, "Basic");
     expect((await payCheckout(app, url, testCards.isDeclined)).status).not.toBe(303);
     const about = { kind: "checkout.session", id: sessionId, mode: "subscription" };
-    await applySubscriptionEvent(app.parts, {
+    await applySubscriptionEvent(app.services, {
       object: { ...about, customerId: null, subscriptionId: null, paymentIntentId: null },
     });
     expect(await planOf(customer)).toEqual(free);
     await payCheckout(app, url);
     for (const event of (await newsOf(sessionId)).events) {
-      await applySubscriptionEvent(app.parts, event);
+      await applySubscriptionEvent(app.services, event);
     }
     expect(await planOf(customer)).toMatchObject({ subscription: "Basic", packageQuota: 5 });
   });
@@ -161,18 +165,18 @@ describe("paying for a plan", () => {
     await payCheckout(app, url);
     const { events } = await newsOf(sessionId);
     const shuffled = Array.from({ length: 10 }, () => events.toReversed()).flat();
-    await Promise.all(shuffled.map((event) => applySubscriptionEvent(app.parts, event)));
+    await Promise.all(shuffled.map((event) => applySubscriptionEvent(app.services, event)));
     expect(await planOf(customer)).toMatchObject({ subscription: "Premium", packageQuota: 12 });
     await app.database.kysely
-      .updateTable("plan_periods")
-      .set({ used_packages: 5 })
-      .where("user_id", "=", customer.userId)
+      .updateTable("planPeriods")
+      .set({ usedPackages: 5 })
+      .where("userId", "=", customer.userId)
       .execute();
-    await Promise.all(events.map((event) => applySubscriptionEvent(app.parts, event)));
+    await Promise.all(events.map((event) => applySubscriptionEvent(app.services, event)));
     expect(await planOf(customer)).toMatchObject({ packageQuota: 7 });
     expect(await historyOf(customer)).toHaveLength(1);
     await app.runJobs();
-    expect(app.standIns.mailbox?.list({ to: customer.email })).toHaveLength(1);
+    expect(app.sandboxes.mailbox?.list({ to: customer.email })).toHaveLength(1);
   });
 
   test("P17: an event that claims a plan grants none", async () => {
@@ -195,7 +199,7 @@ describe("paying for a plan", () => {
       { ...nobodys, kind: "subscription", id: "sub_made_up", subscriptionId: "sub_made_up" },
       { ...nobodys, kind: "invoice", id: "in_1", subscriptionId: "../customers" },
     ]) {
-      await applySubscriptionEvent(app.parts, { object });
+      await applySubscriptionEvent(app.services, { object });
     }
     expect(await planOf(customer)).toEqual(free);
   });
@@ -204,7 +208,7 @@ describe("paying for a plan", () => {
     const customer = await aCustomer(app);
     await start(customer);
     const news = await paidAsSecond(customer, "Premium", false);
-    for (const event of news.events) await applySubscriptionEvent(app.parts, event);
+    for (const event of news.events) await applySubscriptionEvent(app.services, event);
     expect(await planOf(customer)).toEqual(free);
     expect(await subscriptionsOf(customer)).toEqual([]);
   });
@@ -215,17 +219,17 @@ describe("paying for a plan", () => {
     await payCheckout(app, url);
     const [one, other] = [await newsOf(sessionId), await paidAsSecond(customer, "Premium")];
     const news = [...one.events, ...other.events].toReversed();
-    await Promise.all(news.map((event) => applySubscriptionEvent(app.parts, event)));
+    await Promise.all(news.map((event) => applySubscriptionEvent(app.services, event)));
 
-    const kept = await subscriptionsOf(customer);
-    expect(kept).toHaveLength(2);
-    const live = kept.filter((subscription) => subscription.is_live);
-    expect(live).toMatchObject([{ grants_plan: true, refused_at: null }]);
-    const [refused] = kept.filter((subscription) => !subscription.is_live);
-    expect(refused).toMatchObject({ grants_plan: false, provider_status: "canceled" });
-    expect(refused?.refused_at).toBeInstanceOf(Date);
-    const atProvider = await app.parts.payment.readSubscription(
-      refused?.provider_subscription_id ?? "",
+    const stored = await subscriptionsOf(customer);
+    expect(stored).toHaveLength(2);
+    const live = stored.filter((subscription) => subscription.isLive);
+    expect(live).toMatchObject([{ grantsPlan: true, refusedAt: null }]);
+    const [rejected] = stored.filter((subscription) => !subscription.isLive);
+    expect(rejected).toMatchObject({ grantsPlan: false, providerStatus: "canceled" });
+    expect(rejected?.refusedAt).toBeInstanceOf(Date);
+    const atProvider = await app.services.payment.readSubscription(
+      rejected?.providerSubscriptionId ?? "",
     );
     expect(atProvider?.status).toBe("canceled");
     const plan = await planOf(customer);
@@ -240,12 +244,12 @@ describe("paying for a plan", () => {
     const { url, sessionId } = await start(customer, "Basic");
     await payCheckout(app, url);
     const first = await newsOf(sessionId);
-    for (const event of first.events) await applySubscriptionEvent(app.parts, event);
-    await app.parts.payment.cancelSubscription(first.subscriptionId);
+    for (const event of first.events) await applySubscriptionEvent(app.services, event);
+    await app.services.payment.cancelSubscription(first.subscriptionId);
     const second = await paidAsSecond(customer, "Premium");
-    for (const event of second.events) await applySubscriptionEvent(app.parts, event);
+    for (const event of second.events) await applySubscriptionEvent(app.services, event);
     expect(await planOf(customer)).toMatchObject({ subscription: "Premium", packageQuota: 12 });
-    for (const event of first.events) await applySubscriptionEvent(app.parts, event);
+    for (const event of first.events) await applySubscriptionEvent(app.services, event);
     expect(await planOf(customer)).toMatchObject({ subscription: "Premium", packageQuota: 12 });
   });
 
@@ -254,16 +258,16 @@ describe("paying for a plan", () => {
     const { url, sessionId } = await start(customer, "Basic");
     await payCheckout(app, url);
     const { subscriptionId, events } = await newsOf(sessionId);
-    for (const event of events) await applySubscriptionEvent(app.parts, event);
+    for (const event of events) await applySubscriptionEvent(app.services, event);
     await callSandbox(app, `subscriptions/${subscriptionId}`, { cancel_at_period_end: "true" });
-    for (const event of events) await applySubscriptionEvent(app.parts, event);
+    for (const event of events) await applySubscriptionEvent(app.services, event);
     expect(await planOf(customer)).toMatchObject({
       subscription: "Basic",
       packageQuota: 5,
       cancelsAtPeriodEnd: true,
     });
-    await app.parts.payment.cancelSubscription(subscriptionId);
-    for (const event of events) await applySubscriptionEvent(app.parts, event);
+    await app.services.payment.cancelSubscription(subscriptionId);
+    for (const event of events) await applySubscriptionEvent(app.services, event);
     expect(await planOf(customer)).toEqual(free);
   });
 

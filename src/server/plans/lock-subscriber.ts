@@ -1,6 +1,6 @@
 // Holds somebody's plan still while it is decided whether they may subscribe.
 import type { Db } from "#server/db/open.ts";
-import { lockPlanProfile, selectLive } from "./store.ts";
+import { lockPlanProfile, selectLive } from "./subscription-queries.ts";
 
 /**
  * Locks the person's plan until the database transaction of `db` ends, and says whether a subscription of theirs

@@ -1,14 +1,14 @@
 // What the verbs about one's own subscription share: finding it, and asking the provider to change it.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { PaymentError } from "#server/outside/payment/payment.ts";
+import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import { selectLive, type Subscription } from "./store.ts";
+import { selectLive, type Subscription } from "./subscription-queries.ts";
 
 /** The one subscription of whoever is signed in that may still bill. Refuses `no_subscription`. */
 export async function ownSubscription({ db, session }: SignedInContext): Promise<Subscription> {
   const live = await selectLive(db, session.person.id);
-  if (live === undefined) throw refusal("no_subscription");
+  if (live === undefined) throw apiError("no_subscription");
   return live;
 }
 
@@ -32,6 +32,6 @@ export async function askProvider<T>(
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     log.warn({ error }, "A subscription was not changed");
-    throw refusal("subscription_not_changed");
+    throw apiError("subscription_not_changed");
   }
 }

@@ -1,7 +1,7 @@
 // What the provider's words about a subscription mean here, decided in one place and without looking anything up.
 import { subscriptionMeaning } from "#core/payment.ts";
 import { isDowngrade, type PlanName } from "#core/plan.ts";
-import type { PlanInvoice, ProviderSubscription } from "#server/outside/payment/payment.ts";
+import type { PlanInvoice, ProviderSubscription } from "#server/adapters/payment/payment.ts";
 
 /** What a subscription is worth. `nextPlan` follows at the period's end, when it is another. */
 export type PlanState = {

@@ -4,7 +4,7 @@ import { adjustQuota } from "./adjust-quota.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
 import { changeSubscription } from "./change-subscription.ts";
 import { endSubscription } from "./end-subscription.ts";
-import { givePlan } from "./give-plan.ts";
+import { giveComplimentaryPlan } from "./complimentary/give-complimentary-plan.ts";
 import { readSubscription } from "./read-subscription.ts";
 import { resumeSubscription } from "./resume-subscription.ts";
 import { settleSubscription } from "./settle-subscription.ts";
@@ -29,7 +29,9 @@ export const plansProcedures = {
   settleSubscription: signedIn.plans.settleSubscription.handler(({ context }) =>
     settleSubscription(context),
   ),
-  givePlan: admin.plans.givePlan.handler(({ context, input }) => givePlan(context, input)),
+  giveComplimentaryPlan: admin.plans.giveComplimentaryPlan.handler(({ context, input }) =>
+    giveComplimentaryPlan(context, input),
+  ),
   adjustQuota: admin.plans.adjustQuota.handler(({ context, input }) => adjustQuota(context, input)),
   endSubscription: admin.plans.endSubscription.handler(({ context, input }) =>
     endSubscription(context, input),

@@ -2,9 +2,9 @@
 import type { Subscription } from "#contract/plans.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { findGivenMonth } from "./given/find-given-month.ts";
+import { findComplimentaryMonth } from "./complimentary/find-complimentary-month.ts";
 import { isUnsettled } from "./plan-state.ts";
-import { selectGranting, selectLive, selectPlanProfile } from "./store.ts";
+import { selectGranting, selectLive, selectPlanProfile } from "./subscription-queries.ts";
 
 /** The plan of whoever is signed in, what is left of it this month, and when its period ends. */
 export async function readSubscription({ db, session }: SignedInContext): Promise<Subscription> {
@@ -24,7 +24,7 @@ export async function readSubscriptionOf(db: Db, userId: string): Promise<Subscr
     return {
       ...held,
       status: subscription === null ? "none" : "given",
-      currentPeriodEndsAt: (await findGivenMonth(db, userId))?.endsAt.toISOString() ?? null,
+      currentPeriodEndsAt: (await findComplimentaryMonth(db, userId))?.endsAt.toISOString() ?? null,
       cancelsAtPeriodEnd: false,
       nextPlan: null,
     };

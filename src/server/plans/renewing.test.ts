@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
 import { controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
-import { aCustomer, signInBrowser, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, signInBrowser, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -27,7 +27,10 @@ async function settle(): Promise<void> {
 async function subscriber(plan: PlanName, at = "2026-01-31T10:00:00Z"): Promise<TestPerson> {
   app.clock.set(at);
   const customer = await aCustomer(app);
-  const { url } = await customer.api.plans.startSubscription({ plan, requestKey: randomUUID() });
+  const { url } = await customer.api.plans.startSubscription({
+    plan,
+    idempotencyKey: randomUUID(),
+  });
   await payCheckout(app, url);
   await settle();
   return customer;
@@ -36,10 +39,10 @@ async function subscriber(plan: PlanName, at = "2026-01-31T10:00:00Z"): Promise<
 async function providerIdOf(customer: TestPerson): Promise<string> {
   const row = await app.database.kysely
     .selectFrom("subscriptions")
-    .select("provider_subscription_id")
-    .where("user_id", "=", customer.userId)
+    .select("providerSubscriptionId")
+    .where("userId", "=", customer.userId)
     .executeTakeFirstOrThrow();
-  return row.provider_subscription_id;
+  return row.providerSubscriptionId;
 }
 
 async function control(customer: TestPerson, verb: string, body: Record<string, string> = {}) {
@@ -58,17 +61,17 @@ async function planOf(customer: TestPerson) {
   return await customer.api.plans.readSubscription({});
 }
 
-function lettersTo(customer: TestPerson): string[] {
-  const letters = app.standIns.mailbox?.list({ to: customer.email, limit: 20 }) ?? [];
-  return letters.map(({ subject }) => subject).toReversed();
+function emailsTo(customer: TestPerson): string[] {
+  const emails = app.sandboxes.mailbox?.list({ to: customer.email, limit: 20 }) ?? [];
+  return emails.map(({ subject }) => subject).toReversed();
 }
 
 async function use(customer: TestPerson, packages: number): Promise<void> {
   await app.database.kysely
-    .updateTable("plan_periods")
-    .set({ used_packages: packages })
-    .where("user_id", "=", customer.userId)
-    .where("is_current", "=", true)
+    .updateTable("planPeriods")
+    .set({ usedPackages: packages })
+    .where("userId", "=", customer.userId)
+    .where("isCurrent", "=", true)
     .execute();
 }
 
@@ -82,7 +85,7 @@ describe("a renewal that is paid", () => {
       packageQuota: 5,
       currentPeriodEndsAt: "2026-03-31T10:00:00.000Z",
     });
-    expect(lettersTo(customer)).toEqual([
+    expect(emailsTo(customer)).toEqual([
       "Your Basic plan is active",
       "Your Basic plan has been renewed",
     ]);
@@ -103,7 +106,7 @@ describe("a renewal that is paid", () => {
     await controlSandbox(app, "webhooks", { copies: 1, shuffleSeed: null });
     expect(await planOf(customer)).toMatchObject({ packageQuota: 10 });
     expect((await customer.api.wallet.listTransactions({})).items).toHaveLength(2);
-    expect(lettersTo(customer)).toHaveLength(2);
+    expect(emailsTo(customer)).toHaveLength(2);
   });
 });
 
@@ -127,7 +130,7 @@ describe("a renewal that is not paid", () => {
       status: "none",
       unsettled: null,
     });
-    expect(lettersTo(customer)).toEqual([
+    expect(emailsTo(customer)).toEqual([
       "Your Basic plan is active",
       "The payment for your Basic plan failed",
       "Your Basic plan has ended",
@@ -155,8 +158,8 @@ describe("a renewal that is not paid", () => {
       status: "none",
       unsettled: "unpaid",
     });
-    await expectRefusal(
-      customer.api.plans.startSubscription({ plan: "Super", requestKey: randomUUID() }),
+    await expectApiError(
+      customer.api.plans.startSubscription({ plan: "Super", idempotencyKey: randomUUID() }),
       "subscription_exists",
     );
     await control(customer, "card", { number: "4242424242424242" });
@@ -168,7 +171,7 @@ describe("a renewal that is not paid", () => {
 describe("settling", () => {
   async function sendCard(url: string): Promise<Response | undefined> {
     const card = { number: "4242424242424242", expiry: "12/60", cvc: "123" };
-    return await app.standIns.paymentSandbox?.fetch(
+    return await app.sandboxes.paymentSandbox?.fetch(
       new Request(url, { method: "POST", body: new URLSearchParams(card) }),
     );
   }
@@ -210,14 +213,14 @@ describe("canceling", () => {
     expect(await planOf(customer)).toMatchObject(ending);
     await goOn(1);
     expect(await planOf(customer)).toMatchObject({ subscription: null, packageQuota: 0 });
-    expect(lettersTo(customer)).toEqual([
+    expect(emailsTo(customer)).toEqual([
       "Your Premium plan is active",
       "Your Premium plan ends on February 28, 2026",
       "You keep your Premium plan",
       "Your Premium plan ends on February 28, 2026",
       "Your Premium plan has ended",
     ]);
-    await expectRefusal(api.plans.resumeSubscription({}), "no_subscription");
+    await expectApiError(api.plans.resumeSubscription({}), "no_subscription");
   });
 
   test("ends at once what is overdue, since nothing is paid that could be waited for", async () => {
@@ -231,9 +234,9 @@ describe("canceling", () => {
     const stranger = app.client().api;
     for (const api of [stranger, (await aCustomer(app, { plan: "Basic" })).api]) {
       const code = api === stranger ? "signed_out" : "no_subscription";
-      await expectRefusal(api.plans.cancelSubscription({}), code);
-      await expectRefusal(api.plans.resumeSubscription({}), code);
-      await expectRefusal(api.plans.settleSubscription({}), code);
+      await expectApiError(api.plans.cancelSubscription({}), code);
+      await expectApiError(api.plans.resumeSubscription({}), code);
+      await expectApiError(api.plans.settleSubscription({}), code);
     }
   });
 });

@@ -1,7 +1,7 @@
 // Leads to the provider's page on which what is open of the own subscription is settled.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { PaymentError } from "#server/outside/payment/payment.ts";
+import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { ownSubscription } from "./own-subscription.ts";
 
 /**
@@ -13,17 +13,17 @@ export async function settleSubscription(context: SignedInContext): Promise<{ ur
   const { providerSubscriptionId: subscriptionId } = await ownSubscription(context);
   try {
     const subscription = await payment.readSubscription(subscriptionId);
-    if (subscription === null) throw refusal("no_subscription");
+    if (subscription === null) throw apiError("no_subscription");
     const url = await payment.openSettlement({
       subscriptionId,
       customerId: subscription.customerId,
       returnUrl: `${config.publicUrl}/dashboard/settings`,
     });
-    if (url === null) throw refusal("checkout_failed");
+    if (url === null) throw apiError("checkout_failed");
     return { url };
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     log.warn({ subscriptionId, error }, "The page to settle a subscription was not opened");
-    throw refusal("checkout_failed");
+    throw apiError("checkout_failed");
   }
 }

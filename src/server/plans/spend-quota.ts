@@ -1,6 +1,6 @@
 // Uses up one package of the current month's quota.
 import type { Db } from "#server/db/open.ts";
-import { callSpendQuota } from "./store.ts";
+import { callSpendQuota } from "./subscription-queries.ts";
 
 /**
  * Takes one package off what remains of the person's month, in the database transaction of `db`; false, and nothing

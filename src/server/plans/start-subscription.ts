@@ -1,8 +1,8 @@
 // Opens the provider's hosted checkout for a plan.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { PaymentError } from "#server/outside/payment/payment.ts";
+import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { claimCheckout } from "./checkouts/claim-checkout.ts";
 import { openCheckout } from "./checkouts/open-checkout.ts";
 import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
@@ -12,30 +12,30 @@ import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
  * granted by it: a paid invoice does that. A repeat under the same request key leads to the same page; a new one
  * closes the page of an earlier that was not paid.
  *
- * Refuses `subscription_exists`, `subscription_busy`, `request_key_reused`, `checkout_failed`, `too_many_requests`.
+ * Refuses `subscription_exists`, `subscription_busy`, `idempotency_key_reused`, `checkout_failed`, `too_many_requests`.
  */
 export async function startSubscription(
   context: SignedInContext,
-  input: { plan: PlanName; requestKey: string },
+  input: { plan: PlanName; idempotencyKey: string },
 ): Promise<{ url: string }> {
   return await withOwnSubscriberLock(context, () => start(context, input));
 }
 
 async function start(
   context: SignedInContext,
-  input: { plan: PlanName; requestKey: string },
+  input: { plan: PlanName; idempotencyKey: string },
 ): Promise<{ url: string }> {
   const userId = context.session.person.id;
   const { log } = context;
   try {
     const checkout = await claimCheckout(context, { userId, ...input });
-    if (checkout.state === "paid") throw refusal("subscription_exists");
+    if (checkout.state === "paid") throw apiError("subscription_exists");
     const url = await openCheckout(context, checkout);
     log.info({ userId, plan: input.plan }, "Subscription checkout opened");
     return { url };
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     log.warn({ userId, error }, "Subscription checkout not opened");
-    throw refusal("checkout_failed");
+    throw apiError("checkout_failed");
   }
 }

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
 import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import { aCustomer, type TestPerson } from "#testing/people.ts";
-import { expectRefusal } from "#testing/refusals.ts";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -25,8 +25,12 @@ const free = {
   chosenPlan: null,
 };
 
-async function start(customer: TestPerson, plan: PlanName = "Super", requestKey = randomUUID()) {
-  const { url } = await customer.api.plans.startSubscription({ plan, requestKey });
+async function start(
+  customer: TestPerson,
+  plan: PlanName = "Super",
+  idempotencyKey = randomUUID(),
+) {
+  const { url } = await customer.api.plans.startSubscription({ plan, idempotencyKey });
   return { url, sessionId: sessionIdOf(url) };
 }
 
@@ -36,14 +40,14 @@ async function planOf(customer: TestPerson) {
 
 describe("reading the own plan", () => {
   test("is for the signed in", async () => {
-    await expectRefusal(app.client().api.plans.readSubscription({}), "signed_out");
+    await expectApiError(app.client().api.plans.readSubscription({}), "signed_out");
   });
 
   test("takes no other person's id", async () => {
     const other = await aCustomer(app, { plan: "Premium" });
     const customer = await aCustomer(app);
     const input = { userId: other.userId } as never;
-    await expectRefusal(customer.api.plans.readSubscription(input), "invalid_input");
+    await expectApiError(customer.api.plans.readSubscription(input), "invalid_input");
     expect(await planOf(customer)).toEqual(free);
   });
 
@@ -61,21 +65,21 @@ describe("reading the own plan", () => {
 
 describe("starting a subscription", () => {
   test("is for the signed in", async () => {
-    const input = { plan: "Basic", requestKey: randomUUID() } as const;
-    await expectRefusal(app.client().api.plans.startSubscription(input), "signed_out");
+    const input = { plan: "Basic", idempotencyKey: randomUUID() } as const;
+    await expectApiError(app.client().api.plans.startSubscription(input), "signed_out");
   });
 
   test.each([
-    { plan: "basic", requestKey: randomUUID() },
-    { plan: "Gold", requestKey: randomUUID() },
-    { plan: "Basic", requestKey: "again" },
+    { plan: "basic", idempotencyKey: randomUUID() },
+    { plan: "Gold", idempotencyKey: randomUUID() },
+    { plan: "Basic", idempotencyKey: "again" },
     { plan: "Basic" },
-    { requestKey: randomUUID() },
-    { plan: "Basic", requestKey: randomUUID(), priceCents: 1 },
-    { plan: "Basic", requestKey: randomUUID(), userId: randomUUID() },
+    { idempotencyKey: randomUUID() },
+    { plan: "Basic", idempotencyKey: randomUUID(), priceCents: 1 },
+    { plan: "Basic", idempotencyKey: randomUUID(), userId: randomUUID() },
   ])("refuses %j", async (input) => {
     const { api } = await aCustomer(app);
-    await expectRefusal(api.plans.startSubscription(input as never), "invalid_input");
+    await expectApiError(api.plans.startSubscription(input as never), "invalid_input");
   });
 
   test("opens the provider's page over the plan's price, with addresses from the configuration", async () => {
@@ -96,28 +100,28 @@ describe("starting a subscription", () => {
 
   test("P11: clicks at once under one request key open one page", async () => {
     const customer = await aCustomer(app);
-    const requestKey = randomUUID();
+    const idempotencyKey = randomUUID();
     const opened = await Promise.all(
-      Array.from({ length: 6 }, () => start(customer, "Basic", requestKey)),
+      Array.from({ length: 6 }, () => start(customer, "Basic", idempotencyKey)),
     );
     expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
-    await expectRefusal(
-      customer.api.plans.startSubscription({ plan: "Super", requestKey }),
-      "request_key_reused",
+    await expectApiError(
+      customer.api.plans.startSubscription({ plan: "Super", idempotencyKey }),
+      "idempotency_key_reused",
     );
   });
 
   test("closes the page that was opened before", async () => {
     const customer = await aCustomer(app);
-    const requestKey = randomUUID();
-    const earlier = await start(customer, "Basic", requestKey);
+    const idempotencyKey = randomUUID();
+    const earlier = await start(customer, "Basic", idempotencyKey);
     const later = await start(customer, "Super");
     expect(await callSandbox(app, `checkout/sessions/${earlier.sessionId}`)).toMatchObject({
       status: "expired",
     });
-    await expectRefusal(
-      customer.api.plans.startSubscription({ plan: "Basic", requestKey }),
-      "request_key_reused",
+    await expectApiError(
+      customer.api.plans.startSubscription({ plan: "Basic", idempotencyKey }),
+      "idempotency_key_reused",
       "This checkout is over. Please start again.",
     );
     expect((await payCheckout(app, later.url)).status).toBe(303);
@@ -133,7 +137,7 @@ describe("starting a subscription", () => {
     const sessions = await Promise.all(
       asked
         .filter((answer) => answer.status === "fulfilled")
-        .map(({ value }) => app.parts.payment.readCheckoutSession(value.sessionId)),
+        .map(({ value }) => app.services.payment.readCheckoutSession(value.sessionId)),
     );
     expect(sessions.filter((session) => session?.state === "open").length).toBeLessThanOrEqual(1);
     const last = await start(customer, "Premium");
@@ -144,7 +148,7 @@ describe("starting a subscription", () => {
     const customer = await aCustomer(app);
     const { url } = await start(customer, "Basic");
     await payCheckout(app, url);
-    await expectRefusal(start(customer, "Super"), "subscription_exists");
+    await expectApiError(start(customer, "Super"), "subscription_exists");
     expect(await planOf(customer)).toMatchObject({ subscription: "Basic", packageQuota: 5 });
   });
 
@@ -153,9 +157,9 @@ describe("starting a subscription", () => {
     const bucket = `checkoutsPerAccount:${customer.userId}`;
     await app.database.kysely
       .insertInto("attempts")
-      .values(Array.from({ length: 20 }, () => ({ bucket, attempted_at: app.clock.now() })))
+      .values(Array.from({ length: 20 }, () => ({ bucket, attemptedAt: app.clock.now() })))
       .execute();
-    await expectRefusal(start(customer), "too_many_requests");
+    await expectApiError(start(customer), "too_many_requests");
   });
 
   test("makes each price once, also when many subscribe at the same time", async () => {

@@ -1,7 +1,7 @@
 // Tokens for links in letters: used once, kept only as a hash, void after their time.
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
-import { deleteTokensOf, insertToken, selectToken, takeToken } from "./store.ts";
+import { deleteTokensOf, insertToken, selectToken, takeToken } from "./token-queries.ts";
 
 /** What a token is good for, and for how many seconds. */
 export const tokenLifetimes = {

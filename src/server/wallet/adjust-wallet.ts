@@ -1,17 +1,17 @@
 // Staff credit a customer's wallet or deduct a fee from it, with a reason, on the record.
-import { refusal, type ProblemCode } from "#contract/problems.ts";
+import { apiError, type ErrorCode } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, adjustmentTypes, isTransactionAmount } from "#core/ledger.ts";
 import type { AdjustmentKind } from "#core/ledger.ts";
 import { decimalText, parseAmountCents } from "#core/money.ts";
-import { Problem } from "#core/problem.ts";
+import { ApiErrorDefinition } from "#core/error-text.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { requireFreshProof } from "#server/people/require-fresh-proof.ts";
+import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
-import { lockBalance, readHeldCents, readTransaction } from "./store.ts";
+import { lockBalance, readHeldCents, readTransaction } from "./ledger-queries.ts";
 
 /** What staff ask for. `amount` is in dollars, as typed; `legNumber` names the leg that a fee pays. */
 export type Adjustment = {
@@ -20,31 +20,31 @@ export type Adjustment = {
   readonly amount: number | string;
   readonly reason: string;
   readonly legNumber?: number | undefined;
-  readonly requestKey: string;
+  readonly idempotencyKey: string;
 };
 
 type Adjusted = { readonly transaction: Transaction; readonly balanceCents: number };
 
-const problemOfRefusal = {
+const errorResponseOf = {
   invalid_amount: "invalid_adjustment_amount",
   insufficient_balance: "insufficient_balance",
-  key_reused: "request_key_reused",
+  key_reused: "idempotency_key_reused",
   no_wallet: "not_found",
-} as const satisfies Record<Extract<PostingOutcome, { kind: "refused" }>["reason"], ProblemCode>;
+} as const satisfies Record<Extract<PostingOutcome, { kind: "refused" }>["reason"], ErrorCode>;
 
 /**
  * Makes the adjustment: its transaction, with the balance before and after, who made it and why, the
  * movement of the balance, and an entry in the audit log, all or nothing. A repeat under the same request
  * key answers as the first time. Refused attempts are in the audit log too.
  *
- * Refuses, in this order: `missing_information`, `invalid_adjustment_amount`, `fresh_proof_required`, `own_wallet`,
- * `not_found`, `request_key_reused`, `insufficient_balance`.
+ * Refuses, in this order: `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`,
+ * `not_found`, `idempotency_key_reused`, `insufficient_balance`.
  */
 export async function adjustWallet(context: SignedInContext, input: Adjustment): Promise<Adjusted> {
   const amountCents = adjustmentAmountOf(input);
   try {
-    requireFreshProof(context);
-    if (input.userId === context.session.person.id) throw refusal("own_wallet");
+    requireReauthentication(context);
+    if (input.userId === context.session.person.id) throw apiError("own_wallet");
     const adjusted = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
     const { kind } = input;
     context.log.info(
@@ -53,16 +53,17 @@ export async function adjustWallet(context: SignedInContext, input: Adjustment):
     );
     return adjusted;
   } catch (error) {
-    if (error instanceof Problem) await recordRefusal(context, input, amountCents, error.code);
+    if (error instanceof ApiErrorDefinition)
+      await recordRejection(context, input, amountCents, error.code);
     throw error;
   }
 }
 
 function adjustmentAmountOf({ amount, reason }: Adjustment): number {
-  if (reason === "" || String(amount).trim() === "") throw refusal("missing_information");
+  if (reason === "" || String(amount).trim() === "") throw apiError("missing_information");
   const reading = parseAmountCents(amount);
   if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
-    throw refusal("invalid_adjustment_amount");
+    throw apiError("invalid_adjustment_amount");
   }
   return reading.amountCents;
 }
@@ -76,14 +77,14 @@ async function adjust(
   const { userId, kind, reason } = input;
   const legNumber = kind === "deduction" ? (input.legNumber ?? null) : null;
   const balanceCents = await lockBalance(db, userId);
-  if (balanceCents === null) throw refusal("not_found");
+  if (balanceCents === null) throw apiError("not_found");
   const decided = adjustBalance({ balanceCents, kind, amountCents });
   const newBalanceCents = decided.ok ? decided.balanceCents : balanceCents;
   const heldCents = await readHeldCents(db, userId);
 
   // The ledger decides again: only it knows whether this is a repeat, which holds whatever the balance.
   const posted = await recordTransaction(db, {
-    idempotencyKey: `adjustment:${input.requestKey}`,
+    idempotencyKey: `adjustment:${input.idempotencyKey}`,
     request: { reason, legNumber },
     userId,
     type: adjustmentTypes[kind],
@@ -100,7 +101,7 @@ async function adjust(
     },
     at: context.now(),
   });
-  if (posted.kind === "refused") throw refusal(problemOfRefusal[posted.reason]);
+  if (posted.kind === "refused") throw apiError(errorResponseOf[posted.reason]);
   if (posted.kind === "applied") {
     await recordAdminAction(db, {
       ...actorOf(context),
@@ -128,7 +129,7 @@ function dollars(amountCents: number): number {
 }
 
 // What was refused has been undone as a whole; the attempt is recorded by itself.
-async function recordRefusal(
+async function recordRejection(
   context: SignedInContext,
   { userId, kind, reason }: Adjustment,
   amountCents: number,
@@ -139,7 +140,7 @@ async function recordRefusal(
     action: "wallet.adjustWallet",
     target: userId,
     after: { kind, amountCents },
-    refusal: code,
+    errorCode: code,
     reason,
   });
 }

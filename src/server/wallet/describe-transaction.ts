@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Transaction } from "#contract/wallet.ts";
 import { planName } from "#contract/fields.ts";
 import { depositCheckoutHours } from "#core/money.ts";
-import type { TransactionRow } from "./store.ts";
+import type { TransactionRow } from "./ledger-queries.ts";
 
 /** What of a transaction's metadata is shown to its owner; the rest is for the office. */
 const shownMetadata = z.object({
@@ -35,13 +35,13 @@ export function describeTransaction(row: TransactionRow): Transaction {
   return {
     id: row.id,
     type: row.type,
-    amountCents: Number(row.amount_cents),
+    amountCents: Number(row.amountCents),
     status: row.status,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     ...describeShown(row.metadata),
     ...(row.type === "deposit" &&
       row.status === "pending" && {
-        payableUntil: new Date(row.created_at.getTime() + checkoutMilliseconds).toISOString(),
+        payableUntil: new Date(row.createdAt.getTime() + checkoutMilliseconds).toISOString(),
       }),
   };
 }

@@ -1,15 +1,15 @@
 // Streams the own history as a file for spreadsheets.
 import * as z from "zod";
 import { locale, timeZone } from "#contract/fields.ts";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import { isPositive } from "#core/ledger.ts";
 import { transactionStatusLabels, transactionLabel } from "#core/transaction-label.ts";
-import type { CurrentSession, Parts } from "#server/context.ts";
-import { csvDownload, givenQuery } from "#server/http/csv-download.ts";
+import type { CurrentSession, AppServices } from "#server/context.ts";
+import { csvDownload, parseQuery } from "#server/http/csv-download.ts";
 import { describeTransaction } from "./describe-transaction.ts";
-import { listTransactionRows, type TransactionRow } from "./store.ts";
+import { listTransactionRows, type TransactionRow } from "./ledger-queries.ts";
 
 const columns = [
   "Date",
@@ -51,16 +51,16 @@ function cellsOf(csv: CsvWriter, transaction: Transaction) {
  * and those of `csvDownload`.
  */
 export async function exportTransactions(
-  parts: Pick<Parts, "db" | "log" | "queues">,
+  services: Pick<AppServices, "db" | "log" | "queues">,
   request: Request,
   session: CurrentSession | null,
 ): Promise<Response> {
-  if (session === null) throw refusal("signed_out");
-  const csv = csvWriter(givenQuery(request, reader));
+  if (session === null) throw apiError("signed_out");
+  const csv = csvWriter(parseQuery(request, reader));
   const userId = session.person.id;
-  const { db } = parts;
+  const { db } = services;
   return await csvDownload<TransactionRow>(
-    parts,
+    services,
     { request, userId },
     {
       fileName: "transactions.csv",

@@ -25,7 +25,7 @@ type Step = {
   readonly amountCents: number;
 };
 
-type Answer = { outcome: string; balance_cents: bigint | null; version: bigint | null };
+type Answer = { outcome: string; balanceCents: bigint | null; version: bigint | null };
 
 // Fees lead, so that wallets run dry; a key now and then comes again, with the same contents or others.
 const step: fc.Arbitrary<Step> = fc.record({
@@ -62,10 +62,10 @@ async function play({ kysely }: Database, run: string, userIds: string[], steps:
     order by s.ordinality
     returning outcome, balance_cents, version
   `.execute(kysely);
-  return rows.map(({ outcome, balance_cents, version }) =>
+  return rows.map(({ outcome, balanceCents, version }) =>
     outcome === "applied" || outcome === "replayed"
-      ? { kind: outcome, balanceCents: Number(balance_cents), version: Number(version) }
-      : { refused: outcome },
+      ? { kind: outcome, balanceCents: Number(balanceCents), version: Number(version) }
+      : { rejected: outcome },
   );
 }
 
@@ -74,22 +74,22 @@ function expected(model: LedgerModel, run: string, userIds: string[], steps: rea
     const walletId = userIds[wallet] ?? "";
     const idempotencyKey = `${run}:${key}`;
     const outcome = applyTransfer(model, { idempotencyKey, walletId, type, amountCents });
-    if (outcome.kind === "refused") return { refused: outcome.reason };
+    if (outcome.kind === "refused") return { rejected: outcome.reason };
     const { kind, balanceCents, version } = outcome;
     return { kind, balanceCents, version };
   });
 }
 
-async function keptWallets({ kysely }: Database, userIds: readonly string[]) {
+async function storedWallets({ kysely }: Database, userIds: readonly string[]) {
   const rows = await kysely
-    .selectFrom("ledger_accounts")
-    .select(["user_id", "balance_cents", "version"])
-    .where("user_id", "in", userIds)
+    .selectFrom("ledgerAccounts")
+    .select(["userId", "balanceCents", "version"])
+    .where("userId", "in", userIds)
     .execute();
   return new Map(
     rows.map((row) => [
-      row.user_id,
-      { balanceCents: Number(row.balance_cents), version: Number(row.version) },
+      row.userId,
+      { balanceCents: Number(row.balanceCents), version: Number(row.version) },
     ]),
   );
 }
@@ -105,10 +105,10 @@ async function compareSequence(database: Database, steps: readonly Step[]): Prom
     // Every entry keeps the balance after it, so a look finds what was wrong at any step before.
     expect(await ledgerFaults(database.kysely, userIds)).toEqual([]);
   }
-  const kept = await keptWallets(database, userIds);
+  const stored = await storedWallets(database, userIds);
   for (const userId of userIds) {
     const none = { balanceCents: 0, version: 0 };
-    expect(kept.get(userId)).toEqual(model.wallets.get(userId) ?? none);
+    expect(stored.get(userId)).toEqual(model.wallets.get(userId) ?? none);
   }
 }
 

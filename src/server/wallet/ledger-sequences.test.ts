@@ -11,7 +11,7 @@ import { recordTransaction, type PostingOutcome } from "./record-transaction.ts"
 
 const sequences = 40;
 const operations = 60;
-const stepsBetweenLooks = 20;
+const stepsBetweenChecks = 20;
 const walletCount = 3;
 
 let database: Database;
@@ -46,21 +46,21 @@ async function makeWallets(): Promise<string[]> {
 }
 
 function comparable(outcome: PostingOutcome | TransferOutcome): object {
-  if (outcome.kind === "refused") return { refused: outcome.reason };
+  if (outcome.kind === "refused") return { rejected: outcome.reason };
   const { kind, balanceCents, version } = outcome;
   return { kind, balanceCents, version };
 }
 
 async function balances(userIds: readonly string[]) {
   const rows = await database.kysely
-    .selectFrom("ledger_accounts")
-    .select(["user_id", "balance_cents", "version"])
-    .where("user_id", "in", userIds)
+    .selectFrom("ledgerAccounts")
+    .select(["userId", "balanceCents", "version"])
+    .where("userId", "in", userIds)
     .execute();
   return new Map(
     rows.map((row) => [
-      row.user_id,
-      { balanceCents: Number(row.balance_cents), version: Number(row.version) },
+      row.userId,
+      { balanceCents: Number(row.balanceCents), version: Number(row.version) },
     ]),
   );
 }
@@ -90,8 +90,8 @@ test(
         const none = { balanceCents: 0, version: 0 };
         expect(stored.get(userId)).toEqual(model.wallets.get(userId) ?? none);
         // Balance and version are compared after every step; looking at all entries costs more.
-        const isLook = index % stepsBetweenLooks === 0;
-        expect(isLook ? await ledgerFaults(db, userIds) : []).toEqual([]);
+        const isCheck = index % stepsBetweenChecks === 0;
+        expect(isCheck ? await ledgerFaults(db, userIds) : []).toEqual([]);
       }
       expect(await ledgerFaults(db, userIds)).toEqual([]);
     });

@@ -40,11 +40,11 @@ async function post(posting: Pick<Posting, "userId" | "type" | "amountCents"> & 
 
 async function balanceOf(userId: string): Promise<number> {
   const row = await db
-    .selectFrom("ledger_accounts")
-    .select("balance_cents")
-    .where("user_id", "=", userId)
+    .selectFrom("ledgerAccounts")
+    .select("balanceCents")
+    .where("userId", "=", userId)
     .executeTakeFirstOrThrow();
-  return Number(row.balance_cents);
+  return Number(row.balanceCents);
 }
 
 /** Every row that money leaves, as text. */
@@ -89,11 +89,11 @@ test("L3, L4: balance, sum of entries and newest entry agree, and versions count
   const userId = await aWallet();
   for (const amountCents of [100, 250, 1]) await post({ userId, type: "deposit", amountCents });
   await post({ userId, type: "shipping_fee", amountCents: 51 });
-  const { rows } = await sql<{ version: bigint; balance_cents: bigint }>`
+  const { rows } = await sql<{ version: bigint; balanceCents: bigint }>`
     select e.version, e.balance_cents from ledger_entries e
     join ledger_accounts a on a.id = e.account_id where a.user_id = ${userId} order by e.version
   `.execute(db);
-  expect(rows.map(({ version, balance_cents: cents }) => [version, cents])).toEqual([
+  expect(rows.map(({ version, balanceCents: cents }) => [version, cents])).toEqual([
     [1n, 100n],
     [2n, 350n],
     [3n, 351n],
@@ -104,8 +104,8 @@ test("L3, L4: balance, sum of entries and newest entry agree, and versions count
 describe("L5: a wallet is never below zero", () => {
   test("a fee above the balance is refused, one of the whole balance is not", async () => {
     const userId = await aWallet(500);
-    const refused = await post({ userId, type: "shipping_fee", amountCents: 501 });
-    expect(refused).toEqual({ kind: "refused", reason: "insufficient_balance" });
+    const rejected = await post({ userId, type: "shipping_fee", amountCents: 501 });
+    expect(rejected).toEqual({ kind: "refused", reason: "insufficient_balance" });
     expect(await post({ userId, type: "shipping_fee", amountCents: 500 })).toMatchObject({
       kind: "applied",
       balanceCents: 0,
@@ -265,11 +265,11 @@ describe("L8: history cannot be changed, neither by the application nor by the o
     const { id } = await db
       .insertInto("transactions")
       .values({
-        user_id: userId,
+        userId,
         type: "deposit",
-        amount_cents: 500,
+        amountCents: 500,
         status: "pending",
-        created_at: new Date(),
+        createdAt: new Date(),
         metadata: "{}",
       })
       .returning("id")

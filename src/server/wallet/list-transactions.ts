@@ -1,10 +1,10 @@
 // The own history, newest first, a page at a time.
 import * as z from "zod";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeTransaction } from "./describe-transaction.ts";
-import { hasTransaction, listTransactionRows } from "./store.ts";
+import { hasTransaction, listTransactionRows } from "./ledger-queries.ts";
 
 const pageLength = 10;
 
@@ -20,7 +20,11 @@ export async function listTransactions(
   const userId = context.session.person.id;
   const before = input.before ?? null;
   if (before !== null && !(await isOwnCursor(context, userId, before))) {
-    throw refusal("invalid_input", { field: "before" }, "Take `before` from a page's `olderThan`.");
+    throw apiError(
+      "invalid_input",
+      { field: "before" },
+      "Take `before` from a page's `olderThan`.",
+    );
   }
   const rows = await listTransactionRows(context.db, { userId, before, limit: pageLength + 1 });
   const items = rows.slice(0, pageLength).map(describeTransaction);

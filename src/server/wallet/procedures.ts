@@ -1,17 +1,17 @@
 // The wallet's part of the API: each procedure, its door, its operation.
 import { admin, signedIn } from "#server/access.ts";
 import { adjustWallet } from "./adjust-wallet.ts";
-import { holdShippingFee } from "./hold-shipping-fee.ts";
-import { listRefundShortfalls } from "./list-refund-shortfalls.ts";
+import { holdShippingFee } from "./holds/hold-shipping-fee.ts";
+import { listRefundShortfalls } from "./reversals/list-refund-shortfalls.ts";
 import { listTransactions } from "./list-transactions.ts";
-import { readStatement } from "./read-statement.ts";
+import { readStatement } from "./statements/read-statement.ts";
 import { readUserWallet } from "./read-user-wallet.ts";
 import { readWallet } from "./read-wallet.ts";
-import { releaseHold } from "./release-hold.ts";
-import { resumeDeposit } from "./resume-deposit.ts";
-import { settleHold } from "./settle-hold.ts";
-import { startDeposit } from "./start-deposit.ts";
-import { verifyDeposit } from "./verify-deposit.ts";
+import { releaseHold } from "./holds/release-hold.ts";
+import { resumeDeposit } from "./deposits/resume-deposit.ts";
+import { settleHold } from "./holds/settle-hold.ts";
+import { startDeposit } from "./deposits/start-deposit.ts";
+import { verifyDeposit } from "./deposits/verify-deposit.ts";
 
 export const walletProcedures = {
   readWallet: signedIn.wallet.readWallet.handler(({ context }) => readWallet(context)),

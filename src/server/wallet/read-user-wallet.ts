@@ -1,11 +1,11 @@
 // A customer's wallet as staff see it.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { Hold, Transaction } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { describeHold } from "./holds/describe-hold.ts";
-import { selectHolds, selectPackagesOf } from "./holds/store.ts";
-import { listTransactionRows, readBalance } from "./store.ts";
+import { selectHolds, selectPackagesOf } from "./holds/hold-queries.ts";
+import { listTransactionRows, readBalance } from "./ledger-queries.ts";
 
 const newestTransactions = 10;
 const newestHolds = 50;
@@ -26,7 +26,7 @@ export async function readUserWallet(
   packages: { id: string; trackingNumber: string }[];
 }> {
   const balanceCents = await readBalance(db, userId);
-  if (balanceCents === null) throw refusal("not_found");
+  if (balanceCents === null) throw apiError("not_found");
   const rows = await selectHolds(db, userId, { withEnded: true, limit: newestHolds });
   const holds = rows.map(describeHold);
   const open = holds.filter(({ state }) => state === "held");

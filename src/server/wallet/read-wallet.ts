@@ -2,8 +2,8 @@
 import type { Hold } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeHold } from "./holds/describe-hold.ts";
-import { selectHolds } from "./holds/store.ts";
-import { readBalance } from "./store.ts";
+import { selectHolds } from "./holds/hold-queries.ts";
+import { readBalance } from "./ledger-queries.ts";
 
 const mostHolds = 100;
 

@@ -27,7 +27,7 @@ export async function recordSubscriptionPayment(
     userId,
     type: "subscription",
     amountCents,
-    metadata: { plan, invoice_id: invoiceId },
+    metadata: { plan, invoiceId },
     at,
   });
   if (posted.kind === "refused") {

@@ -1,7 +1,7 @@
 // The one way into the ledger: posts a transaction under its key, or says why not.
 import type { TransactionType } from "#core/ledger.ts";
 import type { Db } from "#server/db/open.ts";
-import { postTransaction } from "./store.ts";
+import { postTransaction } from "./ledger-queries.ts";
 
 /** A transaction to be posted. */
 export type Posting = {
@@ -60,8 +60,8 @@ export async function recordTransaction(db: Db, posting: Posting): Promise<Posti
   }
   return {
     kind: posted.outcome,
-    transactionId: posted.transaction_id,
-    balanceCents: Number(posted.balance_cents),
+    transactionId: posted.transactionId,
+    balanceCents: Number(posted.balanceCents),
     version: Number(posted.version),
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
-import { aCustomer, anAdmin, type TestPerson } from "#testing/people.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import type { Adjustment } from "./adjust-wallet.ts";
 import { recordTransaction } from "./record-transaction.ts";
@@ -25,7 +25,7 @@ function adjustment(userId: string, changes: Partial<Adjustment> = {}): Adjustme
     kind: "credit",
     amount: "25.50",
     reason: "Goodwill",
-    requestKey: randomUUID(),
+    idempotencyKey: randomUUID(),
     ...changes,
   };
 }
@@ -243,12 +243,12 @@ describe("adjusting a wallet", () => {
     const fee = { kind: "deduction", amount: "20.00", reason: "Too much" } as const;
     await expect(admin.api.wallet.adjustWallet(adjustment(userId, fee))).rejects.toThrow();
     const { rows } = await sql<Record<string, unknown>>`
-      select actor_id, action, refusal, before, after, reason, ip_address is not null as "knowsFromWhere"
+      select actor_id, action, error_code, before, after, reason, ip_address is not null as "knowsFromWhere"
       from audit_log where target = ${userId} order by id
     `.execute(app.database.kysely);
     expect(rows).toMatchObject([
       {
-        actor_id: admin.userId,
+        actorId: admin.userId,
         action: "wallet.adjustWallet",
         before: { balanceCents: 0 },
         after: { balanceCents: 1000 },
@@ -257,7 +257,7 @@ describe("adjusting a wallet", () => {
       },
       {
         action: "wallet.adjustWallet",
-        refusal: "insufficient_balance",
+        errorCode: "insufficient_balance",
         after: { kind: "deduction", amountCents: 2000 },
         reason: "Too much",
       },
@@ -287,7 +287,7 @@ describe("adjusting a wallet", () => {
     await admin.api.wallet.adjustWallet(asked);
     await expect(
       admin.api.wallet.adjustWallet({ ...asked, amount: "25.51" }),
-    ).rejects.toMatchObject({ code: "request_key_reused" });
+    ).rejects.toMatchObject({ code: "idempotency_key_reused" });
     expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 2550 });
   });
 

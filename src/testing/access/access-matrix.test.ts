@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { isContractProcedure } from "@orpc/contract";
 import { api } from "#contract/api.ts";
-import type { Door } from "#contract/procedure.ts";
+import type { Access } from "#contract/procedure.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows, type Outcome, type Row } from "./rows.ts";
-import { browserOf, makeWorld, roles, type Role, type World } from "./world.ts";
+import { browserOf, makeWorld, roles, type Role, type World } from "./fixtures.ts";
 
 let app: TestApp;
 let shared: World;
@@ -19,14 +19,14 @@ type Operation = {
   readonly name: string;
   readonly area: string;
   readonly verb: string;
-  readonly door: Door;
+  readonly access: Access;
 };
 
 const operations: readonly Operation[] = Object.entries(api).flatMap(([area, procedures]) =>
   Object.entries(procedures).map(([verb, procedure]: [string, unknown]) => {
     if (!isContractProcedure(procedure)) throw new Error(`${area}.${verb} is no operation.`);
-    const { door } = procedure["~orpc"].meta as { door: Door };
-    return { name: `${area}.${verb}`, area, verb, door };
+    const { access } = procedure["~orpc"].meta as { access: Access };
+    return { name: `${area}.${verb}`, area, verb, access };
   }),
 );
 
@@ -35,17 +35,17 @@ const cells = operations.flatMap((operation) => roles.map((role) => [operation, 
 /** What decides of somebody's plan, money, office or account, under every name that it goes by anywhere. */
 const protectedFields = [
   "isAdmin",
-  "is_admin",
+  "isAdmin",
   "walletBalanceCents",
   "wallet_balance",
   "balanceCents",
   "subscription",
   "packageQuota",
-  "package_quota",
+  "packageQuota",
   "maxWeightGrams",
   "max_weight",
   "userId",
-  "user_id",
+  "userId",
   "emailVerified",
   "provedAt",
   "closedAt",
@@ -73,9 +73,9 @@ function holesIn(matrix: typeof rows): string[] {
 }
 
 /** What the door and the row together say that this role is answered. */
-function expectedOutcome({ door }: Operation, row: Row, role: Role): Outcome {
-  if (door !== "anyone" && role === "signedOut") return "signed_out";
-  if (door === "admin" && role !== "admin") return "forbidden";
+function expectedOutcome({ access }: Operation, row: Row, role: Role): Outcome {
+  if (access !== "public" && role === "signedOut") return "signed_out";
+  if (access === "admin" && role !== "admin") return "forbidden";
   return row.byRole?.[role] ?? row.answer ?? "ok";
 }
 
@@ -105,9 +105,9 @@ async function stateOf({ owner, other, admin }: World): Promise<unknown> {
   const { kysely } = app.database;
   const profiles = kysely.selectFrom("profiles").selectAll().where("id", "in", ids).orderBy("id");
   const wallets = kysely
-    .selectFrom("ledger_accounts")
+    .selectFrom("ledgerAccounts")
     .selectAll()
-    .where("user_id", "in", ids)
+    .where("userId", "in", ids)
     .orderBy("id");
   return [await profiles.execute(), await wallets.execute()];
 }
@@ -115,8 +115,8 @@ async function stateOf({ owner, other, admin }: World): Promise<unknown> {
 describe("The access matrix", () => {
   test("has a row for every operation, and for nothing else", () => {
     expect(holesIn(rows)).toEqual([]);
-    const { renewSession: _missing, ...people } = rows["people"] ?? {};
-    expect(holesIn({ ...rows, people })).toEqual(["people.renewSession"]);
+    const { refreshSession: _missing, ...auth } = rows["auth"] ?? {};
+    expect(holesIn({ ...rows, auth })).toEqual(["auth.refreshSession"]);
     expect(holesIn({ ...rows, nobody: { knows: { input: () => ({}) } } })).toEqual([
       "nobody.knows",
     ]);
@@ -137,7 +137,7 @@ describe("The access matrix", () => {
     "$name refuses every field that is not the caller's to set, and changes nothing",
     async (operation) => {
       const row = rowOf(operation);
-      const role = operation.door === "admin" ? "admin" : "owner";
+      const role = operation.access === "admin" ? "admin" : "owner";
       const client = browserOf(app, shared, role);
       const before = await stateOf(shared);
       const input = row.input(shared, role);
@@ -165,12 +165,12 @@ describe("The access matrix", () => {
         ...input,
         ...forged,
       });
-      const atDoor = expectedOutcome(
+      const atAccess = expectedOutcome(
         operation,
         { ...row, answer: "invalid_input", byRole: {} },
         role,
       );
-      expect(outcome).toBe(atDoor);
+      expect(outcome).toBe(atAccess);
       expect(await stateOf(shared)).toEqual(before);
     },
   );

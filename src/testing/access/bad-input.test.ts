@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows, type Row } from "./rows.ts";
-import { browserOf, makeWorld, type World } from "./world.ts";
+import { browserOf, makeWorld, type World } from "./fixtures.ts";
 
 let app: TestApp;
 let world: World;
@@ -32,8 +32,8 @@ const values: Readonly<Record<string, unknown>> = {
 };
 
 /** Whoever comes in by these loses the session they had; strangers have none. */
-function isDoor(name: string): boolean {
-  return name === "people.signIn" || name === "people.signInAsAdmin";
+function isAuthPage(name: string): boolean {
+  return name === "auth.signIn" || name === "auth.signInAsAdmin";
 }
 
 type Operation = { readonly name: string; readonly path: string; readonly row: Row };
@@ -48,7 +48,7 @@ const operations: readonly Operation[] = Object.entries(rows).flatMap(([area, ve
 
 /** Who passes the operation's door, from a new address each time so that no limit answers instead. */
 async function statusOf({ name, path }: Operation, role: "owner" | "admin", input: object) {
-  const response = await browserOf(app, world, isDoor(name) ? "signedOut" : role).fetch(path, {
+  const response = await browserOf(app, world, isAuthPage(name) ? "signedOut" : role).fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ json: input }),
@@ -64,7 +64,7 @@ function inputOf({ row }: Operation, role: "owner" | "admin"): object {
 
 // What a file may hold has tests of its own, beside the images.
 const plain = operations.filter(
-  ({ name, row }) => (row.isFinal !== true || isDoor(name)) && name !== "packages.addImage",
+  ({ name, row }) => (row.isFinal !== true || isAuthPage(name)) && name !== "packages.addImage",
 );
 
 describe("The fields of", () => {
@@ -102,7 +102,7 @@ describe("What a profile takes it gives back", () => {
     };
     // A postal code has 20 characters at most.
     const profile = { ...given, postalCode: [...words].slice(0, 4).join("") };
-    expect(await api.people.updateProfile(profile)).toMatchObject(profile);
-    expect(await api.people.readProfile({})).toMatchObject(profile);
+    expect(await api.users.updateProfile(profile)).toMatchObject(profile);
+    expect(await api.users.readProfile({})).toMatchObject(profile);
   });
 });

@@ -7,7 +7,7 @@ import { createLog } from "#server/log.ts";
 import { contentsOf } from "#testing/database-contents.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows } from "./rows.ts";
-import { makeWorld, type World } from "./world.ts";
+import { makeWorld, type World } from "./fixtures.ts";
 
 type Form = "RPC" | "REST";
 type Operation = { readonly name: string; readonly method: string; readonly path: string };
@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
   });
   const options = { clientFolder: null, mailbox: null, paymentSandbox: null };
-  server = createApp({ ...app.parts, log }, { ...options, stage: () => "serving" });
+  server = createApp({ ...app.services, log }, { ...options, stage: () => "serving" });
   return () => app.close();
 });
 beforeEach(() => {
@@ -228,7 +228,7 @@ describe("An operation in the method GET changes nothing:", () => {
       // That a customer tried an address of the office is put on the record, on purpose.
       const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
       const onRecord = role === "owner" && operation.path.startsWith("/admin/");
-      expect(changed).toEqual(onRecord ? ["attempts", "audit_log"] : []);
+      expect(changed).toEqual(onRecord ? ["attempts", "auditLog"] : []);
     }
     expect(reached).toEqual([operation.name, operation.name, operation.name, operation.name]);
   });

@@ -5,7 +5,7 @@ import type { Row } from "./rows.ts";
 export const payoutRows: Readonly<Record<string, Row>> = {
   readPayout: { input: () => ({}) },
   requestPayout: {
-    input: () => ({ amount: "1.00", details: "To account 42", requestKey: randomUUID() }),
+    input: () => ({ amount: "1.00", details: "To account 42", idempotencyKey: randomUUID() }),
     answer: "nothing_to_pay_out",
     byRole: { owner: "payout_requested" },
   },

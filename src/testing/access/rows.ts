@@ -1,12 +1,12 @@
 // The rows of the access matrix: for each operation a well-formed input, and what those who pass its door are answered.
 import { randomUUID } from "node:crypto";
-import type { ProblemCode } from "#contract/problems.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { payoutRows } from "./payout-rows.ts";
-import type { Role, World } from "./world.ts";
+import type { Role, World } from "./fixtures.ts";
 
 /** `ok`, or the refusal. */
-export type Outcome = ProblemCode | "ok";
+export type Outcome = ErrorCode | "ok";
 
 export type Row = {
   /** What is sent; where it names things, they are the owner's. */
@@ -53,14 +53,14 @@ const leg = {
   notes: null,
 };
 
-const people: Readonly<Record<string, Row>> = {
+const auth: Readonly<Record<string, Row>> = {
   readSession: nothing,
-  renewSession: nothing,
+  refreshSession: nothing,
   signUp: { input: () => ({ fullName: "Li Na", email: stranger(), password, plan: "Basic" }) },
   // Signing in ends the session that the browser had.
   signIn: { input: ({ owner: { email } }) => ({ email, password }), isFinal: true },
   signInAsAdmin: { input: ({ admin: { email } }) => ({ email, password }), isFinal: true },
-  completeTwoFactor: { input: () => ({ code: "123456" }), answer: "challenge_over" },
+  completeTwoFactor: { input: () => ({ code: "123456" }), answer: "challenge_expired" },
   signOut: { ...nothing, isFinal: true },
   completeCallback: { input: () => ({ accessToken: "made-up" }), answer: "link_not_valid" },
   resendVerification: { input: () => ({ email: stranger() }) },
@@ -69,6 +69,29 @@ const people: Readonly<Record<string, Row>> = {
     input: () => ({ token: "made-up", password: "a new tide comes in" }),
     answer: "link_not_valid",
   },
+  confirmPassword: { input: (world, role) => ({ password: own(world, role).password }) },
+  readTwoFactor: nothing,
+  startTwoFactor: nothing,
+  confirmTwoFactor: {
+    input: () => ({ code: "123456" }),
+    answer: "two_factor_not_started",
+    isFinal: true,
+  },
+  renewBackupCodes: { ...nothing, answer: "two_factor_not_enabled" },
+  disableTwoFactor: {
+    input: (world, role) => ({ password: own(world, role).password }),
+    answer: "two_factor_not_enabled",
+  },
+  listSessions: nothing,
+  endSession: {
+    input: ({ sessionId }) => ({ sessionId }),
+    byRole: ownersAlone,
+    isFinal: true,
+  },
+  endOtherSessions: { ...nothing, isFinal: true },
+};
+
+const users: Readonly<Record<string, Row>> = {
   readProfile: nothing,
   updateProfile: { input: () => profile },
   listUsers: { input: () => ({ search: "", ...page }) },
@@ -91,27 +114,6 @@ const people: Readonly<Record<string, Row>> = {
     input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
     answer: "conflict",
   },
-
-  confirmPassword: { input: (world, role) => ({ password: own(world, role).password }) },
-  readTwoFactor: nothing,
-  startTwoFactor: nothing,
-  confirmTwoFactor: {
-    input: () => ({ code: "123456" }),
-    answer: "two_factor_not_started",
-    isFinal: true,
-  },
-  renewBackupCodes: { ...nothing, answer: "two_factor_not_enabled" },
-  disableTwoFactor: {
-    input: (world, role) => ({ password: own(world, role).password }),
-    answer: "two_factor_not_enabled",
-  },
-  listSessions: nothing,
-  endSession: {
-    input: ({ sessionId }) => ({ sessionId }),
-    byRole: ownersAlone,
-    isFinal: true,
-  },
-  endOtherSessions: { ...nothing, isFinal: true },
   readNotificationSettings: nothing,
   updateNotificationSettings: {
     input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
@@ -120,25 +122,27 @@ const people: Readonly<Record<string, Row>> = {
   readAccountClosing: nothing,
   closeAccount: {
     input: (world, role) => ({ password: own(world, role).password }),
-    byRole: { owner: "balance_not_zero", admin: "office_account" },
+    byRole: { owner: "balance_not_zero", admin: "admin_account" },
     isFinal: true,
   },
+};
+
+const limits: Readonly<Record<string, Row>> = {
   listLimits: { input: () => page },
   liftLimit: {
     input: () => ({ limit: "signUpsPerAddress", who: "203.0.113.99" }),
     answer: "not_found",
   },
-  ...payoutRows,
 };
 
 const plans: Readonly<Record<string, Row>> = {
   readSubscription: nothing,
-  startSubscription: { input: () => ({ plan: "Basic", requestKey: randomUUID() }) },
+  startSubscription: { input: () => ({ plan: "Basic", idempotencyKey: randomUUID() }) },
   changeSubscription: { input: () => ({ plan: "Basic" }), answer: "no_subscription" },
   cancelSubscription: { ...nothing, answer: "no_subscription" },
   resumeSubscription: { ...nothing, answer: "no_subscription" },
   settleSubscription: { ...nothing, answer: "no_subscription" },
-  givePlan: {
+  giveComplimentaryPlan: {
     input: ({ other }) => ({ userId: other.userId, plan: "Basic", reason: "For the matrix" }),
     isFinal: true,
   },
@@ -153,13 +157,14 @@ const plans: Readonly<Record<string, Row>> = {
 };
 
 const wallet: Readonly<Record<string, Row>> = {
+  ...payoutRows,
   readWallet: nothing,
   // Another's transaction as the place to go on from tells nothing, not even that it exists.
   listTransactions: {
     input: ({ transactionId }) => ({ before: transactionId }),
     byRole: { other: "invalid_input", admin: "invalid_input" },
   },
-  startDeposit: { input: () => ({ amount: "5.00", requestKey: randomUUID() }) },
+  startDeposit: { input: () => ({ amount: "5.00", idempotencyKey: randomUUID() }) },
   resumeDeposit: { input: () => ({ transactionId: randomUUID() }), answer: "not_found" },
   verifyDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
   adjustWallet: {
@@ -168,7 +173,7 @@ const wallet: Readonly<Record<string, Row>> = {
       kind: "credit",
       amount: "1.00",
       reason: "For the matrix",
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     }),
   },
   readUserWallet: { input: ({ owner }) => ({ userId: owner.userId }) },
@@ -177,7 +182,7 @@ const wallet: Readonly<Record<string, Row>> = {
       userId: randomUUID(),
       amount: "1.00",
       reason: "For the matrix",
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
     }),
     answer: "not_found",
   },
@@ -226,7 +231,7 @@ const lanes: Readonly<Record<string, Row>> = {
       reason: "For the matrix",
       source: "",
       suspendedOn: "2025-04-27",
-      sureness: "announced",
+      confidence: "announced",
     }),
     answer: "lane_suspended",
   },
@@ -246,9 +251,8 @@ const payments: Readonly<Record<string, Row>> = {
   startReconciliation: nothing,
 };
 
-const platform: Readonly<Record<string, Row>> = {
-  readPlatform: nothing,
-  reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
+const settings: Readonly<Record<string, Row>> = {
+  readPublicSettings: nothing,
   readSettings: nothing,
   changeSetting: { input: () => ({ setting: "shipmentNotifications", isEnabled: true }) },
   savePaymentAccess: {
@@ -256,6 +260,10 @@ const platform: Readonly<Record<string, Row>> = {
     answer: "invalid_provider_key",
   },
   removePaymentAccess: { input: () => ({ version: 0 }), answer: "not_found" },
+};
+
+const errorReports: Readonly<Record<string, Row>> = {
+  reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
   listErrors: { input: () => page },
   readError: { input: () => ({ errorGroupId: randomUUID() }), answer: "not_found" },
   resolveError: {
@@ -264,31 +272,33 @@ const platform: Readonly<Record<string, Row>> = {
   },
 };
 
-const live: Readonly<Record<string, Row>> = {
-  followChanges: nothing,
+const changeStream: Readonly<Record<string, Row>> = {
+  subscribeToChanges: nothing,
 };
 
-const office: Readonly<Record<string, Row>> = {
+const admin: Readonly<Record<string, Row>> = {
   readDashboard: nothing,
   listPlanPayments: { input: () => ({ month: "2026-11", ...page }) },
-  listWaiting: { input: () => ({ kind: "silent_legs", ...page }) },
+  listWorkItems: { input: () => ({ kind: "silent_legs", ...page }) },
 };
 
 const audit: Readonly<Record<string, Row>> = {
   listEntries: { input: () => page },
 };
 
-/** Every row, by area and operation. */
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
-  people,
+  auth,
+  users,
+  limits,
   plans,
   wallet,
   packages,
   lanes,
   functions,
   payments,
-  platform,
-  live,
-  office,
+  settings,
+  errorReports,
+  changeStream,
+  admin,
   audit,
 };

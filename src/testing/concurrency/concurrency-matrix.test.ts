@@ -4,7 +4,7 @@ import { isContractProcedure } from "@orpc/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
-import { anAdmin } from "#testing/people.ts";
+import { anAdmin } from "#testing/users.ts";
 import { seededRandom, slowProvider } from "#testing/slow-provider.ts";
 import { testApp } from "#testing/test-app.ts";
 import { isAlone, judge, outcomeOf, sceneFor, type Cell } from "./judge.ts";
@@ -123,8 +123,8 @@ function holesIn(matrix: typeof rows): string[] {
 describe("The concurrency matrix", () => {
   test("has a row for every operation that may change plan or money, and for nothing else", () => {
     expect(holesIn(rows)).toEqual([]);
-    const { requestPayout: _missing, ...people } = rows["people"] ?? {};
-    expect(holesIn({ ...rows, people })).toEqual(["people.requestPayout"]);
+    const { requestPayout: _missing, ...others } = rows["wallet"] ?? {};
+    expect(holesIn({ ...rows, wallet: others })).toEqual(["wallet.requestPayout"]);
     const wallet = { ...rows["wallet"], burnMoney: { changesNeither: true as const } };
     expect(holesIn({ ...rows, wallet })).toEqual(["wallet.burnMoney"]);
   });

@@ -29,8 +29,8 @@ export async function outcomeOf(operation: Operation, scene: Scene): Promise<str
     return "ok";
   } catch (error) {
     const code = (error as { code?: string }).code ?? "";
-    const isRefusal = code !== "unexpected" && /^[a-z_]+$/.test(code);
-    return isRefusal ? code : `FAULT ${code} ${String(error)}`;
+    const isApiError = code !== "unexpected" && /^[a-z_]+$/.test(code);
+    return isApiError ? code : `FAULT ${code} ${String(error)}`;
   }
 }
 

@@ -34,7 +34,7 @@ const wallet: Readonly<Record<string, Row>> = {
   startDeposit: ways({
     name: "a deposit is begun",
     act: ({ customer: { api } }) =>
-      api.wallet.startDeposit({ amount: "25", requestKey: randomUUID() }),
+      api.wallet.startDeposit({ amount: "25", idempotencyKey: randomUUID() }),
   }),
   resumeDeposit: ways({
     name: "a deposit is gone on with",
@@ -57,7 +57,7 @@ const wallet: Readonly<Record<string, Row>> = {
           kind: "credit",
           amount: "12.34",
           reason: "Goodwill",
-          requestKey: randomUUID(),
+          idempotencyKey: randomUUID(),
         }),
     },
     {
@@ -68,7 +68,7 @@ const wallet: Readonly<Record<string, Row>> = {
           kind: "deduction",
           amount: "45",
           reason: "Freight",
-          requestKey: randomUUID(),
+          idempotencyKey: randomUUID(),
         }),
     },
   ),
@@ -79,7 +79,7 @@ const wallet: Readonly<Record<string, Row>> = {
         userId,
         amount: "50",
         reason: "Quote",
-        requestKey: randomUUID(),
+        idempotencyKey: randomUUID(),
       }),
   }),
   settleHold: ways(
@@ -107,7 +107,7 @@ const plans: Readonly<Record<string, Row>> = {
     name: "a plan is chosen",
     plans: ["none", "checkoutOpen", "complimentary"],
     act: ({ customer: { api } }) =>
-      api.plans.startSubscription({ plan: "Premium", requestKey: randomUUID() }),
+      api.plans.startSubscription({ plan: "Premium", idempotencyKey: randomUUID() }),
   }),
   changeSubscription: ways(
     {
@@ -132,18 +132,18 @@ const plans: Readonly<Record<string, Row>> = {
     act: ({ customer: { api } }) => api.plans.resumeSubscription({}),
   }),
   settleSubscription: neither,
-  givePlan: ways(
+  giveComplimentaryPlan: ways(
     {
       name: "staff give a plan",
       plans: ["none", "checkoutOpen", "checkoutPaid", "complimentary"],
       act: ({ admin, customer: { userId } }) =>
-        admin.api.plans.givePlan({ userId, plan: "Basic", reason: "Goodwill" }),
+        admin.api.plans.giveComplimentaryPlan({ userId, plan: "Basic", reason: "Goodwill" }),
     },
     {
       name: "staff take a plan back",
       plans: ["complimentary"],
       act: ({ admin, customer: { userId } }) =>
-        admin.api.plans.givePlan({ userId, plan: null, reason: "It was for a month" }),
+        admin.api.plans.giveComplimentaryPlan({ userId, plan: null, reason: "It was for a month" }),
     },
   ),
   adjustQuota: ways({
@@ -163,7 +163,7 @@ const plans: Readonly<Record<string, Row>> = {
 /** As a person would: when somebody else was first, they look again. */
 async function editUser({ admin, customer: { userId } }: Scene): Promise<void> {
   for (let looks = 0; ; looks += 1) {
-    const { fullName, email, subscription, packageQuota } = await admin.api.people.readUser({
+    const { fullName, email, subscription, packageQuota } = await admin.api.users.readUser({
       userId,
     });
     const seen = { fullName, email, subscription, packageQuota };
@@ -171,7 +171,7 @@ async function editUser({ admin, customer: { userId } }: Scene): Promise<void> {
     const wanted = isBilled ? seen : { ...seen, subscription: subscription ?? "Basic" };
     const edit = { ...wanted, fullName: "Li Chan", packageQuota: 7, reason: "As agreed" };
     try {
-      await admin.api.people.updateUser({ userId, seen, ...edit });
+      await admin.api.users.updateUser({ userId, seen, ...edit });
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== "conflict" || looks === 9) throw error;
@@ -179,8 +179,8 @@ async function editUser({ admin, customer: { userId } }: Scene): Promise<void> {
   }
 }
 
-const people: Readonly<Record<string, Row>> = {
-  renewSession: neither,
+const users: Readonly<Record<string, Row>> = {
+  refreshSession: neither,
   signUp: neither,
   signIn: neither,
   signInAsAdmin: neither,
@@ -210,43 +210,43 @@ const people: Readonly<Record<string, Row>> = {
   requestPayout: ways({
     name: "a payout is requested",
     act: ({ customer: { api } }) =>
-      api.people.requestPayout({
+      api.wallet.requestPayout({
         amount: "25",
         details: "To account 42",
-        requestKey: randomUUID(),
+        idempotencyKey: randomUUID(),
       }),
   }),
   withdrawPayout: ways({
     name: "a payout is withdrawn",
     needs: ["payoutRequest"],
-    act: ({ customer: { api }, payoutRequestId }) => api.people.withdrawPayout({ payoutRequestId }),
+    act: ({ customer: { api }, payoutRequestId }) => api.wallet.withdrawPayout({ payoutRequestId }),
   }),
   startPayout: ways({
     name: "staff begin to pay a payout",
     needs: ["payoutRequest"],
-    act: ({ admin, payoutRequestId }) => admin.api.people.startPayout({ payoutRequestId }),
+    act: ({ admin, payoutRequestId }) => admin.api.wallet.startPayout({ payoutRequestId }),
   }),
   settlePayoutRequest: ways(
     {
       name: "staff mark a payout as paid",
       needs: ["payoutRequest"],
       act: async ({ admin: { api }, payoutRequestId }) => {
-        await api.people.startPayout({ payoutRequestId });
-        await api.people.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
+        await api.wallet.startPayout({ payoutRequestId });
+        await api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
       },
     },
     {
       name: "staff decline a payout",
       needs: ["payoutRequest"],
       act: ({ admin, payoutRequestId }) =>
-        admin.api.people.settlePayoutRequest({ payoutRequestId, isPaid: false, reason: "Not yet" }),
+        admin.api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: false, reason: "Not yet" }),
     },
   ),
   closeAccount: ways({
     name: "the account is closed",
     plans: ["none", "checkoutOpen", "endingSubscription"],
     needs: ["emptyWallet"],
-    act: ({ customer: { api, password } }) => api.people.closeAccount({ password }),
+    act: ({ customer: { api, password } }) => api.users.closeAccount({ password }),
   }),
 };
 
@@ -276,13 +276,21 @@ const payments: Readonly<Record<string, Row>> = {
 };
 
 /** Areas of the contract in which nothing changes anybody's plan or money. */
-export const otherAreas: readonly string[] = ["lanes", "platform", "live", "office", "audit"];
+export const otherAreas: readonly string[] = [
+  "lanes",
+  "settings",
+  "errorReports",
+  "limits",
+  "changeStream",
+  "admin",
+  "audit",
+];
 
 /** Every operation of all other areas that is not a GET. */
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   wallet,
   plans,
-  people,
+  users,
   packages,
   payments,
   functions: {

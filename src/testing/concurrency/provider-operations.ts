@@ -1,8 +1,8 @@
 // What changes somebody's plan or money without anybody calling the API: the provider's events, and our own jobs.
 import { randomUUID } from "node:crypto";
 import { processEvent } from "#server/payments/process-event.ts";
-import { reconcile } from "#server/payments/reconcile.ts";
-import { refillGivenPlans } from "#server/plans/refill-given-plans.ts";
+import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
+import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
 import { callSandbox, controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
 import type { Operation } from "./operations.ts";
 import type { Scene } from "./scene.ts";
@@ -28,16 +28,16 @@ async function receive({ app }: Scene, type: string, about: EventObject): Promis
   const createdAt = app.clock.now().toISOString();
   const object = { ...nothing, ...about };
   await app.database.kysely
-    .insertInto("provider_events")
+    .insertInto("providerEvents")
     .values({
       id: eventId,
       type,
       payload: JSON.stringify({ eventId, type, createdAt, isLive: false, accountId: null, object }),
       state: "received",
-      received_at: app.clock.now(),
+      receivedAt: app.clock.now(),
     })
     .execute();
-  await processEvent(app.parts, eventId);
+  await processEvent(app.services, eventId);
 }
 
 /** Does something at the provider; what it refuses, such as giving back what is disputed, is not done. */
@@ -72,7 +72,7 @@ const events: readonly Operation[] = [
     needs: ["openDeposit"],
     act: async (scene) => {
       const { sessionId } = scene.openDeposit;
-      await scene.parts.payment.expireCheckoutSession(sessionId);
+      await scene.services.payment.expireCheckoutSession(sessionId);
       const about = { kind: "checkout.session", id: sessionId, mode: "payment" };
       await receive(scene, "checkout.session.expired", about);
     },
@@ -149,15 +149,18 @@ const jobs: readonly Operation[] = [
     name: "a complimentary plan is refilled",
     plans: ["complimentary"],
     scope: "everybody",
-    act: ({ parts }) =>
-      refillGivenPlans({ ...parts, now: () => new Date(parts.now().getTime() + 40 * 86_400_000) }),
+    act: ({ services }) =>
+      refillComplimentaryPlans({
+        ...services,
+        now: () => new Date(services.now().getTime() + 40 * 86_400_000),
+      }),
   },
   {
     name: "ledger and provider are reconciled",
     plans: ["checkoutPaid"],
     needs: ["paidDeposit"],
     scope: "everybody",
-    act: ({ parts }) => reconcile(parts, { cause: "console" }),
+    act: ({ services }) => reconcile(services, { cause: "console" }),
   },
   {
     name: "the plan is renewed",

@@ -1,10 +1,10 @@
 // Makes the customers on which operations are tried at once: each with the plan and the money that they need.
 import { randomUUID } from "node:crypto";
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import { aCustomer, type TestPerson } from "#testing/people.ts";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
 import type { TestApp } from "#testing/test-app.ts";
 
 /** What plan a customer has. `checkoutPaid`: the provider has the payment, and we have not heard of it. */
@@ -41,7 +41,7 @@ type Deposit = {
 export type Stage = { readonly app: TestApp; readonly admin: TestPerson };
 
 export type Scene = Stage & {
-  readonly parts: Parts;
+  readonly services: AppServices;
   readonly customer: TestPerson;
   readonly subscriptionId: string;
   readonly checkoutUrl: string;
@@ -67,15 +67,15 @@ async function aDeposit(
   state: "open" | "paid" | "credited",
 ): Promise<Deposit> {
   const amount = { open: "20", paid: "30", credited: "50" }[state];
-  const { url } = await customer.api.wallet.startDeposit({ amount, requestKey: randomUUID() });
+  const { url } = await customer.api.wallet.startDeposit({ amount, idempotencyKey: randomUUID() });
   const sessionId = sessionIdOf(url);
   if (state !== "open") await payCheckout(app, url);
   if (state === "credited") await customer.api.wallet.verifyDeposit({ sessionId });
-  const session = await app.parts.payment.readCheckoutSession(sessionId);
-  const { transaction_id: transactionId } = await app.database.kysely
+  const session = await app.services.payment.readCheckoutSession(sessionId);
+  const { transactionId } = await app.database.kysely
     .selectFrom("deposits")
-    .select("transaction_id")
-    .where("checkout_session_id", "=", sessionId)
+    .select("transactionId")
+    .where("checkoutSessionId", "=", sessionId)
     .executeTakeFirstOrThrow();
   return { sessionId, transactionId, paymentIntentId: session?.paymentIntentId ?? "" };
 }
@@ -86,46 +86,53 @@ async function aPlan(
 ): Promise<Pick<Scene, "subscriptionId" | "checkoutUrl">> {
   const { userId, api } = customer;
   if (kind === "complimentary") {
-    await admin.api.plans.givePlan({ userId, plan: "Super", reason: "A friend of the house" });
+    await admin.api.plans.giveComplimentaryPlan({
+      userId,
+      plan: "Super",
+      reason: "A friend of the house",
+    });
   }
   if (kind === "none" || kind === "complimentary") return { subscriptionId: "", checkoutUrl: "" };
-  const { url } = await api.plans.startSubscription({ plan: "Super", requestKey: randomUUID() });
+  const { url } = await api.plans.startSubscription({
+    plan: "Super",
+    idempotencyKey: randomUUID(),
+  });
   if (kind === "checkoutOpen") return { subscriptionId: "", checkoutUrl: url };
   await payCheckout(app, url);
-  const session = await app.parts.payment.readCheckoutSession(sessionIdOf(url));
+  const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
   const subscriptionId = session?.subscriptionId ?? "";
   if (kind === "checkoutPaid") return { subscriptionId, checkoutUrl: url };
   if (kind === "overdueSubscription") {
-    await applySubscription(app.parts, subscriptionId);
+    await applySubscription(app.services, subscriptionId);
     await controlSandbox(app, `subscriptions/${subscriptionId}/status`, { status: "past_due" });
   }
-  await applySubscription(app.parts, subscriptionId);
+  await applySubscription(app.services, subscriptionId);
   if (kind === "endingSubscription") await api.plans.cancelSubscription({});
   return { subscriptionId, checkoutUrl: url };
 }
 
 async function aHold(admin: TestPerson, userId: string): Promise<string> {
-  const asked = { userId, amount: "40", reason: "Quote", requestKey: randomUUID() };
+  const asked = { userId, amount: "40", reason: "Quote", idempotencyKey: randomUUID() };
   return (await admin.api.wallet.holdShippingFee(asked)).hold.id;
 }
 
 async function aDispute(app: TestApp, paymentIntentId: string): Promise<string> {
   const body = { payment_intent: paymentIntentId, kind: "chargeback" };
   const { id } = await controlSandbox<{ id: string }>(app, "disputes", body);
-  await applyReversals(app.parts, paymentIntentId);
+  await applyReversals(app.services, paymentIntentId);
   return id;
 }
 
 async function aPayoutRequest(app: TestApp, { userId, api }: TestPerson): Promise<string> {
-  await api.people.requestPayout({
+  await api.wallet.requestPayout({
     amount: "15",
     details: "To account 42",
-    requestKey: randomUUID(),
+    idempotencyKey: randomUUID(),
   });
   const { id } = await app.database.kysely
-    .selectFrom("payout_requests")
+    .selectFrom("payoutRequests")
     .select("id")
-    .where("user_id", "=", userId)
+    .where("userId", "=", userId)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -145,14 +152,14 @@ export async function makeScene(
   if (needsMoney || !needs.has("emptyWallet")) {
     const amount = takesDeposit ? "20" : "60";
     const credit = { userId, kind: "credit", amount, reason: "Goodwill" } as const;
-    await admin.api.wallet.adjustWallet({ ...credit, requestKey: randomUUID() });
+    await admin.api.wallet.adjustWallet({ ...credit, idempotencyKey: randomUUID() });
   }
   if (needs.has("lastPackage") && billedPlans.includes(kind)) {
     await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
   }
   return {
     ...stage,
-    parts: app.parts,
+    services: app.services,
     customer,
     ...plan,
     creditedDeposit,

@@ -31,7 +31,7 @@ async function ours({ app, customer: { userId } }: Scene): Promise<State> {
       )},
       'checkouts', ${list("plan, state", "own join subscription_checkouts on user_id = own.id")},
       'months', ${list(
-        "given_plan, used_packages, adjustment_packages, is_current",
+        "complimentary_plan, used_packages, adjustment_packages, is_current",
         "own join plan_periods on user_id = own.id",
       )},
       'payments', ${list(
@@ -51,21 +51,21 @@ function textOf(object: Record<string, unknown>, fields: readonly string[]): str
 
 async function theirs({ app, customer: { userId } }: Scene): Promise<State> {
   const customer = await app.database.kysely
-    .selectFrom("provider_customers")
-    .select("customer_id")
-    .where("user_id", "=", userId)
+    .selectFrom("providerCustomers")
+    .select("customerId")
+    .where("userId", "=", userId)
     .executeTakeFirst();
   if (customer === undefined) return {};
   const list = async (path: string, fields: readonly string[]) => {
     const { data } = (await callSandbox(
       app,
-      `${path}customer=${customer.customer_id}&limit=100`,
+      `${path}customer=${customer.customerId}&limit=100`,
     )) as List;
     return data.map((object) => textOf(object, fields)).toSorted();
   };
   const subscriptions = (await callSandbox(
     app,
-    `subscriptions?status=all&customer=${customer.customer_id}&limit=100`,
+    `subscriptions?status=all&customer=${customer.customerId}&limit=100`,
   )) as {
     data: {
       status: string;

@@ -1,6 +1,6 @@
 // A client of the API for tests of screens: it answers what a test tells it to, and nothing else.
 import { ORPCError } from "@orpc/client";
-import { problems, type ProblemCode } from "#contract/problems.ts";
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import type { ApiClient } from "#web/api.tsx";
 
 /** Answers by area and operation, in the shapes of the contract. */
@@ -32,10 +32,14 @@ export function fakeClient(answers: FakeAnswers): ApiClient {
 }
 
 /** The server's refusal of an operation, as it arrives in the browser. */
-export function refused(
-  code: ProblemCode,
-  told: { readonly sentence?: string; readonly details?: unknown } = {},
+export function rejected(
+  code: ErrorCode,
+  notified: { readonly sentence?: string; readonly details?: unknown } = {},
 ): ORPCError<string, unknown> {
-  const { status, message } = problems[code];
-  return new ORPCError(code, { status, message: told.sentence ?? message, data: told.details });
+  const { status, message } = errorCatalogue[code];
+  return new ORPCError(code, {
+    status,
+    message: notified.sentence ?? message,
+    data: notified.details,
+  });
 }

@@ -1,31 +1,31 @@
 // A stream of changes for tests of screens: tells what a test says, and breaks when it says so.
 import { withEventMeta } from "@orpc/client";
-import type { Change, ChangesTold } from "#contract/live.ts";
+import type { Change, ChangeNotice } from "#contract/change-stream.ts";
 import type { ApiClient } from "#web/api.tsx";
 
 type Connection = {
   /** Where the page asked to go on from. */
   readonly since: string | undefined;
   /** Tells the page of `changes` under the event id `id`. */
-  tell(id: string, changes: readonly Change[]): void;
+  notify(id: string, changes: readonly Change[]): void;
   /** Breaks the connection. */
   cut(): void;
 };
 
 export type FakeStream = {
-  readonly followChanges: ApiClient["live"]["followChanges"];
+  readonly subscribeToChanges: ApiClient["changeStream"]["subscribeToChanges"];
   /** Every connection that pages have made, the first first. */
   readonly connections: readonly Connection[];
 };
 
-type Waiting = (event: ChangesTold | Error | null) => void;
+type Waiting = (event: ChangeNotice | Error | null) => void;
 
 async function* eventsOf(
-  queue: (ChangesTold | Error | null)[],
+  queue: (ChangeNotice | Error | null)[],
   wait: (wake: Waiting) => void,
-): AsyncGenerator<ChangesTold, void, void> {
+): AsyncGenerator<ChangeNotice, void, void> {
   for (;;) {
-    const event = queue.shift() ?? (await new Promise<ChangesTold | Error | null>(wait));
+    const event = queue.shift() ?? (await new Promise<ChangeNotice | Error | null>(wait));
     if (event === null) return;
     if (event instanceof Error) throw event;
     yield event;
@@ -36,9 +36,9 @@ async function* eventsOf(
 export function createFakeStream(): FakeStream {
   const connections: Connection[] = [];
   const connect = (since: string | undefined, signal: AbortSignal | undefined) => {
-    const queue: (ChangesTold | Error | null)[] = [];
+    const queue: (ChangeNotice | Error | null)[] = [];
     let wake: Waiting | null = null;
-    const put = (event: ChangesTold | Error | null) => {
+    const put = (event: ChangeNotice | Error | null) => {
       if (wake === null) queue.push(event);
       else wake(event);
       wake = null;
@@ -46,7 +46,7 @@ export function createFakeStream(): FakeStream {
     signal?.addEventListener("abort", () => put(null));
     connections.push({
       since,
-      tell: (id, changes) => put(withEventMeta({ changes: [...changes] }, { id })),
+      notify: (id, changes) => put(withEventMeta({ changes: [...changes] }, { id })),
       cut: () => put(new Error("The connection was lost.")),
     });
     return eventsOf(queue, (next) => {
@@ -56,9 +56,12 @@ export function createFakeStream(): FakeStream {
   return {
     connections,
     // The client's own iterator has members that no page uses.
-    followChanges: ((_input: unknown, options?: { lastEventId?: string; signal?: AbortSignal }) =>
+    subscribeToChanges: ((
+      _input: unknown,
+      options?: { lastEventId?: string; signal?: AbortSignal },
+    ) =>
       Promise.resolve(
         connect(options?.lastEventId, options?.signal),
-      )) as unknown as FakeStream["followChanges"],
+      )) as unknown as FakeStream["subscribeToChanges"],
   };
 }

@@ -5,7 +5,7 @@ import { Fragment, StrictMode, type ReactNode } from "react";
 import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
 import { render } from "vitest-browser-react";
 import "virtual:component-styles";
-import "#web/ui/house.css";
+import "#web/ui/base.css";
 import { ApiProvider } from "#web/api.tsx";
 import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
 import { fakeClient, type FakeAnswers } from "./fake-client.ts";

@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedInContext } from "#server/context.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { exportDelivered } from "#server/packages/export-delivered.ts";
-import { listPackages } from "#server/packages/list-packages.ts";
-import { listShipments } from "#server/packages/list-shipments.ts";
+import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
+import { listPackages } from "#server/packages/lists/list-packages.ts";
+import { listShipments } from "#server/packages/lists/list-shipments.ts";
 import { listProviderEvents } from "#server/payments/list-provider-events.ts";
-import { listReconciliations } from "#server/payments/list-reconciliations.ts";
-import { listUsers } from "#server/people/list-users.ts";
+import { listReconciliations } from "#server/payments/reconciliation/list-reconciliations.ts";
+import { listUsers } from "#server/users/list-users.ts";
 import { listTransactions } from "#server/wallet/list-transactions.ts";
-import { readStatement } from "#server/wallet/read-statement.ts";
+import { readStatement } from "#server/wallet/statements/read-statement.ts";
 import { asOwner, silentLog } from "#testing/database.ts";
 import { aPackage } from "#testing/packages.ts";
-import { aCustomer, anAdmin } from "#testing/people.ts";
+import { aCustomer, anAdmin } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   reading = openDatabase({ url: app.database.url, log: silentLog, poolSize: 1 });
   const session = { person: { id: owner.userId, isAdmin: true } };
-  context = { ...app.parts, db: reading.kysely, session } as unknown as SignedInContext;
+  context = { ...app.services, db: reading.kysely, session } as unknown as SignedInContext;
   return async () => {
     await reading.close();
     await app.close();

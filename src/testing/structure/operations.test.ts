@@ -4,13 +4,15 @@ import { describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { sourceFiles } from "./source-files.ts";
 
-/** Folders where an area's operations may lie, when it is not the folder of its own name. */
+/** Folders of areas whose operations do not lie in the folder of the same name. */
 const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   // The specification's three functions keep its names, and lie with what they are about.
   functions: ["wallet", "payments"],
+  errorReports: ["error-reports"],
+  changeStream: ["change-stream"],
 };
 
-const files = new Map(sourceFiles("src/server/*/*.ts").map(({ path, text }) => [path, text]));
+const files = sourceFiles("src/server/**/*.ts");
 
 const operations = Object.entries(api).flatMap(([area, procedures]) =>
   Object.keys(procedures).map((verb) => [area, verb] as const),
@@ -32,10 +34,13 @@ describe("the contract and the server's files", () => {
 
   test.each(operations)("%s.%s has a file that exports it by name", (area, verb) => {
     const folders = foldersOfAreas[area] ?? [area];
-    const found = folders
-      .map((folder) => files.get(`src/server/${folder}/${fileNameOf(verb)}`))
-      .find((text) => text !== undefined);
-    expect(found, `src/server/${folders.join("|")}/${fileNameOf(verb)} is missing`).toBeDefined();
+    const fileName = fileNameOf(verb);
+    const found = files.find(({ path }) =>
+      folders.some(
+        (folder) => path.startsWith(`src/server/${folder}/`) && path.endsWith(`/${fileName}`),
+      ),
+    )?.text;
+    expect(found, `src/server/${folders.join("|")} has no ${fileName}`).toBeDefined();
     expect(found).toMatch(new RegExp(`^export (async function|function|const) ${verb}\\b`, "m"));
   });
 });

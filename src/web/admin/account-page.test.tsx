@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { mei, sessionOf } from "#testing/screen/people.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AdminAccountPage from "./account-page.tsx";
 
@@ -12,7 +12,7 @@ test("password, two-factor and sessions are there, and a new password goes by le
     element: <AdminAccountPage />,
     path: "/admin/dashboard/account",
     answers: {
-      people: {
+      auth: {
         readSession: async () => sessionOf({ ...mei, isAdmin: true }),
         readTwoFactor: async () => ({ isEnabled: false, enabledAt: null, backupCodesLeft: 0 }),
         requestPasswordReset: async (input) => {
@@ -20,8 +20,8 @@ test("password, two-factor and sessions are there, and a new password goes by le
           return {};
         },
       },
-      platform: {
-        readPlatform: () => Promise.reject(new Error("Not asked for here.")),
+      settings: {
+        readPublicSettings: () => Promise.reject(new Error("Not asked for here.")),
       },
     },
   });

@@ -1,8 +1,8 @@
 /** The screen where administrators keep their own account safe. */
 import { Stack } from "@mantine/core";
-import { AccountSecurityCard } from "#web/people/account-security-card.tsx";
-import { NotificationsCard } from "#web/people/notifications-card.tsx";
-import { PasswordCard } from "#web/people/password-card.tsx";
+import { AccountSecurityCard } from "#web/users/account-security-card.tsx";
+import { NotificationsCard } from "#web/users/notifications-card.tsx";
+import { PasswordCard } from "#web/users/password-card.tsx";
 import { useSession } from "#web/session.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";

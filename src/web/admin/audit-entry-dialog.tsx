@@ -4,8 +4,8 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
-import { actionLabel, changedFacts, refusalSentence } from "./audit-words.ts";
-import { useLingering } from "./lingering.ts";
+import { actionLabel, changedFacts, errorSentence } from "./audit-words.ts";
+import { useRetainedValue } from "./retained-value.ts";
 
 function Facts({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry.before, entry.after);
@@ -44,7 +44,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
 
 /** Shows `entry`; null closes it. */
 export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () => void }) {
-  const entry = useLingering(props.entry);
+  const entry = useRetainedValue(props.entry);
   return (
     <Dialog
       isOpen={props.entry !== null}
@@ -62,7 +62,7 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
               { term: "Target id", value: entry.target || "–" },
               {
                 term: "Outcome",
-                value: entry.refusal === null ? "Done" : refusalSentence(entry.refusal),
+                value: entry.errorCode === null ? "Done" : errorSentence(entry.errorCode),
               },
               { term: "Reason", value: entry.reason ?? "–" },
               { term: "From address", value: entry.ipAddress ?? "–" },

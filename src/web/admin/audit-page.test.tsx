@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { AuditEntry } from "#contract/audit.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { rejected } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AuditPage from "./audit-page.tsx";
 
@@ -19,7 +19,7 @@ const done: AuditEntry = {
   after: { balanceCents: 1000 },
   reason: "Goodwill",
   ipAddress: "203.0.113.7",
-  refusal: null,
+  errorCode: null,
   createdAt: "2031-04-02T08:30:00.000Z",
 };
 const notDone: AuditEntry = {
@@ -31,7 +31,7 @@ const notDone: AuditEntry = {
   before: null,
   after: null,
   reason: null,
-  refusal: "not_found",
+  errorCode: "not_found",
 };
 
 type Asked = { actor?: string | undefined; from?: string | undefined; until?: string | undefined };
@@ -121,7 +121,7 @@ test("no entries say so, and a log that is not there is asked for again", async 
   const broken = await showScreen({
     element: <AuditPage />,
     path: "/admin/dashboard/audit",
-    answers: { audit: { listEntries: () => Promise.reject(refused("unexpected")) } },
+    answers: { audit: { listEntries: () => Promise.reject(rejected("unexpected")) } },
   });
   await expect.element(broken.screen.getByText("The audit log could not be loaded")).toBeVisible();
 });

@@ -17,7 +17,7 @@ import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { AuditEntryDialog } from "./audit-entry-dialog.tsx";
-import { actionLabel, refusalSentence } from "./audit-words.ts";
+import { actionLabel, errorSentence } from "./audit-words.ts";
 import cells from "./cells.module.css";
 import { EmailText } from "./email-text.tsx";
 import { usePagedList } from "./paged-list.ts";
@@ -91,14 +91,14 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
     {
       key: "outcome",
       header: "Outcome",
-      cell: ({ refusal }) => (
+      cell: ({ errorCode }) => (
         <span
           className={cells["whole"]}
-          {...(refusal === null ? {} : { title: refusalSentence(refusal) })}
+          {...(errorCode === null ? {} : { title: errorSentence(errorCode) })}
         >
           <StatusBadge
-            label={refusal === null ? "Done" : "Refused"}
-            color={refusal === null ? "green" : "red"}
+            label={errorCode === null ? "Done" : "Refused"}
+            color={errorCode === null ? "green" : "red"}
           />
         </span>
       ),

@@ -1,18 +1,18 @@
 /** The audit log in words: actions, outcomes, and what an entry's facts say. */
 import { statusLabel } from "#core/package-status.ts";
-import { problems, type ProblemCode } from "#contract/problems.ts";
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 
 /** `wallet.adjustWallet` as `Adjust wallet`. */
 export function actionLabel(action: string): string {
   const verb = action.split(".").at(-1) ?? action;
-  const words = verb.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = verb.replaceAll(/([A-Z])/g, (message) => ` ${message.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Why an attempt was refused, in the words that were shown for it. */
-export function refusalSentence(code: string): string {
-  return Object.hasOwn(problems, code) ? problems[code as ProblemCode].message : code;
+export function errorSentence(code: string): string {
+  return Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode].message : code;
 }
 
 export type ChangedFact = {
@@ -27,7 +27,7 @@ type Facts = Readonly<Record<string, unknown>> | null;
 function factLabel(name: string): string {
   const words = name
     .replace(/(Cents|Grams|At)$/, "")
-    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll(/([A-Z])/g, (message) => ` ${message.toLowerCase()}`)
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

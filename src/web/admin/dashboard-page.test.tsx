@@ -1,10 +1,10 @@
 // The office's first screen and its settings: only what the server said stands there.
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
-import type { Dashboard } from "#contract/office.ts";
+import type { Dashboard } from "#contract/admin.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/people.ts";
+import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AdminDashboardPage from "./dashboard-page.tsx";
 import AdminSettingsPage from "./settings-page.tsx";
@@ -42,7 +42,7 @@ const dashboard: Dashboard = {
 
 function answers(part: Partial<FakeAnswers> = {}): FakeAnswers {
   return {
-    office: { readDashboard: async () => dashboard },
+    admin: { readDashboard: async () => dashboard },
     packages: { listShipments: async () => shipments },
     functions: { getStripePayments: async () => ({ payments: [] }) },
     ...part,
@@ -92,7 +92,7 @@ test("what waits leads to where it is seen to, and nothing waiting is said", asy
   }
   await screen.unmount();
   const quiet = await showDashboard({
-    office: { readDashboard: async () => ({ ...dashboard, work: [] }) },
+    admin: { readDashboard: async () => ({ ...dashboard, work: [] }) },
   });
   await expect.element(quiet.screen.getByText("Nothing waits for you")).toBeVisible();
 });
@@ -127,7 +127,7 @@ test("what could not be loaded is an alert with a way to try again, never a numb
   const failing = () => Promise.reject(new ORPCError("unexpected", { status: 500 }));
   let tries = 0;
   const { screen } = await showDashboard({
-    office: {
+    admin: {
       readDashboard: () => {
         tries += 1;
         return tries === 1 ? failing() : Promise.resolve(dashboard);
@@ -150,8 +150,8 @@ test("settings say what the platform runs on and lead to its documents", async (
     element: <AdminSettingsPage />,
     path: "/admin/dashboard/settings",
     answers: {
-      platform: {
-        readPlatform: async () => ({
+      settings: {
+        readPublicSettings: async () => ({
           isSandbox: true,
           hasSandboxMailbox: true,
           supportEmail: "help@sampan.example",
@@ -177,8 +177,8 @@ test.each([
     element,
     path: "/admin/dashboard",
     answers: answers({
-      platform: {
-        readPlatform: async () => ({
+      settings: {
+        readPublicSettings: async () => ({
           isSandbox: true,
           hasSandboxMailbox: true,
           supportEmail: null,

@@ -5,18 +5,18 @@ import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { ChartCards } from "./desk/chart-cards.tsx";
-import { FigureCards } from "./desk/figure-cards.tsx";
-import { WorkCard } from "./desk/work-card.tsx";
+import { ChartCards } from "./dashboard/chart-cards.tsx";
+import { FigureCards } from "./dashboard/figure-cards.tsx";
+import { WorkCard } from "./work-items/work-card.tsx";
 import { NewestPackagesCard } from "./newest-packages-card.tsx";
 import { NewestPaymentsCard } from "./newest-payments-card.tsx";
-import { OfficeLinks } from "./office-links.tsx";
+import { AdminLinks } from "./admin-links.tsx";
 
 const newestCount = 5;
 
 function Figures() {
   const api = useApi();
-  const query = useQuery(api.office.readDashboard.queryOptions({ input: {} }));
+  const query = useQuery(api.admin.readDashboard.queryOptions({ input: {} }));
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -56,7 +56,7 @@ export default function AdminDashboardPage() {
           <NewestPaymentsCard count={newestCount} />
         </SimpleGrid>
         <SectionCard title="More of the office">
-          <OfficeLinks />
+          <AdminLinks />
         </SectionCard>
       </Stack>
     </>

@@ -2,11 +2,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Code } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { useLingering } from "./lingering.ts";
+import { useRetainedValue } from "./retained-value.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 /** Asks and deletes; `onDeleted` is called once the server has done it. */
@@ -18,27 +18,27 @@ export function DeletePackageDialog(props: {
   const api = useApi();
   const changes = useShipmentChanges();
   const deletion = useMutation(api.packages.deletePackage.mutationOptions());
-  const shipment = useLingering(props.shipment);
+  const shipment = useRetainedValue(props.shipment);
   const confirm = async () => {
     if (!shipment) return;
     try {
       await deletion.mutateAsync({ packageId: shipment.id });
     } catch (error) {
-      if (problemCode(error) === "not_found") {
+      if (apiErrorCode(error) === "not_found") {
         props.onDeleted();
-        changes.forget(shipment.id);
+        changes.clear(shipment.id);
         showToast({ title: "This package was deleted already", kind: "info" });
         return;
       }
       showToast({
         title: toasts.packageNotDeleted.title,
-        description: problemSentence(error, toasts.unexpected.description),
+        description: apiErrorMessage(error, toasts.unexpected.description),
         kind: "destructive",
       });
       throw error;
     }
     props.onDeleted();
-    changes.forget(shipment.id);
+    changes.clear(shipment.id);
     showToast({ title: "Package deleted", kind: "success" });
   };
   return (

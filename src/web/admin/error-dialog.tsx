@@ -2,15 +2,15 @@
 import { Anchor, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { ErrorGroup, LoggedError } from "#contract/platform.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import type { ErrorGroup, LoggedError } from "#contract/error-reports.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, momentText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { useLingering } from "./lingering.ts";
+import { useRetainedValue } from "./retained-value.ts";
 
 function Occurrence({ error }: { error: LoggedError }) {
   return (
@@ -32,7 +32,7 @@ function Occurrence({ error }: { error: LoggedError }) {
 function useResolving(onDone: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const resolving = useMutation(api.platform.resolveError.mutationOptions());
+  const resolving = useMutation(api.errorReports.resolveError.mutationOptions());
   const resolve = async (group: ErrorGroup) => {
     const isResolved = group.resolvedAt === null;
     try {
@@ -40,12 +40,12 @@ function useResolving(onDone: () => void) {
       showToast({ title: isResolved ? "Error resolved" : "Error open again", kind: "success" });
       onDone();
     } catch (error) {
-      const description = problemSentence(error, "It stays as it was. Please try again.");
+      const description = apiErrorMessage(error, "It stays as it was. Please try again.");
       showToast({ title: "Error not changed", description, kind: "destructive" });
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.platform.listErrors.key() });
-      void queryClient.invalidateQueries({ queryKey: api.platform.readError.key() });
-      void queryClient.invalidateQueries({ queryKey: api.office.readDashboard.key() });
+      void queryClient.invalidateQueries({ queryKey: api.errorReports.listErrors.key() });
+      void queryClient.invalidateQueries({ queryKey: api.errorReports.readError.key() });
+      void queryClient.invalidateQueries({ queryKey: api.admin.readDashboard.key() });
     }
   };
   return { resolve, isResolving: resolving.isPending };
@@ -88,10 +88,10 @@ function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[]
 /** Shows the kind with that id; null closes it. */
 export function ErrorDialog(props: { errorGroupId: string | null; onClose: () => void }) {
   const { onClose } = props;
-  const errorGroupId = useLingering(props.errorGroupId);
+  const errorGroupId = useRetainedValue(props.errorGroupId);
   const api = useApi();
   const query = useQuery(
-    api.platform.readError.queryOptions({
+    api.errorReports.readError.queryOptions({
       input: { errorGroupId: errorGroupId ?? "" },
       enabled: errorGroupId !== null,
     }),
@@ -117,7 +117,7 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
       ) : query.isError ? (
         <ErrorState
           title="The error could not be loaded"
-          description={problemSentence(query.error, "Please try again.")}
+          description={apiErrorMessage(query.error, "Please try again.")}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

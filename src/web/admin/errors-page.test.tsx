@@ -1,9 +1,9 @@
 // The log of errors on the screen: what is listed, what a kind of error tells, and how it is resolved.
 import { expect, test } from "vitest";
-import type { ErrorGroup } from "#contract/platform.ts";
+import type { ErrorGroup } from "#contract/error-reports.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { rejected } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ErrorsPage from "./errors-page.tsx";
 
@@ -33,7 +33,7 @@ test("a kind of error tells how often, to how many and where, and is resolved", 
     path: "/admin/dashboard/errors",
     address: "/admin/dashboard/errors?state=all&page=2",
     answers: {
-      platform: {
+      errorReports: {
         listErrors: async () => ({
           items: isOpen ? [group] : [],
           total: isOpen ? 21 : 0,
@@ -67,9 +67,9 @@ test("an unknown one and a list that fails say so", async () => {
     path: "/admin/dashboard/errors",
     address: `/admin/dashboard/errors?error=${group.id}`,
     answers: {
-      platform: {
-        listErrors: () => Promise.reject(refused("unexpected")),
-        readError: () => Promise.reject(refused("not_found")),
+      errorReports: {
+        listErrors: () => Promise.reject(rejected("unexpected")),
+        readError: () => Promise.reject(rejected("not_found")),
       },
     },
   });

@@ -2,7 +2,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
-import type { ErrorGroup } from "#contract/platform.ts";
+import type { ErrorGroup } from "#contract/error-reports.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -95,7 +95,7 @@ function useErrors() {
   const state = states.find(({ value }) => value === view.read("state"))?.value ?? "open";
   const source = sources.find(({ value }) => value === view.read("source"))?.value ?? "all";
   const query = useQuery(
-    api.platform.listErrors.queryOptions({
+    api.errorReports.listErrors.queryOptions({
       input: { state, source, page: view.page, pageSize },
       placeholderData: keepPreviousData,
       staleTime: 0,

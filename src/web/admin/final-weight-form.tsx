@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { toasts, type ToastText } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { parseWeightGrams } from "#core/weight.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -18,19 +18,19 @@ function kilogramsAsTyped(weightGrams: number | null): string {
 }
 
 /** Why the weight was not saved: the server's reason, or that it gave none. */
-function failureText(failure: unknown, isLate: boolean): ToastText {
-  if (isLate) {
+function failureText(failure: unknown, isTooLate: boolean): ToastText {
+  if (isTooLate) {
     return {
       title: toasts.packageNotSaved.title,
       description: "Somebody else saved another weight first.",
     };
   }
-  if (problemCode(failure) === null) {
+  if (apiErrorCode(failure) === null) {
     return { title: toasts.unexpected.title, description: toasts.packageNotSaved.title };
   }
   return {
     title: toasts.packageNotSaved.title,
-    description: problemSentence(failure, toasts.unexpected.description),
+    description: apiErrorMessage(failure, toasts.unexpected.description),
   };
 }
 
@@ -45,10 +45,10 @@ function useWeightSaving(packageId: string, onSaved: () => void) {
       changes.keep(await saving.mutateAsync({ packageId, finalWeightGrams, seen }));
     } catch (failure) {
       const current = savedMeanwhile(failure);
-      const isLate = current === null || typeof current === "number";
-      setSaved(isLate ? current : undefined);
-      if (isLate) changes.refresh();
-      showToast({ ...failureText(failure, isLate), kind: "destructive" });
+      const isTooLate = current === null || typeof current === "number";
+      setSaved(isTooLate ? current : undefined);
+      if (isTooLate) changes.refresh();
+      showToast({ ...failureText(failure, isTooLate), kind: "destructive" });
       return;
     }
     setSaved(undefined);
@@ -75,7 +75,7 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
   const reading = parseWeightGrams(text);
   const wanted = reading.ok ? reading.weightGrams : null;
   const isWrong = text.trim() !== "" && !reading.ok;
-  const refuse = () => {
+  const reject = () => {
     const { description } = toasts.invalidWeight;
     setError(description);
     showToast({ title: toasts.invalidWeight.title, description, kind: "destructive" });
@@ -83,7 +83,7 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
   };
   const submit = async (seen: number | null) => {
     if (isSaving) return;
-    if (isWrong) refuse();
+    if (isWrong) reject();
     else await save(seen, wanted);
   };
   return (

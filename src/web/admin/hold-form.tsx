@@ -3,21 +3,21 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
-import { problems } from "#contract/problems.ts";
+import { errorCatalogue } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
 import { isTransactionAmount } from "#core/ledger.ts";
 import { decimalText, parseAmountCents } from "#core/money.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
-import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useRequestKey } from "#web/ui/request-key.ts";
+import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 
 /** What is done: a fee is held for somebody, or a hold is settled at its final amount, or released. */
-export type HoldErrand =
+export type HoldMode =
   | {
       readonly kind: "hold";
       readonly userId: string;
@@ -33,67 +33,69 @@ const words = {
     intro: "Takes the fee. A difference to what was held becomes a row of its own.",
   },
   release: { submit: "Release", intro: "Gives the amount back to the balance; nothing is taken." },
-} as const satisfies Record<HoldErrand["kind"], { submit: string; intro: string }>;
+} as const satisfies Record<HoldMode["kind"], { submit: string; intro: string }>;
 
 type Draft = { amount: string; reason: string; leg: string | null; packageId: string | null };
 
 /** Sends the errand; the request key of a new hold stays the same until there is an answer. */
-function useHolding(errand: HoldErrand) {
+function useHolding(mode: HoldMode) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const requestKey = useRequestKey();
+  const idempotencyKey = useIdempotencyKey();
   const holding = useMutation(api.wallet.holdShippingFee.mutationOptions());
   const settling = useMutation(api.wallet.settleHold.mutationOptions());
   const releasing = useMutation(api.wallet.releaseHold.mutationOptions());
-  const { withProof, proofDialog } = useFreshProof();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const ask = async ({ amount, reason, leg, packageId }: Draft) => {
-    if (errand.kind === "hold") {
+    if (mode.kind === "hold") {
       return await holding.mutateAsync({
-        userId: errand.userId,
+        userId: mode.userId,
         amount,
         reason,
         ...(leg === null ? {} : { legNumber: Number(leg) }),
         ...(packageId === null ? {} : { packageId }),
-        requestKey: requestKey.read(),
+        idempotencyKey: idempotencyKey.read(),
       });
     }
-    const holdId = errand.hold.id;
-    return errand.kind === "settle"
+    const holdId = mode.hold.id;
+    return mode.kind === "settle"
       ? await settling.mutateAsync({ holdId, amount, reason })
       : await releasing.mutateAsync({ holdId, reason });
   };
   const send = async (draft: Draft) => {
     try {
-      return await withProof(() => ask(draft));
+      return await withReauthentication(() => ask(draft));
     } catch (error) {
-      if (problemCode(error) !== null) requestKey.renew();
+      if (apiErrorCode(error) !== null) idempotencyKey.renew();
       throw error;
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
-      void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
     }
   };
-  return { send, proofDialog };
+  return { send, reauthenticationDialog };
 }
 
 /** What is wrong with a draft, field by field, before it is sent. */
-function wrongIn(kind: HoldErrand["kind"], { amount, reason }: Draft) {
+function wrongIn(kind: HoldMode["kind"], { amount, reason }: Draft) {
   const isAmountMissing = kind !== "release" && amount === "";
   const reading = parseAmountCents(amount);
   const isAmountWrong =
     kind !== "release" && !(reading.ok && isTransactionAmount(reading.amountCents));
   return {
-    ...(isAmountMissing ? { amount: problems.missing_information.message } : {}),
+    ...(isAmountMissing ? { amount: errorCatalogue.missing_information.message } : {}),
     ...(isAmountWrong && !isAmountMissing
-      ? { amount: problems.invalid_adjustment_amount.message }
+      ? { amount: errorCatalogue.invalid_adjustment_amount.message }
       : {}),
-    ...(kind !== "settle" && reason === "" ? { reason: problems.missing_information.message } : {}),
+    ...(kind !== "settle" && reason === ""
+      ? { reason: errorCatalogue.missing_information.message }
+      : {}),
   };
 }
 
 /** What the fee is for, where that is known: a package of the customer's, and one of its legs. */
 function HeldFor(props: {
-  packages: Extract<HoldErrand, { kind: "hold" }>["packages"];
+  packages: Extract<HoldMode, { kind: "hold" }>["packages"];
   packageId: string | null;
   onPackage: (packageId: string | null) => void;
   leg: string | null;
@@ -130,12 +132,12 @@ function HeldFor(props: {
 }
 
 /** What was typed stays on every failure. `onDone` is called once the server has done it. */
-export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCancel: () => void }) {
-  const { errand } = props;
-  const { kind } = errand;
+export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: () => void }) {
+  const { mode } = props;
+  const { kind } = mode;
   const fields = useTextFields(
     {
-      amount: kind === "settle" ? decimalText(errand.hold.amountCents) : "",
+      amount: kind === "settle" ? decimalText(mode.hold.amountCents) : "",
       reason: "",
     },
     kind === "release" ? "reason" : "amount",
@@ -144,19 +146,19 @@ export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCanc
   const [packageId, setPackageId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const { send, proofDialog } = useHolding(errand);
+  const { send, reauthenticationDialog } = useHolding(mode);
   const submit = async () => {
     const { amount, reason } = fields.values;
     const draft = { amount: amount.trim(), reason: reason.trim(), leg, packageId };
     setFailure(null);
-    if (fields.refuse(wrongIn(kind, draft))) return;
+    if (fields.reject(wrongIn(kind, draft))) return;
     setSending(true);
     try {
       await send(draft);
       props.onDone();
     } catch (error) {
-      if (isProofMissing(error)) fields.focus(kind === "release" ? "reason" : "amount");
-      else setFailure(problemSentence(error, toasts.walletNotUpdated.description));
+      if (isReauthenticationRequired(error)) fields.focus(kind === "release" ? "reason" : "amount");
+      else setFailure(apiErrorMessage(error, toasts.walletNotUpdated.description));
     } finally {
       setSending(false);
     }
@@ -180,9 +182,9 @@ export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCanc
             leftSection={<span aria-hidden="true">$</span>}
           />
         )}
-        {errand.kind === "hold" ? (
+        {mode.kind === "hold" ? (
           <HeldFor
-            packages={errand.packages}
+            packages={mode.packages}
             packageId={packageId}
             onPackage={setPackageId}
             leg={leg}
@@ -204,7 +206,7 @@ export function HoldForm(props: { errand: HoldErrand; onDone: () => void; onCanc
           </Button>
         </Group>
       </Form>
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }

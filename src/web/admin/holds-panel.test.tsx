@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { Hold } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { HoldsPanel } from "./holds-panel.tsx";
 
@@ -71,10 +71,10 @@ test("a fee is held once, and what is missing or wrong is said at its field", as
   const asked: unknown[] = [];
   const { screen } = await showHolds(
     {
-      holdShippingFee: async ({ requestKey, ...rest }) => {
+      holdShippingFee: async ({ idempotencyKey, ...rest }) => {
         asked.push(rest);
-        if (asked.length === 1) throw refused("insufficient_balance");
-        return { hold: { ...held, id: requestKey }, balanceCents: 0 };
+        if (asked.length === 1) throw rejected("insufficient_balance");
+        return { hold: { ...held, id: idempotencyKey }, balanceCents: 0 };
       },
     },
     [],

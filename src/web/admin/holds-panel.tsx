@@ -9,7 +9,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { HoldForm, type HoldErrand } from "./hold-form.tsx";
+import { HoldForm, type HoldMode } from "./hold-form.tsx";
 import classes from "./newest.module.css";
 
 const done = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
@@ -25,7 +25,7 @@ function subjectOf(hold: Hold): string {
     .join(" · ");
 }
 
-function OpenHold(props: { hold: Hold; onChoose: (errand: HoldErrand) => void }) {
+function OpenHold(props: { hold: Hold; onChoose: (mode: HoldMode) => void }) {
   const { hold, onChoose } = props;
   const subject = subjectOf(hold);
   return (
@@ -120,16 +120,16 @@ function EndedHolds({ holds }: { holds: readonly Hold[] }) {
 export function HoldsPanel(props: { customer: { readonly id: string; readonly email: string } }) {
   const { id: userId, email } = props.customer;
   const api = useApi();
-  const [errand, setErrand] = useState<HoldErrand | null>(null);
+  const [mode, setMode] = useState<HoldMode | null>(null);
   const wallet = useQuery(
     api.wallet.readUserWallet.queryOptions({ input: { userId }, staleTime: 0 }),
   );
-  if (errand) {
+  if (mode) {
     const finish = () => {
-      showToast({ title: done[errand.kind], kind: "success" });
-      setErrand(null);
+      showToast({ title: done[mode.kind], kind: "success" });
+      setMode(null);
     };
-    return <HoldForm errand={errand} onDone={finish} onCancel={() => setErrand(null)} />;
+    return <HoldForm mode={mode} onDone={finish} onCancel={() => setMode(null)} />;
   }
   if (!wallet.data) {
     return wallet.isError ? (
@@ -159,13 +159,13 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
       ) : (
         <ul className={classes["rows"]} aria-label="Fees on hold">
           {open.map((hold) => (
-            <OpenHold key={hold.id} hold={hold} onChoose={setErrand} />
+            <OpenHold key={hold.id} hold={hold} onChoose={setMode} />
           ))}
         </ul>
       )}
       <Group justify="flex-end">
         <Button
-          onClick={() => setErrand({ kind: "hold", userId, packages: wallet.data.packages ?? [] })}
+          onClick={() => setMode({ kind: "hold", userId, packages: wallet.data.packages ?? [] })}
         >
           Hold a fee
         </Button>

@@ -11,15 +11,15 @@ type Way = { readonly onClick: () => void } | { readonly opens: string };
  */
 export function IconAction(props: { hint: string; label: string; icon: ReactNode; way: Way }) {
   const { way } = props;
-  const look = { variant: "default", size: 26, "aria-label": props.label } as const;
+  const read = { variant: "default", size: 26, "aria-label": props.label } as const;
   return (
     <Tooltip label={props.hint}>
       {"opens" in way ? (
-        <ActionIcon {...look} component="a" href={way.opens} target="_blank" rel="noopener">
+        <ActionIcon {...read} component="a" href={way.opens} target="_blank" rel="noopener">
           {props.icon}
         </ActionIcon>
       ) : (
-        <ActionIcon {...look} onClick={way.onClick}>
+        <ActionIcon {...read} onClick={way.onClick}>
           {props.icon}
         </ActionIcon>
       )}

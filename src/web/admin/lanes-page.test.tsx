@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Lane } from "#contract/lanes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import LanesPage from "./lanes-page.tsx";
 
@@ -14,7 +14,7 @@ const suspended: Lane = {
   reason: "No goods to the United States.",
   source: "News reports",
   suspendedOn: "2025-04-27",
-  sureness: "reported",
+  confidence: "reported",
   createdAt: "2031-04-02T08:30:00.000Z",
   reopenedAt: null,
 };
@@ -63,11 +63,11 @@ test("one is reopened after a question", async () => {
 });
 
 test("marking one wants country and reason, keeps what was typed when it is refused, and tells when it is done", async () => {
-  let isRefused = true;
+  let isRejected = true;
   const asked: unknown[] = [];
   const { screen } = await showPage({
     suspendLane: async (input) => {
-      if (isRefused) throw refused("lane_suspended");
+      if (isRejected) throw rejected("lane_suspended");
       asked.push(input);
       return suspended;
     },
@@ -85,7 +85,7 @@ test("marking one wants country and reason, keeps what was typed when it is refu
   await send.click();
   await expect.element(dialog.getByText("This lane is already marked as suspended.")).toBeVisible();
   await expectAccessible();
-  isRefused = false;
+  isRejected = false;
   await send.click();
   await expect.element(screen.getByText("Lane suspended")).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -97,7 +97,7 @@ test("marking one wants country and reason, keeps what was typed when it is refu
       suspendedOn: "2031-04-05",
       reason: "A strike",
       source: "",
-      sureness: "announced",
+      confidence: "announced",
     },
   ]);
 });
@@ -106,7 +106,7 @@ test("without any it says that every lane is open, and a failure can be tried ag
   let isWell = false;
   const { screen } = await showPage({
     listLanes: async () => {
-      if (!isWell) throw refused("forbidden");
+      if (!isWell) throw rejected("forbidden");
       return { items: [], total: 0 };
     },
   });

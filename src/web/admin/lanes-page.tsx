@@ -6,8 +6,8 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Lane } from "#contract/lanes.ts";
 import { toasts } from "#contract/messages.ts";
-import { laneSurenessLabels } from "#core/lane.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { laneConfidenceLabels } from "#core/lane.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { dayText, laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabels } from "#web/calculator/quote-words.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -16,7 +16,7 @@ import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { momentText } from "#web/ui/figures.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -24,10 +24,10 @@ import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import cells from "./cells.module.css";
-import { useLingering } from "./lingering.ts";
+import { useRetainedValue } from "./retained-value.ts";
 import { usePagedList } from "./paged-list.ts";
 
-const SuspendLaneDialog = lateComponent(async () => {
+const SuspendLaneDialog = lazyComponent(async () => {
   const { SuspendLaneDialog: dialog } = await import("./suspend-lane-dialog.tsx");
   return dialog;
 });
@@ -35,14 +35,14 @@ const SuspendLaneDialog = lateComponent(async () => {
 const pageSize = 20;
 
 function Why(props: { lane: Lane }) {
-  const { reason, source, sureness } = props.lane;
+  const { reason, source, confidence } = props.lane;
   return (
     <>
       <span>{reason}</span>
       <div className={cells["below"]}>
         {source === null
-          ? laneSurenessLabels[sureness]
-          : `${laneSurenessLabels[sureness]}: ${source}`}
+          ? laneConfidenceLabels[confidence]
+          : `${laneConfidenceLabels[confidence]}: ${source}`}
       </div>
     </>
   );
@@ -103,13 +103,13 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const reopening = useMutation(api.lanes.reopenLane.mutationOptions());
-  const lane = useLingering(props.lane);
+  const lane = useRetainedValue(props.lane);
   const reopen = async () => {
     if (lane === null) return;
     try {
       await reopening.mutateAsync({ laneId: lane.id });
     } catch (error) {
-      const description = problemSentence(error, toasts.unexpected.description);
+      const description = apiErrorMessage(error, toasts.unexpected.description);
       showToast({ title: "Lane not reopened", description, kind: "destructive" });
       throw error;
     } finally {

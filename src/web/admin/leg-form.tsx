@@ -13,7 +13,7 @@ import {
   type LegField,
   type LegFields,
 } from "#core/leg-edit.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -22,14 +22,14 @@ import { SavedFirstNote } from "./saved-first-note.tsx";
 import { legSavedMeanwhile } from "./saved-meanwhile.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
-function failureText(error: unknown, isNew: boolean, isLate: boolean) {
-  if (problemCode(error) === "too_many_legs") return toasts.tooManyLegs;
+function failureText(error: unknown, isNew: boolean, isTooLate: boolean) {
+  if (apiErrorCode(error) === "too_many_legs") return toasts.tooManyLegs;
   return {
     title: (isNew ? toasts.legNotAdded : toasts.legNotUpdated).title,
     // The ways on stand in the form then; to reload is none of them.
-    description: isLate
+    description: isTooLate
       ? "Somebody else saved this leg first."
-      : problemSentence(error, toasts.unexpected.description),
+      : apiErrorMessage(error, toasts.unexpected.description),
   };
 }
 
@@ -88,7 +88,7 @@ function useLegDraft(leg: ShippingLeg | null, startsAt: string) {
       setWritten((before) => ({ ...before, [name]: value }));
       setBegun((before) => (name in before ? before : { ...before, [name]: current[name] }));
     },
-    forget: () => {
+    clear: () => {
       setWritten({});
       setBegun({});
     },
@@ -173,7 +173,7 @@ export function LegForm(props: {
           mine={mergedLegEdit(seen, wanted, saved)}
           isSaving={isSaving}
           onTakeTheirs={() => {
-            writing.forget();
+            writing.clear();
             setSaved(null);
             origin.current?.focus();
           }}

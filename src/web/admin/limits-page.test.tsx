@@ -1,9 +1,9 @@
 // What staff see of limits, and how they lift one.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { CountedLimit } from "#contract/office-people.ts";
+import type { CountedLimit } from "#contract/limits.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import LimitsPage from "./limits-page.tsx";
 
@@ -25,14 +25,14 @@ const counting: CountedLimit = {
 };
 const lift = "Lift: Failed logins of an account, mei.tan@example.com";
 
-async function show(people: FakeAnswers["people"] = {}) {
+async function show(limits: FakeAnswers["limits"] = {}) {
   const { screen } = await showScreen({
     element: <LimitsPage />,
     path: "/admin/dashboard/limits",
     answers: {
-      people: {
+      limits: {
         listLimits: async () => ({ items: [reached, counting], total: 2 }),
-        ...people,
+        ...limits,
       },
     },
   });
@@ -57,7 +57,7 @@ test("what counts is listed in words, and lifted", async () => {
 });
 
 test("a limit that has passed meanwhile is told, and so is a failure", async () => {
-  const answers = [refused("not_found"), refused("forbidden")];
+  const answers = [rejected("not_found"), rejected("forbidden")];
   const screen = await show({ liftLimit: () => Promise.reject(answers.shift()) });
   await screen.getByRole("button", { name: lift }).click();
   await expect.element(page.getByText("Nothing counts there any more")).toBeVisible();
@@ -74,7 +74,7 @@ test("a search is asked of the server, and both kinds of emptiness are told apar
 });
 
 test("a list that cannot be loaded can be asked for again", async () => {
-  const screen = await show({ listLimits: () => Promise.reject(refused("forbidden")) });
+  const screen = await show({ listLimits: () => Promise.reject(rejected("forbidden")) });
   await expect.element(screen.getByText("The limits could not be loaded")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

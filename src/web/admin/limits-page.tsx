@@ -2,7 +2,7 @@
 import { Button, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
-import type { CountedLimit } from "#contract/office-people.ts";
+import type { CountedLimit } from "#contract/limits.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -26,7 +26,7 @@ function useLimits() {
   const view = useTableView();
   const search = view.read("search").slice(0, 200);
   const query = useQuery(
-    api.people.listLimits.queryOptions({
+    api.limits.listLimits.queryOptions({
       input: { search, page: view.page, pageSize },
       placeholderData: keepPreviousData,
       staleTime: 0,

@@ -10,7 +10,7 @@ import {
   statusLabel,
   type PackageStatus,
 } from "#core/package-status.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -39,7 +39,7 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
         title: toasts.packageStatusNotUpdated.title,
         description:
           meanwhile === null
-            ? problemSentence(error, toasts.unexpected.description)
+            ? apiErrorMessage(error, toasts.unexpected.description)
             : "The status was changed meanwhile.",
         kind: "destructive",
       });

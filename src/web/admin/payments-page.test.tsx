@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
 import type { Payment } from "#contract/payments.ts";
-import { mei, sessionOf } from "#testing/screen/people.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import PaymentsPage from "./payments-page.tsx";
@@ -44,7 +44,7 @@ async function show(
     path,
     ...(options.address ? { address: options.address } : {}),
     answers: {
-      people: { readSession: async () => sessionOf(person) },
+      auth: { readSession: async () => sessionOf(person) },
       functions: { getStripePayments },
     },
   });

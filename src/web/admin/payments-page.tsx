@@ -7,7 +7,7 @@ import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect } from "react";
 import { sentences, toasts } from "#contract/messages.ts";
-import { problemCode, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -35,7 +35,7 @@ function filterIn(view: TableView): PaymentFilter {
 
 function needsAdmin(error: unknown): boolean {
   const isSaid = error instanceof Error && error.message.includes("Admin privileges required");
-  return isSaid || problemCode(error) === "forbidden";
+  return isSaid || apiErrorCode(error) === "forbidden";
 }
 
 function messageOf(error: unknown): string {

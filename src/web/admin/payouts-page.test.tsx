@@ -1,10 +1,10 @@
 // What staff see of payouts that customers asked for, and how they settle one.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { PayoutRequest } from "#contract/office-people.ts";
+import type { PayoutRequest } from "#contract/users.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, sessionOf } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import PayoutsPage from "./payouts-page.tsx";
 
@@ -33,52 +33,56 @@ const declined: PayoutRequest = {
 };
 const started = { details: "IBAN GB00 0000", startedAt: open.createdAt, startedBy: admin.email };
 
-async function show(people: FakeAnswers["people"] = {}) {
+async function show(wallet: FakeAnswers["wallet"] = {}, auth: FakeAnswers["auth"] = {}) {
   const { screen } = await showScreen({
     element: <PayoutsPage />,
     path: "/admin/dashboard/payouts",
     answers: {
-      people: {
-        readSession: async () => sessionOf(admin),
+      auth: { readSession: async () => sessionOf(admin), ...auth },
+      wallet: {
         listPayoutRequests: async () => ({ items: [open, declined], total: 2, openCount: 1 }),
         startPayout: async () => started,
-        ...people,
+        ...wallet,
       },
     },
   });
   return screen;
 }
 
-async function settle(people: FakeAnswers["people"] = {}) {
-  const screen = await show(people);
+async function settle(wallet: FakeAnswers["wallet"] = {}, auth: FakeAnswers["auth"] = {}) {
+  const screen = await show(wallet, auth);
   await screen.getByRole("button", { name: `Settle the payout of ${mei.email}` }).click();
   return { screen, dialog: page.getByRole("dialog", { name: "Settle payout" }) };
 }
 
 test("one is paid: where to is shown on request, and it is marked once with the reference", async () => {
   const asked: unknown[] = [];
-  let isProved = false;
-  const { screen, dialog } = await settle({
-    startPayout: async () => {
-      if (!isProved) throw refused("fresh_proof_required");
-      return started;
+  let isReauthenticated = false;
+  const { screen, dialog } = await settle(
+    {
+      startPayout: async () => {
+        if (!isReauthenticated) throw rejected("reauthentication_required");
+        return started;
+      },
+      settlePayoutRequest: async (input) => {
+        asked.push(input);
+        return {};
+      },
     },
-    confirmPassword: async () => {
-      isProved = true;
-      return { provedUntil: "2031-04-02T08:45:00.000Z" };
+    {
+      confirmPassword: async () => {
+        isReauthenticated = true;
+        return { reauthenticatedUntil: "2031-04-02T08:45:00.000Z" };
+      },
     },
-    settlePayoutRequest: async (input) => {
-      asked.push(input);
-      return {};
-    },
-  });
+  );
   await expect.element(screen.getByText("1 is open.")).toBeVisible();
   await expect.element(screen.getByText("No such account")).toBeVisible();
   expect(dialog.getByText("IBAN GB00 0000").elements()).toEqual([]);
   await expectAccessible();
   await dialog.getByRole("button", { name: "Show where to pay" }).click();
-  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
-  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
+  await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog.getByText("IBAN GB00 0000")).toBeVisible();
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
@@ -126,7 +130,7 @@ test("what ended meanwhile is told, and what a dispute has taken cannot be paid"
       total: 1,
       openCount: 1,
     }),
-    settlePayoutRequest: () => Promise.reject(refused(code)),
+    settlePayoutRequest: () => Promise.reject(rejected(code)),
   });
   await expect.element(dialog.getByText("The wallet is short")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reference of the bank transfer" }).fill("FT-42");
@@ -160,7 +164,7 @@ test("no payouts, and a list that cannot be loaded, are told apart", async () =>
 });
 
 test("a list that cannot be loaded can be asked for again", async () => {
-  const screen = await show({ listPayoutRequests: () => Promise.reject(refused("forbidden")) });
+  const screen = await show({ listPayoutRequests: () => Promise.reject(rejected("forbidden")) });
   await expect.element(screen.getByText("The payouts could not be loaded")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { useState } from "react";
-import type { PayoutRequest } from "#contract/office-people.ts";
+import type { PayoutRequest } from "#contract/users.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
@@ -20,7 +20,7 @@ import cells from "./cells.module.css";
 import { EmailText } from "./email-text.tsx";
 import { usePagedList } from "./paged-list.ts";
 
-const PayoutDialog = lateComponent(async () => {
+const PayoutDialog = lazyComponent(async () => {
   const { PayoutDialog: dialog } = await import("./users/payout-dialog.tsx");
   return dialog;
 });
@@ -31,7 +31,7 @@ function usePayouts() {
   const api = useApi();
   const view = useTableView();
   const query = useQuery(
-    api.people.listPayoutRequests.queryOptions({
+    api.wallet.listPayoutRequests.queryOptions({
       input: { page: view.page, pageSize },
       placeholderData: keepPreviousData,
       staleTime: 0,

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { Reconciliation } from "#contract/payments.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ReconciliationPage from "./reconciliation-page.tsx";
 
@@ -112,7 +112,7 @@ test("a comparison that cannot be started says so", async () => {
   const { screen } = await showPage({
     payments: {
       listReconciliations: async () => ({ items: [], total: 0 }),
-      startReconciliation: () => Promise.reject(refused("too_many_requests")),
+      startReconciliation: () => Promise.reject(rejected("too_many_requests")),
     },
   });
   await expect.element(screen.getByText("Nothing compared yet")).toBeVisible();
@@ -152,7 +152,7 @@ test("what cannot be loaded can be asked for again", async () => {
   const { screen } = await showPage({
     payments: {
       listReconciliations: async () => {
-        if (!isWell) throw refused("forbidden");
+        if (!isWell) throw rejected("forbidden");
         return { items: [agreeing], total: 1 };
       },
     },

@@ -5,7 +5,7 @@ import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Reconciliation } from "#contract/payments.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -18,14 +18,14 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import cells from "./cells.module.css";
-import { useLingering } from "./lingering.ts";
+import { useRetainedValue } from "./retained-value.ts";
 import { usePagedList } from "./paged-list.ts";
 import { causeLabels, ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
 import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
 
 const pageSize = 10;
 const pollMilliseconds = 2_000;
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
 /** The newest report; looked for every two seconds while one is on its way that `isAwaited` tells from it. */
 function useNewestReport(isAwaited: (newestId: string | null) => boolean) {
@@ -59,7 +59,7 @@ function useComparing() {
         title: "Still comparing",
         description: "This takes longer than usual. The result stands here once it is ready.",
       });
-    }, patienceMilliseconds);
+    }, timeoutMilliseconds);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   const start = async () => {
@@ -67,7 +67,7 @@ function useComparing() {
       await starting.mutateAsync({});
       setBefore({ id: newestId });
     } catch (error) {
-      const description = problemSentence(error, toasts.unexpected.description);
+      const description = apiErrorMessage(error, toasts.unexpected.description);
       showToast({ title: "Not compared", description, kind: "destructive" });
     }
   };
@@ -164,7 +164,7 @@ function ReportsCard() {
   const api = useApi();
   const view = useTableView();
   const [shown, setShown] = useState<Reconciliation | null>(null);
-  const report = useLingering(shown);
+  const report = useRetainedValue(shown);
   const query = useQuery(
     api.payments.listReconciliations.queryOptions({
       input: { page: view.page, pageSize },

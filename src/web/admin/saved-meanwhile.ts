@@ -1,14 +1,15 @@
 /** Reads from a refusal what somebody else saved meanwhile. */
 import { ORPCError } from "@orpc/client";
 import { legFieldLabels, type LegFields } from "#core/leg-edit.ts";
-import { problemCode } from "#web/api.tsx";
+import { apiErrorCode } from "#web/api.tsx";
 
 /** What is saved now, where that is why a change was refused; undefined where it is not. */
 export function savedMeanwhile(error: unknown): unknown {
-  if (problemCode(error) !== "conflict" || !(error instanceof ORPCError)) return undefined;
-  const told: unknown = error.data;
-  if (typeof told !== "object" || told === null || !("current" in told)) return undefined;
-  return told.current;
+  if (apiErrorCode(error) !== "conflict" || !(error instanceof ORPCError)) return undefined;
+  const notified: unknown = error.data;
+  if (typeof notified !== "object" || notified === null || !("current" in notified))
+    return undefined;
+  return notified.current;
 }
 
 /** The same of a leg; null where it is none. */

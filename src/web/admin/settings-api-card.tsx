@@ -3,10 +3,10 @@ import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
-import type { PaymentAccessFacts, PlatformSettings } from "#contract/platform-settings.ts";
-import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
-import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
-import { refusedFields } from "#web/people/refused-fields.ts";
+import type { PaymentAccessFacts, SettingsRecord } from "#contract/settings.ts";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
+import { fieldErrors } from "#web/auth/field-errors.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
@@ -65,16 +65,16 @@ function InUse({ payment }: { payment: PaymentAccessFacts }) {
   );
 }
 
-function kept(payment: PaymentAccessFacts, lastFour: string | null): string {
+function stored(payment: PaymentAccessFacts, lastFour: string | null): string {
   return payment.source === "settings" && lastFour !== null
     ? `The saved one ends in ${lastFour}. Leave empty to keep it.`
     : "";
 }
 
 function fieldsOf(error: unknown): Partial<Record<Field, string>> {
-  return refusedFields<Field>(error, ["secretKey", "webhookSecret", "endpoint"], {
+  return fieldErrors<Field>(error, ["secretKey", "webhookSecret", "endpoint"], {
     invalid_provider_key: "secretKey",
-    provider_key_refused: "secretKey",
+    provider_key_rejected: "secretKey",
     invalid_webhook_secret: "webhookSecret",
     endpoint_not_allowed: "endpoint",
   });
@@ -84,16 +84,16 @@ function fieldsOf(error: unknown): Partial<Record<Field, string>> {
 function useKeepSettings() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return (settings: PlatformSettings) => {
-    queryClient.setQueryData(api.platform.readSettings.queryKey({ input: {} }), settings);
-    void queryClient.invalidateQueries({ queryKey: api.platform.readPlatform.key() });
+  return (settings: SettingsRecord) => {
+    queryClient.setQueryData(api.settings.readSettings.queryKey({ input: {} }), settings);
+    void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
   };
 }
 
 function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
   const client = useApiClient();
   const keep = useKeepSettings();
-  const { withProof, proofDialog } = useFreshProof();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
   // What was seen when typing began: a save after somebody else's is refused instead of undoing theirs.
   const [seenVersion, setSeenVersion] = useState(payment.version);
   const fields = useTextFields<Field>({
@@ -103,8 +103,8 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
   });
   const save = useMutation({
     mutationFn: () =>
-      withProof(() =>
-        client.platform.savePaymentAccess({ ...fields.values, version: seenVersion }),
+      withReauthentication(() =>
+        client.settings.savePaymentAccess({ ...fields.values, version: seenVersion }),
       ),
     onSuccess: (settings) => {
       keep(settings);
@@ -115,23 +115,23 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
       showToast({ ...toasts.settingsSaved, kind: "success" });
     },
     onError: (error) => {
-      if (!isProofMissing(error)) fields.refuse(fieldsOf(error));
+      if (!isReauthenticationRequired(error)) fields.reject(fieldsOf(error));
     },
   });
-  const isTold = save.isError && !isProofMissing(save.error);
-  const isAboutNoField = isTold && Object.keys(fieldsOf(save.error)).length === 0;
+  const isNotified = save.isError && !isReauthenticationRequired(save.error);
+  const isAboutNoField = isNotified && Object.keys(fieldsOf(save.error)).length === 0;
   const submit = async () => {
     await save.mutateAsync().catch(() => undefined);
   };
   return (
     <>
       <Form label="API Configuration" onSubmit={submit}>
-        {isAboutNoField ? <FocusedAlert message={problemSentence(save.error, notSaved)} /> : null}
+        {isAboutNoField ? <FocusedAlert message={apiErrorMessage(save.error, notSaved)} /> : null}
         <PasswordInput
           {...fields.field("secretKey")}
           label="Payment provider secret key"
           description={
-            kept(payment, payment.keyLastFour) || "From the provider's dashboard, under API keys."
+            stored(payment, payment.keyLastFour) || "From the provider's dashboard, under API keys."
           }
           autoComplete="off"
           visibilityToggleButtonProps={{ "aria-label": "Show secret key" }}
@@ -140,7 +140,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
           {...fields.field("webhookSecret")}
           label="Webhook signing secret"
           description={
-            kept(payment, payment.webhookSecretLastFour) ||
+            stored(payment, payment.webhookSecretLastFour) ||
             "From the webhook that points to /api/webhooks/stripe of this site."
           }
           autoComplete="off"
@@ -158,18 +158,22 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
             {save.isPending ? "Saving..." : "Save API Settings"}
           </Button>
           {payment.source === "settings" || payment.source === "unreadable" ? (
-            <RemoveButton payment={payment} withProof={withProof} onRemoved={setSeenVersion} />
+            <RemoveButton
+              payment={payment}
+              withReauthentication={withReauthentication}
+              onRemoved={setSeenVersion}
+            />
           ) : null}
         </Group>
       </Form>
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }
 
 function RemoveButton(props: {
   payment: PaymentAccessFacts;
-  withProof: ReturnType<typeof useFreshProof>["withProof"];
+  withReauthentication: ReturnType<typeof useReauthentication>["withReauthentication"];
   onRemoved: (version: number) => void;
 }) {
   const client = useApiClient();
@@ -179,15 +183,15 @@ function RemoveButton(props: {
   const remove = async () => {
     setAsking(false);
     try {
-      const settings = await props.withProof(() =>
-        client.platform.removePaymentAccess({ version }),
+      const settings = await props.withReauthentication(() =>
+        client.settings.removePaymentAccess({ version }),
       );
       keep(settings);
       props.onRemoved(settings.payment.version);
       showToast({ ...toasts.settingsSaved, kind: "success" });
     } catch (error) {
-      if (isProofMissing(error)) return;
-      const description = problemSentence(error, notSaved);
+      if (isReauthenticationRequired(error)) return;
+      const description = apiErrorMessage(error, notSaved);
       showToast({ title: "Saved key not removed", description, kind: "destructive" });
     }
   };
@@ -214,7 +218,7 @@ function RemoveButton(props: {
 export function SettingsApiCards() {
   const api = useApi();
   const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
-    api.platform.readSettings.queryOptions({ input: {} }),
+    api.settings.readSettings.queryOptions({ input: {} }),
   );
   if (isLoadingError) {
     return (

@@ -1,14 +1,14 @@
 /** The cards of the settings on what the platform runs on, and the ways to documents and further pages. */
 import { Anchor, Stack, Text } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
-import type { PlatformFacts } from "#contract/platform.ts";
+import type { PublicSettings } from "#contract/settings.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { OfficeLinks } from "./office-links.tsx";
+import { AdminLinks } from "./admin-links.tsx";
 import classes from "./settings.module.css";
 
-export function PlatformCard(props: { facts: PlatformFacts }) {
+export function SettingsSwitchCard(props: { facts: PublicSettings }) {
   const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
   return (
     <SectionCard
@@ -54,15 +54,15 @@ function DocumentLink(props: { href: string; label: string; description: string 
   );
 }
 
-export function OfficeCard() {
+export function AdminCard() {
   return (
     <SectionCard title="More of the office">
-      <OfficeLinks />
+      <AdminLinks />
     </SectionCard>
   );
 }
 
-export function DocumentsCard(props: { facts: PlatformFacts }) {
+export function DocumentsCard(props: { facts: PublicSettings }) {
   return (
     <SectionCard title="Documents and tools">
       <Stack component="ul" gap="md" className={classes["links"] ?? ""}>

@@ -1,14 +1,14 @@
 // What staff do with the platform's settings, and what they are told when it does not work.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { PlatformSettings } from "#contract/platform-settings.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { platformFacts } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { publicSettingsSchema } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AdminSettingsPage from "./settings-page.tsx";
 
-const asSpecified: PlatformSettings = {
+const asSpecified: SettingsRecord = {
   allowNewRegistrations: true,
   maintenanceMode: false,
   shipmentNotifications: true,
@@ -23,18 +23,19 @@ const asSpecified: PlatformSettings = {
   },
 };
 
-async function show(platform: FakeAnswers["platform"] = {}, address = "/admin/dashboard/settings") {
-  let kept = asSpecified;
+async function show(settings: FakeAnswers["settings"] = {}, address = "/admin/dashboard/settings") {
+  let stored = asSpecified;
   const { screen } = await showScreen({
     element: <AdminSettingsPage />,
     path: "/admin/dashboard/settings",
     address,
     answers: {
-      platform: {
-        readPlatform: async () => platformFacts,
-        readSettings: async () => kept,
-        changeSetting: async ({ setting, isEnabled }) => (kept = { ...kept, [setting]: isEnabled }),
-        ...platform,
+      settings: {
+        readPublicSettings: async () => publicSettingsSchema,
+        readSettings: async () => stored,
+        changeSetting: async ({ setting, isEnabled }) =>
+          (stored = { ...stored, [setting]: isEnabled }),
+        ...settings,
       },
     },
   });
@@ -67,7 +68,7 @@ test("maintenance asks before it shuts customers out, and ends without a questio
 });
 
 test("a switch that the server would not keep goes back, and says why", async () => {
-  const screen = await show({ changeSetting: () => Promise.reject(refused("unavailable")) });
+  const screen = await show({ changeSetting: () => Promise.reject(rejected("unavailable")) });
   const registrations = screen.getByRole("switch", { name: "Allow New Registrations" });
   await registrations.click();
   await expect.element(page.getByText("Setting not changed")).toBeVisible();
@@ -75,13 +76,13 @@ test("a switch that the server would not keep goes back, and says why", async ()
 });
 
 test("settings that cannot be loaded can be asked for again", async () => {
-  const screen = await show({ readSettings: () => Promise.reject(refused("forbidden")) });
+  const screen = await show({ readSettings: () => Promise.reject(rejected("forbidden")) });
   await expect.element(screen.getByText("The settings could not be loaded")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
 const apiAddress = "/admin/dashboard/settings?tab=api";
-const saved: PlatformSettings = {
+const saved: SettingsRecord = {
   ...asSpecified,
   payment: {
     source: "settings",
@@ -101,7 +102,7 @@ async function typeKey(screen: Awaited<ReturnType<typeof show>>) {
 
 test("a key is saved while 'Saving...' stands there, and leaves only its last four characters", async () => {
   const asked: unknown[] = [];
-  const { promise, resolve } = Promise.withResolvers<PlatformSettings>();
+  const { promise, resolve } = Promise.withResolvers<SettingsRecord>();
   const savePaymentAccess = (input: unknown) => {
     asked.push(input);
     return promise;
@@ -130,12 +131,12 @@ test("a key is saved while 'Saving...' stands there, and leaves only its last fo
 });
 
 test.each([
-  ["provider_key_refused", "The payment provider does not accept this key. Nothing was changed."],
+  ["provider_key_rejected", "The payment provider does not accept this key. Nothing was changed."],
   ["endpoint_not_allowed", "or the one in the server's configuration."],
   ["unavailable", "The API configuration could not be saved."],
   ["conflict", "Somebody else changed this first."],
 ] as const)("what was typed stays when the answer is %s", async (code, sentence) => {
-  const savePaymentAccess = () => Promise.reject(refused(code));
+  const savePaymentAccess = () => Promise.reject(rejected(code));
   const screen = await show({ savePaymentAccess }, apiAddress);
   await typeKey(screen);
   await expect.element(screen.getByText(sentence, { exact: false }).last()).toBeVisible();

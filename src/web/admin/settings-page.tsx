@@ -5,14 +5,14 @@ import { Suspense } from "react";
 import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { DocumentsCard, OfficeCard, PlatformCard } from "./settings-cards.tsx";
+import { DocumentsCard, AdminCard, SettingsSwitchCard } from "./settings-cards.tsx";
 import { SettingsSwitchesCard, type SettingSwitch } from "./settings-switches-card.tsx";
 
-const SettingsApiCards = lateComponent(async () => {
+const SettingsApiCards = lazyComponent(async () => {
   const { SettingsApiCards: cards } = await import("./settings-api-card.tsx");
   return cards;
 });
@@ -31,15 +31,15 @@ const generalSwitches: readonly SettingSwitch[] = [
   },
 ];
 
-function PlatformCards() {
+function SettingsSwitchCards() {
   const api = useApi();
-  const query = useQuery(api.platform.readPlatform.queryOptions({ input: {} }));
+  const query = useQuery(api.settings.readPublicSettings.queryOptions({ input: {} }));
   if (query.data) {
     return (
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <OfficeCard />
+        <AdminCard />
         <Stack gap="lg">
-          <PlatformCard facts={query.data} />
+          <SettingsSwitchCard facts={query.data} />
           <DocumentsCard facts={query.data} />
         </Stack>
       </SimpleGrid>
@@ -104,7 +104,7 @@ export default function AdminSettingsPage() {
               description="Who may come in."
               switches={generalSwitches}
             />
-            <PlatformCards />
+            <SettingsSwitchCards />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="api">

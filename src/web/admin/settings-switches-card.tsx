@@ -3,8 +3,8 @@ import { Stack, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { settingTurned, toasts } from "#contract/messages.ts";
-import type { PlatformSettings, SettingName } from "#contract/platform-settings.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import type { SettingsRecord, SettingName } from "#contract/settings.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
@@ -23,32 +23,32 @@ const notChanged = "The setting could not be changed. It stands as before; pleas
 function useTurning(switches: readonly SettingSwitch[]) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const key = api.platform.readSettings.queryKey({ input: {} });
+  const key = api.settings.readSettings.queryKey({ input: {} });
   const labelOf = (setting: SettingName) =>
     switches.find(({ name }) => name === setting)?.label ?? setting;
   return useMutation(
-    api.platform.changeSetting.mutationOptions({
+    api.settings.changeSetting.mutationOptions({
       // One after the other: the last turn is the one that stays.
       scope: { id: "platform-settings" },
       onMutate: async ({ setting, isEnabled }) => {
         await queryClient.cancelQueries({ queryKey: key });
         queryClient.setQueryData(
           key,
-          (known: PlatformSettings | undefined) => known && { ...known, [setting]: isEnabled },
+          (known: SettingsRecord | undefined) => known && { ...known, [setting]: isEnabled },
         );
       },
       onSuccess: (settings, { setting, isEnabled }) => {
         queryClient.setQueryData(key, settings);
-        void queryClient.invalidateQueries({ queryKey: api.platform.readPlatform.key() });
+        void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
         const description = settingTurned(labelOf(setting), isEnabled);
         showToast({ ...toasts.settingUpdated, description, kind: "success" });
       },
       onError: (error, { setting, isEnabled }) => {
         queryClient.setQueryData(
           key,
-          (known: PlatformSettings | undefined) => known && { ...known, [setting]: !isEnabled },
+          (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
         );
-        const description = problemSentence(error, notChanged);
+        const description = apiErrorMessage(error, notChanged);
         showToast({ title: "Setting not changed", description, kind: "destructive" });
         void queryClient.invalidateQueries({ queryKey: key });
       },
@@ -65,7 +65,7 @@ export function SettingsSwitchesCard(props: {
   const turning = useTurning(props.switches);
   const [isClosing, setClosing] = useState(false);
   const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
-    api.platform.readSettings.queryOptions({ input: {} }),
+    api.settings.readSettings.queryOptions({ input: {} }),
   );
   const turn = (setting: SettingName, isEnabled: boolean) => {
     // Customers are in the middle of something: nobody shuts them out by a slip.

@@ -9,7 +9,7 @@ import { useApi } from "#web/api.tsx";
  */
 export function useShipmentChanges(): {
   readonly keep: (shipment: Shipment) => void;
-  readonly forget: (packageId: string) => void;
+  readonly clear: (packageId: string) => void;
   readonly refresh: () => void;
 } {
   const api = useApi();
@@ -24,7 +24,7 @@ export function useShipmentChanges(): {
       );
       refresh();
     },
-    forget: (packageId) => {
+    clear: (packageId) => {
       queryClient.removeQueries({
         queryKey: api.packages.readShipment.queryKey({ input: { packageId } }),
       });

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -20,15 +20,15 @@ import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "./dialog-section.tsx";
 import { useFailureToast } from "./failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
-import { useLingering } from "./lingering.ts";
+import { useRetainedValue } from "./retained-value.ts";
 import { PackageHistory } from "./package-history.tsx";
 import { PackageStatusForm } from "./package-status-form.tsx";
-import type { Question } from "./question.ts";
+import type { Question } from "./search-term.ts";
 import { ShipmentImages } from "./shipment-images.tsx";
 import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "./qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
-import type { WalletErrand } from "./wallet-adjustment.ts";
+import type { WalletMode } from "./wallet-adjustment.ts";
 
 function Facts(props: { details: ShipmentDetails }) {
   const { package: shipment, planMaxWeightGrams } = props.details;
@@ -105,7 +105,7 @@ function OverweightNote(props: { details: ShipmentDetails }) {
 type Doings = {
   onClose: () => void;
   onDelete: (shipment: Shipment) => void;
-  onCharge: (errand: WalletErrand) => void;
+  onCharge: (mode: WalletMode) => void;
 };
 
 function Details(
@@ -158,11 +158,11 @@ function Details(
 }
 
 function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => void }) {
-  if (problemCode(props.error) !== null) {
+  if (apiErrorCode(props.error) !== null) {
     return (
       <ErrorState
         title="This package cannot be shown"
-        description={problemSentence(props.error, toasts.unexpected.description)}
+        description={apiErrorMessage(props.error, toasts.unexpected.description)}
       />
     );
   }
@@ -190,7 +190,7 @@ export function ShipmentDialog(
   } & Doings,
 ) {
   const api = useApi();
-  const packageId = useLingering(props.packageId) ?? "";
+  const packageId = useRetainedValue(props.packageId) ?? "";
   const query = useQuery(
     api.packages.readShipment.queryOptions({
       input: { packageId },
@@ -198,11 +198,11 @@ export function ShipmentDialog(
     }),
   );
   // Somebody else may delete it while it is open: what is still known of it can be changed no more.
-  const isGone = query.data !== undefined && problemCode(query.error) === "not_found";
+  const isGone = query.data !== undefined && apiErrorCode(query.error) === "not_found";
   const isSaidElsewhere = props.packageId === null || isGone;
   useFailureToast(isSaidElsewhere ? null : query.error, toasts.legsNotLoaded);
   const [question, setQuestion] = useState<Question | null>(null);
-  const asked = useLingering(question);
+  const asked = useRetainedValue(question);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;
   return (
     <Dialog

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
@@ -131,7 +131,7 @@ test("one that somebody else has just deleted is told kindly, and the list follo
   const dialog = await show({
     deleteImage: () => {
       images = [];
-      return Promise.reject(refused("not_found"));
+      return Promise.reject(rejected("not_found"));
     },
   });
   await dialog.getByRole("button", { name: "Delete box 2.jpg" }).click();
@@ -143,7 +143,7 @@ test("one that somebody else has just deleted is told kindly, and the list follo
 });
 
 test("a deletion that fails says so and keeps the question open", async () => {
-  const dialog = await show({ deleteImage: () => Promise.reject(refused("forbidden")) });
+  const dialog = await show({ deleteImage: () => Promise.reject(rejected("forbidden")) });
   await dialog.getByRole("button", { name: "Delete box 2.jpg" }).click();
   await page.getByRole("button", { name: "Delete image" }).click();
   await expect.element(page.getByText("Failed to delete image.")).toBeVisible();

@@ -6,13 +6,13 @@ import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
 import { sentences, toasts } from "#contract/messages.ts";
 import type { PackageImage } from "#contract/packages.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { PackageImageGrid } from "#web/packages/package-image-grid.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "./dialog-section.tsx";
 import { IconAction } from "./icon-action.tsx";
-import type { Question } from "./question.ts";
+import type { Question } from "./search-term.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 async function download(image: PackageImage): Promise<void> {
@@ -37,10 +37,10 @@ function useImageDeletion(): (image: PackageImage) => Promise<void> {
       await deletion.mutateAsync({ imageId: image.id });
       showToast({ title: "Image deleted", kind: "success" });
     } catch (error) {
-      if (problemCode(error) !== "not_found") {
+      if (apiErrorCode(error) !== "not_found") {
         showToast({
           ...toasts.imageNotDeleted,
-          description: problemSentence(error, toasts.unexpected.description),
+          description: apiErrorMessage(error, toasts.unexpected.description),
           kind: "destructive",
         });
         throw error;

@@ -6,7 +6,7 @@ import { pageNumber } from "#contract/fields.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/people.ts";
+import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
@@ -17,7 +17,7 @@ const underWay: Shipment = { ...parcelUnderWay, userEmail: mei.email };
 const delivered: Shipment = { ...parcelDelivered, userEmail: "li.wei@example.com" };
 const path = "/admin/dashboard/shipments/:packageId?";
 const home = "/admin/dashboard/shipments";
-const refused = (code: string, status: number, message: string) =>
+const rejected = (code: string, status: number, message: string) =>
   new ORPCError(code, { status, message });
 
 let asked: Asked[] = [];
@@ -145,7 +145,7 @@ test("a list that cannot be loaded says so and can be asked for again", async ()
   const { screen } = await show({
     listShipments: async (input) => {
       failures -= 1;
-      if (failures >= 0) throw refused("forbidden", 403, "You do not have access to this.");
+      if (failures >= 0) throw rejected("forbidden", 403, "You do not have access to this.");
       return await list([underWay])(input);
     },
   });
@@ -184,7 +184,7 @@ test("a package that does not exist is told, with no way to try again", async ()
   const { screen } = await show(
     {
       readShipment: () =>
-        Promise.reject(refused("not_found", 404, "There is nothing here, or it is not yours.")),
+        Promise.reject(rejected("not_found", 404, "There is nothing here, or it is not yours.")),
     },
     `${home}?package=${underWay.id}`,
   );
@@ -200,15 +200,17 @@ test("details that cannot be loaded say so and can be asked for again", async ()
   await show(
     {
       readShipment: async () => {
-        if (!isWell) throw refused("internal_error", 500, "");
+        if (!isWell) throw rejected("internal_error", 500, "");
         return details();
       },
     },
     `${home}?package=${underWay.id}`,
   );
   const dialog = page.getByRole("dialog", { name: /^Package Details/ });
-  const patience = { timeout: 10_000 };
-  await expect.element(dialog.getByText("Failed to load shipping legs."), patience).toBeVisible();
+  const waitingLimits = { timeout: 10_000 };
+  await expect
+    .element(dialog.getByText("Failed to load shipping legs."), waitingLimits)
+    .toBeVisible();
   await expect.element(dialog.getByText("Failed to load package images.")).toBeVisible();
   isWell = true;
   await dialog.getByRole("button", { name: "Try again" }).click();
@@ -232,7 +234,7 @@ test("a leg's status is set at once and the package's follows", async () => {
 
 test("a leg's status that is refused says why", async () => {
   const { dialog } = await showDetails({
-    setLegStatus: () => Promise.reject(refused("not_found", 404, "It is gone.")),
+    setLegStatus: () => Promise.reject(rejected("not_found", 404, "It is gone.")),
   });
   await dialog.getByRole("combobox", { name: "Status of leg 1" }).click();
   await page.getByRole("option", { name: "cancelled" }).click();
@@ -283,25 +285,25 @@ test("three legs are the most; with fewer one can be added, and origin and desti
 test.each([
   ["conflict", "Failed to add shipping leg."],
   ["too_many_legs", "Maximum of 3 shipping legs allowed."],
-])("a leg refused for %s is told of and stays as typed", async (code, told) => {
+])("a leg refused for %s is told of and stays as typed", async (code, notified) => {
   const one = { ...underWay, legs: underWay.legs.slice(0, 1) };
   const { dialog } = await showDetails(
-    { addLeg: () => Promise.reject(refused(code, 409, "Somebody else was first.")) },
+    { addLeg: () => Promise.reject(rejected(code, 409, "Somebody else was first.")) },
     { package: one },
   );
   await dialog.getByRole("button", { name: "Add leg" }).click();
   const form = dialog.getByRole("form", { name: "New leg" });
   await form.getByRole("textbox", { name: "Destination" }).fill("Japan");
   await userEvent.keyboard("{Enter}");
-  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.element(page.getByText(notified)).toBeVisible();
   await expect.element(form.getByRole("textbox", { name: "Destination" })).toHaveValue("Japan");
 });
 
 test("an edit that fails keeps what was typed, and one that succeeds gives the keyboard back", async () => {
-  let isRefused = true;
+  let isRejected = true;
   const { dialog } = await showDetails({
     updateLeg: async () => {
-      if (isRefused) throw refused("invalid_input", 400, "The arrival must not be before.");
+      if (isRejected) throw rejected("invalid_input", 400, "The arrival must not be before.");
       return underWay;
     },
   });
@@ -312,7 +314,7 @@ test("an edit that fails keeps what was typed, and one that succeeds gives the k
   await expect.element(page.getByText("Failed to update shipping leg.")).toBeVisible();
   await expect.element(page.getByText("The arrival must not be before.")).toBeVisible();
   await expect.element(form.getByLabelText("Notes")).toHaveValue("Handed over at the pier");
-  isRefused = false;
+  isRejected = false;
   await form.getByRole("button", { name: "Save leg" }).click();
   await expect.element(page.getByText("Shipping leg updated successfully.")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Edit leg 2" })).toHaveFocus();
@@ -357,10 +359,10 @@ test("a final weight above the plan's maximum is pointed out with both numbers",
 });
 
 test("setting the package's status closes the details; a failure says so and does not", async () => {
-  let isRefused = true;
+  let isRejected = true;
   const { dialog, router } = await showDetails({
     setPackageStatus: async ({ status }) => {
-      if (isRefused) throw refused("not_found", 404, "It is gone.");
+      if (isRejected) throw rejected("not_found", 404, "It is gone.");
       return { ...underWay, status };
     },
   });
@@ -369,7 +371,7 @@ test("setting the package's status closes the details; a failure says so and doe
   await dialog.getByRole("button", { name: "Update status" }).click();
   await expect.element(page.getByText("Failed to update package status.")).toBeVisible();
   expect(router.state.location.search).not.toBe("");
-  isRefused = false;
+  isRejected = false;
   await dialog.getByRole("button", { name: "Update status" }).click();
   await expect.poll(() => router.state.location.search).toBe("");
 });
@@ -397,7 +399,7 @@ test("deleting asks first; Escape answers the question alone, yes closes the det
 
 test("a deletion that fails says so and keeps the question open", async () => {
   const { screen } = await show({
-    deletePackage: () => Promise.reject(refused("forbidden", 403, "You do not have access.")),
+    deletePackage: () => Promise.reject(rejected("forbidden", 403, "You do not have access.")),
   });
   await screen.getByRole("button", { name: `Delete ${delivered.trackingNumber}` }).click();
   await page.getByRole("button", { name: "Delete package" }).click();
@@ -407,7 +409,7 @@ test("a deletion that fails says so and keeps the question open", async () => {
 
 test("a package that somebody else has just deleted is told kindly, and the list is read again", async () => {
   const { dialog, router } = await showDetails({
-    deletePackage: () => Promise.reject(refused("not_found", 404, "It is gone.")),
+    deletePackage: () => Promise.reject(rejected("not_found", 404, "It is gone.")),
   });
   const before = asked.length;
   await dialog.getByRole("button", { name: "Delete package" }).click();

@@ -10,7 +10,7 @@ import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
@@ -21,19 +21,19 @@ import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
-import type { WalletErrand } from "./wallet-adjustment.ts";
+import type { WalletMode } from "./wallet-adjustment.ts";
 
-const DeletePackageDialog = lateComponent(async () => {
+const DeletePackageDialog = lazyComponent(async () => {
   const { DeletePackageDialog: dialog } = await import("./delete-package-dialog.tsx");
   return dialog;
 });
 
-const ShipmentDialog = lateComponent(async () => {
+const ShipmentDialog = lazyComponent(async () => {
   const { ShipmentDialog: dialog } = await import("./shipment-dialog.tsx");
   return dialog;
 });
 
-const WalletDialog = lateComponent(async () => {
+const WalletDialog = lazyComponent(async () => {
   const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
   return dialog;
 });
@@ -132,7 +132,7 @@ function ShipmentsScreen() {
   const { id: packageId, choose } = useChosenRow("package");
   const [, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Shipment | null>(null);
-  const [errand, setErrand] = useState<WalletErrand | null>(null);
+  const [mode, setMode] = useState<WalletMode | null>(null);
   const { rows, total } = usePagedList(query, view, pageSize);
   const counts = query.data?.counts;
   const table = (
@@ -193,10 +193,10 @@ function ShipmentsScreen() {
         <ShipmentDialog
           packageId={packageId}
           known={query.data?.items.find(({ id }) => id === packageId)}
-          isCovered={deleting !== null || errand !== null}
+          isCovered={deleting !== null || mode !== null}
           onClose={() => choose(null)}
           onDelete={setDeleting}
-          onCharge={setErrand}
+          onCharge={setMode}
         />
       </WhenWanted>
       <WhenWanted isNeeded={deleting !== null}>
@@ -206,8 +206,8 @@ function ShipmentsScreen() {
           onDeleted={() => (packageId === null ? undefined : choose(null))}
         />
       </WhenWanted>
-      <WhenWanted isNeeded={errand !== null}>
-        <WalletDialog errand={errand} onClose={() => setErrand(null)} />
+      <WhenWanted isNeeded={mode !== null}>
+        <WalletDialog mode={mode} onClose={() => setMode(null)} />
       </WhenWanted>
     </>
   );

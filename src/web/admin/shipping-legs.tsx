@@ -16,7 +16,7 @@ import {
   type LegStatus,
 } from "#core/package-status.ts";
 import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -32,29 +32,29 @@ function useLegStatus(leg: ShippingLeg) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setLegStatus.mutationOptions());
-  const [late, setLate] = useState<{ wanted: LegStatus; saved: LegStatus } | null>(null);
+  const [late, setTooLate] = useState<{ wanted: LegStatus; saved: LegStatus } | null>(null);
   const set = async (status: LegStatus, seen: LegStatus) => {
     if (saving.isPending) return;
     try {
       changes.keep(await saving.mutateAsync({ legId: leg.id, status, seen }));
-      setLate(null);
+      setTooLate(null);
       showToast({ ...toasts.legStatusUpdated, kind: "success" });
     } catch (error) {
       const current = savedMeanwhile(error);
       const saved = legStatuses.find((known) => known === current);
-      setLate(saved ? { wanted: status, saved } : null);
+      setTooLate(saved ? { wanted: status, saved } : null);
       if (saved) changes.refresh();
       showToast({
         title: toasts.legStatusNotUpdated.title,
         description: saved
           ? "Somebody else set it first."
-          : problemSentence(error, toasts.unexpected.description),
+          : apiErrorMessage(error, toasts.unexpected.description),
         kind: "destructive",
       });
     }
   };
   const wanted = saving.isPending ? saving.variables.status : null;
-  return { set, late, setLate, wanted };
+  return { set, late, setTooLate, wanted };
 }
 
 function LegStatusSelect({
@@ -118,7 +118,7 @@ function LegFacts(props: { leg: ShippingLeg }) {
 
 function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
   const { leg } = props;
-  const { set, late, setLate, wanted } = useLegStatus(leg);
+  const { set, late, setTooLate, wanted } = useLegStatus(leg);
   const select = useRef<HTMLInputElement>(null);
   const giveKeyboardBack = () => select.current?.focus();
   return (
@@ -146,7 +146,7 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
             ]}
             isSaving={wanted !== null}
             onTakeTheirs={() => {
-              setLate(null);
+              setTooLate(null);
               giveKeyboardBack();
             }}
             onSaveMine={() => void set(late.wanted, late.saved).then(giveKeyboardBack)}

@@ -4,8 +4,8 @@ import { page } from "vitest/browser";
 import type { Shipment } from "#contract/packages.ts";
 import { legFieldsOf, type LegFields } from "#core/leg-edit.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
@@ -56,7 +56,7 @@ async function editLate() {
         sent.push(input);
         if (sent.length > 1) return shipment;
         legs = legs.map((each) => (each.id === leg?.id ? { ...each, ...theirs } : each));
-        throw refused("conflict", { details: { current: theirs } });
+        throw rejected("conflict", { details: { current: theirs } });
       },
     },
     () => ({ ...shipment, legs }),
@@ -96,12 +96,12 @@ test("a leg's status, the package's and the final weight are asked about alike",
   const sent: unknown[] = [];
   /** Refuses the first, and keeps what each was sent with. */
   const late = (current: unknown) => {
-    let isLate = true;
+    let isTooLate = true;
     return async (input: object) => {
       sent.push(input);
-      if (isLate) {
-        isLate = false;
-        throw refused("conflict", { details: { current } });
+      if (isTooLate) {
+        isTooLate = false;
+        throw rejected("conflict", { details: { current } });
       }
       return shipment;
     };

@@ -5,9 +5,9 @@ import { useRef, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import { carriers, type CarrierId } from "#core/carrier.ts";
 import { countries, countryByName } from "#core/country.ts";
-import { laneSurenesses, laneSurenessLabels, type LaneSureness } from "#core/lane.ts";
+import { laneConfidences, laneConfidenceLabels, type LaneConfidence } from "#core/lane.ts";
 import { shippingServices, type ShippingService } from "#core/shipping-rate.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabels } from "#web/calculator/quote-words.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -21,7 +21,10 @@ const serviceOptions = [
   ...shippingServices.map((id) => ({ value: id, label: serviceLabels[id] })),
 ];
 const countryNames = countries.map(({ name }) => name);
-const surenessOptions = laneSurenesses.map((id) => ({ value: id, label: laneSurenessLabels[id] }));
+const confidenceOptions = laneConfidences.map((id) => ({
+  value: id,
+  label: laneConfidenceLabels[id],
+}));
 
 type Draft = {
   carrierId: CarrierId;
@@ -30,7 +33,7 @@ type Draft = {
   suspendedOn: string;
   reason: string;
   source: string;
-  sureness: LaneSureness;
+  confidence: LaneConfidence;
 };
 
 function emptyDraft(): Draft {
@@ -41,7 +44,7 @@ function emptyDraft(): Draft {
     suspendedOn: new Date().toISOString().slice(0, 10),
     reason: "",
     source: "",
-    sureness: "announced",
+    confidence: "announced",
   };
 }
 
@@ -149,12 +152,12 @@ function ReasonFields(props: FieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <Select
           label="How sure"
-          data={surenessOptions}
+          data={confidenceOptions}
           allowDeselect={false}
-          value={draft.sureness}
+          value={draft.confidence}
           onChange={(value) => {
-            const sureness = laneSurenesses.find((id) => id === value);
-            if (sureness) onWrite({ sureness });
+            const confidence = laneConfidences.find((id) => id === value);
+            if (confidence) onWrite({ confidence });
           }}
         />
         <TextInput
@@ -177,12 +180,12 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   const suspending = useMutation(api.lanes.suspendLane.mutationOptions());
   const [draft, setDraft] = useState(emptyDraft);
   const [wrong, setWrong] = useState<Wrong>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [errorCode, setError] = useState<string | null>(null);
   const { spot, focus } = useSpots();
   const write: Write = (changes) => {
     setDraft((before) => ({ ...before, ...changes }));
     setWrong({});
-    setRefusal(null);
+    setError(null);
   };
   const submit = async () => {
     const found = judge(draft);
@@ -197,7 +200,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     try {
       await suspending.mutateAsync({ ...lane, destinationCode: country.code });
     } catch (error) {
-      setRefusal(problemSentence(error, toasts.unexpected.description));
+      setError(apiErrorMessage(error, toasts.unexpected.description));
       return;
     }
     void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
@@ -207,7 +210,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   };
   return (
     <Form label="Suspend a lane" onSubmit={submit}>
-      <FormAlert message={refusal} />
+      <FormAlert message={errorCode} />
       <LaneFields draft={draft} wrong={wrong} spot={spot} onWrite={write} />
       <ReasonFields draft={draft} wrong={wrong} spot={spot} onWrite={write} />
       <Group justify="flex-end" gap="sm">

@@ -3,21 +3,21 @@ import { Anchor, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { User, UserDetails } from "#contract/office-people.ts";
+import type { User, UserDetails } from "#contract/admin-users.ts";
 import { toasts } from "#contract/messages.ts";
-import { problemCode, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { useFailureToast } from "./failure-toast.ts";
-import { useLingering } from "./lingering.ts";
-import { ReasonForm, type AccountErrand } from "./users/reason-form.tsx";
+import { useRetainedValue } from "./retained-value.ts";
+import { ReasonForm, type AccountMode } from "./users/reason-form.tsx";
 import { UserEditForm } from "./users/user-edit-form.tsx";
 import { UserFacts } from "./users/user-facts.tsx";
 import { UserLimits } from "./users/user-limits.tsx";
 
-type Mode = "facts" | "edit" | AccountErrand;
+type Mode = "facts" | "edit" | AccountMode;
 
 function Actions(props: {
   user: UserDetails;
@@ -82,7 +82,7 @@ function Content(props: {
       <ReasonForm
         key={mode}
         user={user}
-        errand={mode}
+        mode={mode}
         onBusy={onBusy}
         onCancel={() => onMode(before)}
         onDone={() => onMode("facts")}
@@ -106,9 +106,9 @@ function Body(props: {
   const api = useApi();
   const [mode, setMode] = useState<Mode>("facts");
   const { data, error, isFetching, refetch } = useQuery(
-    api.people.readUser.queryOptions({ input: { userId: props.userId }, staleTime: 0 }),
+    api.users.readUser.queryOptions({ input: { userId: props.userId }, staleTime: 0 }),
   );
-  useFailureToast(problemCode(error) === null ? error : null, toasts.userProfilesNotLoaded);
+  useFailureToast(apiErrorCode(error) === null ? error : null, toasts.userProfilesNotLoaded);
   if (data) {
     return (
       <Content
@@ -121,7 +121,7 @@ function Body(props: {
     );
   }
   if (error === null) return <LoadingLines lines={10} />;
-  return problemCode(error) === null ? (
+  return apiErrorCode(error) === null ? (
     <ErrorState
       title={toasts.userProfilesNotLoaded.title}
       isRetrying={isFetching}
@@ -142,7 +142,7 @@ export function UserDialog(props: {
   onClose: () => void;
   onAdjust: (user: User) => void;
 }) {
-  const userId = useLingering(props.userId);
+  const userId = useRetainedValue(props.userId);
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
-import type { User, UserDetails } from "#contract/office-people.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import type { User, UserDetails } from "#contract/admin-users.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { mei, sessionOf, superPlan } from "#testing/screen/people.ts";
+import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import UsersPage from "./users-page.tsx";
@@ -30,25 +30,30 @@ const details: UserDetails = {
   suspensionReason: null,
   plan: { ...superPlan, status: "given" },
 };
-const office = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
+const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
 const path = "/admin/dashboard/users";
 
 type Adjust = ApiClient["wallet"]["adjustWallet"];
 type Asked = Parameters<Adjust>[0];
 
-async function show(people: FakeAnswers["people"] = {}, adjustWallet?: Adjust, address = path) {
+async function show(
+  users: FakeAnswers["users"] = {},
+  adjustWallet?: Adjust,
+  address = path,
+  auth: FakeAnswers["auth"] = {},
+) {
   return await showScreen({
     element: <UsersPage />,
     path,
     address,
     answers: {
-      people: {
-        readSession: async () => sessionOf(office),
+      auth: { readSession: async () => sessionOf(admin), ...auth },
+      users: {
         listUsers: async () => ({ items: [meiTan], total: 1 }),
         readUser: async () => details,
-        listLimits: async () => ({ items: [], total: 0 }),
-        ...people,
+        ...users,
       },
+      limits: { listLimits: async () => ({ items: [], total: 0 }) },
       wallet: {
         readUserWallet: async () => ({
           balanceCents: 12_550,
@@ -63,8 +68,8 @@ async function show(people: FakeAnswers["people"] = {}, adjustWallet?: Adjust, a
 }
 
 /** Opens the wallet's dialog of Mei, who has $125.50. */
-async function showWallet(adjustWallet?: Adjust, people: FakeAnswers["people"] = {}) {
-  const { screen } = await show(people, adjustWallet);
+async function showWallet(adjustWallet?: Adjust, auth: FakeAnswers["auth"] = {}) {
+  const { screen } = await show({}, adjustWallet, path, auth);
   await screen.getByRole("button", { name: `Adjust wallet of ${meiTan.email}` }).click();
   const wallet = page.getByRole("dialog", { name: "Adjust wallet" });
   await expect.element(wallet.getByText("$125.50")).toBeVisible();
@@ -107,7 +112,7 @@ test("people stand in the table with plan, quota and wallet", async () => {
 
 test("a search is asked of the server, and both kinds of emptiness are told apart", async () => {
   const searches: (string | undefined)[] = [];
-  const listUsers: ApiClient["people"]["listUsers"] = async ({ search }) => {
+  const listUsers: ApiClient["users"]["listUsers"] = async ({ search }) => {
     searches.push(search);
     return { items: [], total: 0 };
   };
@@ -151,7 +156,7 @@ test("one's own wallet and a closed account's cannot be adjusted from the list",
   const { screen } = await show({
     listUsers: async () => ({
       items: [
-        { ...meiTan, id: office.id, isAdmin: true },
+        { ...meiTan, id: admin.id, isAdmin: true },
         { ...meiTan, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e12", closedAt: meiTan.updatedAt },
       ],
       total: 2,
@@ -252,7 +257,7 @@ test("a deduction is sent once and its result is shown", async () => {
       amount: "20.50",
       reason: "Freight",
       legNumber: 3,
-      requestKey: sent[0]?.requestKey,
+      idempotencyKey: sent[0]?.idempotencyKey,
     },
   ]);
   await wallet.getByRole("button", { name: "Done" }).click();
@@ -266,8 +271,8 @@ test("a lost answer is asked for again under the same key, a refusal ends the in
     new ORPCError("insufficient_balance", { status: 409, message: "Not enough." }),
     new ORPCError("own_wallet", { status: 403, message: "You cannot adjust your own wallet." }),
   ];
-  const { wallet, fill } = await showWallet(async ({ requestKey }) => {
-    keys.push(requestKey);
+  const { wallet, fill } = await showWallet(async ({ idempotencyKey }) => {
+    keys.push(idempotencyKey);
     throw failures[keys.length - 1] ?? new Error("Asked too often.");
   });
   await fill({ kind: "Deduction", amount: "20.50", reason: "Freight" });
@@ -287,34 +292,34 @@ test("a lost answer is asked for again under the same key, a refusal ends the in
 
 test("the password is asked for where the proof is old, and the adjustment goes on under the same key", async () => {
   const keys: string[] = [];
-  let isProved = false;
+  let isReauthenticated = false;
   const { wallet, fill } = await showWallet(
     async (asked) => {
-      keys.push(asked.requestKey);
-      if (!isProved) throw refused("fresh_proof_required");
+      keys.push(asked.idempotencyKey);
+      if (!isReauthenticated) throw rejected("reauthentication_required");
       return answerOf(asked, 14_600);
     },
     {
       confirmPassword: async ({ password }) => {
-        if (password !== "calm harbour") throw refused("wrong_password");
-        isProved = true;
-        return { provedUntil: meiTan.updatedAt };
+        if (password !== "calm harbour") throw rejected("wrong_password");
+        isReauthenticated = true;
+        return { reauthenticatedUntil: meiTan.updatedAt };
       },
     },
   );
   await fill({ kind: "Credit", amount: "20.50", reason: "Goodwill" });
   const send = wallet.getByRole("button", { name: "Credit wallet" });
-  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
+  const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
   await send.click();
-  await proof.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(proof).not.toBeInTheDocument();
+  await reauthentication.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(reauthentication).not.toBeInTheDocument();
   await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveValue("20.50");
   expect(page.getByText("Update Failed").elements()).toHaveLength(0);
   await send.click();
-  await proof.getByLabelText("Password", { exact: true }).fill("wrong tide");
+  await reauthentication.getByLabelText("Password", { exact: true }).fill("wrong tide");
   await userEvent.keyboard("{Enter}");
-  await expect.element(proof.getByText("This password is not right.")).toBeVisible();
-  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  await expect.element(reauthentication.getByText("This password is not right.")).toBeVisible();
+  await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
   await userEvent.keyboard("{Enter}");
   await expect.element(wallet.getByText("Wallet credited")).toBeVisible();
   expect(keys).toHaveLength(3);

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import type { User, UserOrder, UserState, WalletMoney } from "#contract/office-people.ts";
+import type { User, UserOrder, UserState, WalletMoney } from "#contract/admin-users.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Count, Money } from "#web/ui/figures.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
@@ -20,14 +20,14 @@ import { useFailureToast } from "./failure-toast.ts";
 import { usePagedList } from "./paged-list.ts";
 import { SearchBox } from "./search-box.tsx";
 import { UsersTable } from "./users-table.tsx";
-import type { WalletErrand } from "./wallet-adjustment.ts";
+import type { WalletMode } from "./wallet-adjustment.ts";
 
-const UserDialog = lateComponent(async () => {
+const UserDialog = lazyComponent(async () => {
   const { UserDialog: dialog } = await import("./user-dialog.tsx");
   return dialog;
 });
 
-const WalletDialog = lateComponent(async () => {
+const WalletDialog = lazyComponent(async () => {
   const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
   return dialog;
 });
@@ -61,7 +61,7 @@ function useUsers() {
   const order = orders.find((known) => known === view.sort?.column);
   const ordering = order ? { order, direction: view.sort?.direction ?? "asc" } : {};
   const query = useQuery(
-    api.people.listUsers.queryOptions({
+    api.users.listUsers.queryOptions({
       input: { search, state, ...ordering, page: view.page, pageSize },
       placeholderData: keepPreviousData,
     }),
@@ -87,10 +87,10 @@ function MoneyInWords(props: { state: UserState; money: WalletMoney | undefined 
 
 function totalInWords(total: number | undefined, isSearched: boolean, money: ReactNode) {
   if (total === undefined) return "Find people by name or email, and adjust their wallets.";
-  const people = total === 1 ? "person" : "people";
+  const users = total === 1 ? "person" : "people";
   return (
     <>
-      <Count value={total} /> {people} {isSearched ? "found" : "in all"}
+      <Count value={total} /> {users} {isSearched ? "found" : "in all"}
       {money}
     </>
   );
@@ -101,11 +101,11 @@ export default function UsersPage() {
   const [, setAddress] = useSearchParams();
   const ownId = useSession().person?.id ?? null;
   const { id: shownId, choose } = useChosenRow("user");
-  const [errand, setErrand] = useState<WalletErrand | null>(null);
+  const [mode, setMode] = useState<WalletMode | null>(null);
   const isSearched = search !== "" || state !== "all";
   const money = <MoneyInWords state={state} money={query.data?.walletMoney} />;
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
-  const adjust = (user: User) => setErrand({ customer: { id: user.id, email: user.email } });
+  const adjust = (user: User) => setMode({ customer: { id: user.id, email: user.email } });
   return (
     <>
       <PageHeader title="Manage Users" description={totalInWords(list.total, isSearched, money)} />
@@ -145,13 +145,13 @@ export default function UsersPage() {
       <WhenWanted isNeeded={shownId !== null}>
         <UserDialog
           userId={shownId}
-          isCovered={errand !== null}
+          isCovered={mode !== null}
           onClose={() => choose(null)}
           onAdjust={adjust}
         />
       </WhenWanted>
-      <WhenWanted isNeeded={errand !== null}>
-        <WalletDialog errand={errand} onClose={() => setErrand(null)} />
+      <WhenWanted isNeeded={mode !== null}>
+        <WalletDialog mode={mode} onClose={() => setMode(null)} />
       </WhenWanted>
     </>
   );

@@ -2,7 +2,7 @@
 import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
 import { sentences } from "#contract/messages.ts";
-import type { User } from "#contract/office-people.ts";
+import type { User } from "#contract/admin-users.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Count, Moment, Money } from "#web/ui/figures.tsx";

@@ -1,18 +1,18 @@
 // What is wrong with a wallet's adjustment, told in the specification's order.
 import { expect, test } from "vitest";
 import { toasts } from "#contract/messages.ts";
-import { previewOf, refusalOf, type AdjustmentDraft } from "./wallet-adjustment.ts";
+import { previewOf, errorOf, type AdjustmentDraft } from "./wallet-adjustment.ts";
 
 const fee: AdjustmentDraft = { kind: "deduction", amount: "12.50", reason: "Leg 1" };
 
 test("what is missing comes first, whatever else is wrong", () => {
   const missing = toasts.missingAdjustmentInformation;
-  expect(refusalOf({ ...fee, kind: null, amount: "-1" }, 0)).toEqual({
+  expect(errorOf({ ...fee, kind: null, amount: "-1" }, 0)).toEqual({
     toast: missing,
     field: "kind",
   });
-  expect(refusalOf({ ...fee, amount: "  " }, 0)).toEqual({ toast: missing, field: "amount" });
-  expect(refusalOf({ ...fee, amount: "-1", reason: " " }, 0)).toEqual({
+  expect(errorOf({ ...fee, amount: "  " }, 0)).toEqual({ toast: missing, field: "amount" });
+  expect(errorOf({ ...fee, amount: "-1", reason: " " }, 0)).toEqual({
     toast: missing,
     field: "reason",
   });
@@ -21,7 +21,7 @@ test("what is missing comes first, whatever else is wrong", () => {
 test.each(["0", "-1", "1e3", "1,00", "0.001", "abc", "1000000.01"])(
   "'%s' is no amount, even above the balance",
   (amount) => {
-    expect(refusalOf({ ...fee, amount }, 0)).toEqual({
+    expect(errorOf({ ...fee, amount }, 0)).toEqual({
       toast: toasts.invalidAdjustmentAmount,
       field: "amount",
     });
@@ -29,13 +29,13 @@ test.each(["0", "-1", "1e3", "1,00", "0.001", "abc", "1000000.01"])(
 );
 
 test("a deduction above the balance is refused, one of the whole balance is not", () => {
-  expect(refusalOf(fee, 1249)?.toast).toBe(toasts.insufficientBalance);
-  expect(refusalOf(fee, 1250)).toBeNull();
-  expect(refusalOf({ ...fee, kind: "credit" }, 0)).toBeNull();
+  expect(errorOf(fee, 1249)?.toast).toBe(toasts.insufficientBalance);
+  expect(errorOf(fee, 1250)).toBeNull();
+  expect(errorOf({ ...fee, kind: "credit" }, 0)).toBeNull();
 });
 
 test("while the balance is not known the server judges it", () => {
-  expect(refusalOf(fee, null)).toBeNull();
+  expect(errorOf(fee, null)).toBeNull();
 });
 
 test("the preview is the balance afterwards, and says so when it would fall below zero", () => {

@@ -5,7 +5,7 @@ import { adjustBalance, isTransactionAmount, type AdjustmentKind } from "#core/l
 import { parseAmountCents } from "#core/money.ts";
 
 /** Whose wallet to adjust, and what to begin with where a leg's fee is to be taken off it. */
-export type WalletErrand = {
+export type WalletMode = {
   readonly customer: { readonly id: string; readonly email: string };
   readonly fee?: { readonly legNumber: number; readonly reason: string };
 };
@@ -24,7 +24,7 @@ export type AdjustmentDraft = {
 export type AdjustmentField = "kind" | "amount" | "reason";
 
 /** What is wrong, and the first field to mend. */
-export type AdjustmentRefusal = { readonly toast: ToastText; readonly field: AdjustmentField };
+export type AdjustmentError = { readonly toast: ToastText; readonly field: AdjustmentField };
 
 function firstMissing(draft: AdjustmentDraft): AdjustmentField | null {
   if (draft.kind === null) return "kind";
@@ -36,10 +36,10 @@ function firstMissing(draft: AdjustmentDraft): AdjustmentField | null {
  * What is wrong with a draft, or null. `balanceCents` is the balance it would change; null while it is not
  * known, which leaves the question whether it suffices to the server.
  */
-export function refusalOf(
+export function errorOf(
   draft: AdjustmentDraft,
   balanceCents: number | null,
-): AdjustmentRefusal | null {
+): AdjustmentError | null {
   const field = firstMissing(draft);
   if (field !== null || draft.kind === null) {
     return { toast: toasts.missingAdjustmentInformation, field: field ?? "kind" };

@@ -9,12 +9,12 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { HoldsPanel } from "./holds-panel.tsx";
-import { useLingering } from "./lingering.ts";
-import type { Adjusted, WalletErrand } from "./wallet-adjustment.ts";
+import { useRetainedValue } from "./retained-value.ts";
+import type { Adjusted, WalletMode } from "./wallet-adjustment.ts";
 import { WalletForm } from "./wallet-form.tsx";
 
 /** The customer's balance as the server has it now; undefined until it has answered. */
-function useBalance(customer: WalletErrand["customer"], isWanted: boolean): number | undefined {
+function useBalance(customer: WalletMode["customer"], isWanted: boolean): number | undefined {
   const api = useApi();
   const { data } = useQuery(
     api.wallet.readUserWallet.queryOptions({
@@ -71,16 +71,16 @@ function Result(props: { adjusted: Adjusted; onClose: () => void }) {
 }
 
 function Adjustment(props: {
-  errand: WalletErrand;
+  mode: WalletMode;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }) {
   const [adjusted, setAdjusted] = useState<Adjusted | null>(null);
-  const balanceCents = useBalance(props.errand.customer, adjusted === null);
+  const balanceCents = useBalance(props.mode.customer, adjusted === null);
   if (adjusted) return <Result adjusted={adjusted} onClose={props.onClose} />;
   return (
     <WalletForm
-      errand={props.errand}
+      mode={props.mode}
       balanceCents={balanceCents}
       onBusy={props.onBusy}
       onCancel={props.onClose}
@@ -90,18 +90,18 @@ function Adjustment(props: {
 }
 
 /** Opens for an errand; null closes it. What was done is shown in the same place. */
-export function WalletDialog(props: { errand: WalletErrand | null; onClose: () => void }) {
+export function WalletDialog(props: { mode: WalletMode | null; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
-  const errand = useLingering(props.errand);
+  const mode = useRetainedValue(props.mode);
   return (
     <Dialog
-      isOpen={props.errand !== null}
+      isOpen={props.mode !== null}
       onClose={props.onClose}
       isBusy={isBusy}
       title="Adjust wallet"
     >
-      {errand ? (
-        <Tabs key={errand.customer.id} defaultValue="adjustment" keepMounted={false}>
+      {mode ? (
+        <Tabs key={mode.customer.id} defaultValue="adjustment" keepMounted={false}>
           <Tabs.List mb="md">
             <Tabs.Tab value="adjustment" disabled={isBusy}>
               Adjustment
@@ -111,10 +111,10 @@ export function WalletDialog(props: { errand: WalletErrand | null; onClose: () =
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="adjustment">
-            <Adjustment errand={errand} onBusy={setBusy} onClose={props.onClose} />
+            <Adjustment mode={mode} onBusy={setBusy} onClose={props.onClose} />
           </Tabs.Panel>
           <Tabs.Panel value="holds">
-            <HoldsPanel customer={errand.customer} />
+            <HoldsPanel customer={mode.customer} />
           </Tabs.Panel>
         </Tabs>
       ) : null}

@@ -12,23 +12,23 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toasts, type ToastText } from "#contract/messages.ts";
-import type { ProblemCode } from "#contract/problems.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#core/ledger.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
-import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useRequestKey } from "#web/ui/request-key.ts";
+import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import {
   previewOf,
-  refusalOf,
+  errorOf,
   type Adjusted,
   type AdjustmentField,
-  type AdjustmentRefusal,
-  type WalletErrand,
+  type AdjustmentError,
+  type WalletMode,
 } from "./wallet-adjustment.ts";
 import classes from "./wallet-form.module.css";
 
@@ -48,50 +48,50 @@ function submitLabel(kind: AdjustmentKind | null): string {
   return kind === null ? "Adjust wallet" : submitLabels[kind];
 }
 
-const toastOfProblem: Partial<Record<ProblemCode, ToastText>> = {
+const errorToast: Partial<Record<ErrorCode, ToastText>> = {
   missing_information: toasts.missingAdjustmentInformation,
   invalid_adjustment_amount: toasts.invalidAdjustmentAmount,
   insufficient_balance: toasts.insufficientBalance,
 };
 
-function refusalByServer(error: unknown): AdjustmentRefusal {
-  const code = problemCode(error);
-  const toast = (code && toastOfProblem[code]) ?? {
+function serverError(error: unknown): AdjustmentError {
+  const code = apiErrorCode(error);
+  const toast = (code && errorToast[code]) ?? {
     title: toasts.walletNotUpdated.title,
-    description: problemSentence(error, toasts.walletNotUpdated.description),
+    description: apiErrorMessage(error, toasts.walletNotUpdated.description),
   };
   return { toast, field: "amount" };
 }
 
 /** Sends an adjustment under a key that stays the same until the server has given an answer. */
-function useAdjusting(errand: WalletErrand) {
+function useAdjusting(mode: WalletMode) {
   const api = useApi();
   const queryClient = useQueryClient();
   const mutation = useMutation(api.wallet.adjustWallet.mutationOptions());
-  const requestKey = useRequestKey();
-  const { withProof, proofDialog } = useFreshProof();
+  const idempotencyKey = useIdempotencyKey();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const send = async (draft: Draft & { kind: AdjustmentKind }) => {
     const legNumber = draft.kind === "deduction" && draft.leg ? Number(draft.leg) : null;
     try {
       const adjustment = {
-        userId: errand.customer.id,
+        userId: mode.customer.id,
         kind: draft.kind,
         amount: draft.amount.trim(),
         reason: draft.reason.trim(),
         ...(legNumber === null ? {} : { legNumber }),
-        requestKey: requestKey.read(),
+        idempotencyKey: idempotencyKey.read(),
       };
-      return await withProof(() => mutation.mutateAsync(adjustment));
+      return await withReauthentication(() => mutation.mutateAsync(adjustment));
     } catch (error) {
-      if (problemCode(error) !== null) requestKey.renew();
+      if (apiErrorCode(error) !== null) idempotencyKey.renew();
       throw error;
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
-      void queryClient.invalidateQueries({ queryKey: api.people.readUser.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
       void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
     }
   };
-  return { send, isSending: mutation.isPending, proofDialog };
+  return { send, isSending: mutation.isPending, reauthenticationDialog };
 }
 
 function Preview(props: { draft: Draft; balanceCents: number | undefined }) {
@@ -170,32 +170,32 @@ function LegNumberField(props: { value: string; onChange: (leg: string) => void 
 
 /** The draft, what is wrong with it, and the sending of it. */
 function useWalletForm(props: WalletFormProps) {
-  const { errand, balanceCents } = props;
-  const { send, isSending, proofDialog } = useAdjusting(errand);
+  const { mode, balanceCents } = props;
+  const { send, isSending, reauthenticationDialog } = useAdjusting(mode);
   const [draft, setDraft] = useState<Draft>({
-    kind: errand.fee ? "deduction" : null,
+    kind: mode.fee ? "deduction" : null,
     amount: "",
-    reason: errand.fee?.reason ?? "",
-    leg: errand.fee ? String(errand.fee.legNumber) : "",
+    reason: mode.fee?.reason ?? "",
+    leg: mode.fee ? String(mode.fee.legNumber) : "",
   });
-  const [refused, setRefused] = useState<AdjustmentRefusal | null>(null);
+  const [rejected, setRejected] = useState<AdjustmentError | null>(null);
   const inputs = useRef(new Map<AdjustmentField, HTMLElement | null>());
-  const refuse = (refusal: AdjustmentRefusal) => {
-    setRefused(refusal);
-    showToast({ ...refusal.toast, kind: "destructive" });
-    inputs.current.get(refusal.field)?.focus();
+  const reject = (errorCode: AdjustmentError) => {
+    setRejected(errorCode);
+    showToast({ ...errorCode.toast, kind: "destructive" });
+    inputs.current.get(errorCode.field)?.focus();
   };
   const submit = async () => {
     if (isSending) return;
-    const refusal = refusalOf(draft, balanceCents ?? null);
-    if (refusal) refuse(refusal);
-    if (refusal || draft.kind === null) return;
+    const errorCode = errorOf(draft, balanceCents ?? null);
+    if (errorCode) reject(errorCode);
+    if (errorCode || draft.kind === null) return;
     props.onBusy(true);
     try {
       props.onAdjusted(await send({ ...draft, kind: draft.kind }));
     } catch (error) {
-      if (isProofMissing(error)) inputs.current.get("amount")?.focus();
-      else refuse(refusalByServer(error));
+      if (isReauthenticationRequired(error)) inputs.current.get("amount")?.focus();
+      else reject(serverError(error));
     } finally {
       props.onBusy(false);
     }
@@ -204,13 +204,13 @@ function useWalletForm(props: WalletFormProps) {
     draft,
     submit,
     isSending,
-    proofDialog,
+    reauthenticationDialog,
     change: (part: Partial<Draft>) => {
       setDraft((before) => ({ ...before, ...part }));
-      setRefused(null);
+      setRejected(null);
     },
     errorOf: (field: AdjustmentField) =>
-      refused?.field === field ? (refused.toast.description ?? refused.toast.title) : null,
+      rejected?.field === field ? (rejected.toast.description ?? rejected.toast.title) : null,
     inputRef: (field: AdjustmentField) => (input: HTMLElement | null) => {
       inputs.current.set(field, input);
     },
@@ -218,7 +218,7 @@ function useWalletForm(props: WalletFormProps) {
 }
 
 type WalletFormProps = {
-  errand: WalletErrand;
+  mode: WalletMode;
   balanceCents: number | undefined;
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
@@ -227,7 +227,7 @@ type WalletFormProps = {
 
 /** The form; what was typed stays on every failure, and the first wrong field gets the focus. */
 export function WalletForm(props: WalletFormProps) {
-  const { errand, balanceCents } = props;
+  const { mode, balanceCents } = props;
   const { draft, submit, isSending, change, errorOf, inputRef, ...form } = useWalletForm(props);
   return (
     <>
@@ -235,7 +235,7 @@ export function WalletForm(props: WalletFormProps) {
         <Text size="sm" c="dimmed">
           Wallet of{" "}
           <Text span inherit fw={600} c="var(--mantine-color-text)">
-            {errand.customer.email}
+            {mode.customer.email}
           </Text>
         </Text>
         <KindField
@@ -249,7 +249,7 @@ export function WalletForm(props: WalletFormProps) {
             ref={inputRef("amount")}
             label="Amount (USD)"
             required
-            {...(errand.fee ? { "data-autofocus": true } : {})}
+            {...(mode.fee ? { "data-autofocus": true } : {})}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
@@ -284,7 +284,7 @@ export function WalletForm(props: WalletFormProps) {
           </Button>
         </Group>
       </Form>
-      {form.proofDialog}
+      {form.reauthenticationDialog}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import WebhooksPage from "./webhooks-page.tsx";
 
@@ -67,11 +67,11 @@ test("the dead ones alone are asked for where they are wanted", async () => {
   expect(router.state.location.search).toBe("?state=dead");
 });
 
-test.each<{ state: ProviderEventRecord["state"]; told: string }>([
-  { state: "processed", told: "Event processed" },
-  { state: "received", told: "Event is being processed" },
-  { state: "dead", told: "Event failed again" },
-])("a retry that ends as $state says '$told'", async ({ state, told }) => {
+test.each<{ state: ProviderEventRecord["state"]; notified: string }>([
+  { state: "processed", notified: "Event processed" },
+  { state: "received", notified: "Event is being processed" },
+  { state: "dead", notified: "Event failed again" },
+])("a retry that ends as $state says '$told'", async ({ state, notified }) => {
   const retried: string[] = [];
   const { screen } = await showPage({
     retryProviderEvent: async ({ eventId }) => {
@@ -80,13 +80,13 @@ test.each<{ state: ProviderEventRecord["state"]; told: string }>([
     },
   });
   await screen.getByRole("button", { name: /^Retry/ }).dblClick();
-  await expect.element(screen.getByText(told).first()).toBeVisible();
+  await expect.element(screen.getByText(notified).first()).toBeVisible();
   expect(retried[0]).toBe("evt_dead");
 });
 
 test("a retry that the server refuses says why", async () => {
   const { screen } = await showPage({
-    retryProviderEvent: () => Promise.reject(refused("not_found")),
+    retryProviderEvent: () => Promise.reject(rejected("not_found")),
   });
   await screen.getByRole("button", { name: /^Retry/ }).click();
   await expect
@@ -98,7 +98,7 @@ test("no events and no answer are told apart", async () => {
   let isWell = false;
   const { screen } = await showPage({
     listProviderEvents: async () => {
-      if (!isWell) throw refused("forbidden");
+      if (!isWell) throw rejected("forbidden");
       return { items: [], total: 0, unfinished: { received: 0, failed: 0, dead: 0 } };
     },
   });

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ProviderEventRecord } from "#contract/payments.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -38,7 +38,7 @@ function useEvents() {
   return { view, state, query, list: usePagedList(query, view, pageSize) };
 }
 
-function tellOutcome(event: ProviderEventRecord): void {
+function showOutcome(event: ProviderEventRecord): void {
   if (event.state === "failed" || event.state === "dead") {
     showToast({
       title: "Event failed again",
@@ -57,9 +57,9 @@ function useRetry() {
   const retrying = useMutation(api.payments.retryProviderEvent.mutationOptions());
   const retry = async (eventId: string) => {
     try {
-      tellOutcome(await retrying.mutateAsync({ eventId }));
+      showOutcome(await retrying.mutateAsync({ eventId }));
     } catch (error) {
-      const description = problemSentence(error, "The event stays as it was. Please try again.");
+      const description = apiErrorMessage(error, "The event stays as it was. Please try again.");
       showToast({ title: "Event not retried", description, kind: "destructive" });
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.payments.listProviderEvents.key() });

@@ -14,7 +14,7 @@ const lane: SuspendedLaneFacts = {
   reason: "No goods are taken.",
   source: null,
   suspendedOn: "2025-04-27",
-  sureness: "reported",
+  confidence: "reported",
 };
 
 async function showNotice(lanes: readonly SuspendedLaneFacts[]) {

@@ -1,7 +1,7 @@
 /** Notices that a lane is suspended, for quotes and for the journey of a new package. */
 import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { laneSurenessLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
+import { laneConfidenceLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
 import { laneName, sinceText, suspendedText, useSuspendedLanes } from "./lane-words.ts";
 
@@ -17,7 +17,7 @@ export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
       <Stack gap={4}>
         <Text size="sm">{lane.reason}</Text>
         <Text size="xs" c="dimmed">
-          {`${laneSurenessLabels[lane.sureness]}. The price above is the published one.`}
+          {`${laneConfidenceLabels[lane.confidence]}. The price above is the published one.`}
         </Text>
       </Stack>
     </Alert>

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { mei } from "#testing/screen/people.ts";
+import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShippingCalculatorPage from "./shipping-calculator-page.tsx";
 
@@ -14,7 +14,7 @@ const closedLane: SuspendedLaneFacts = {
   reason: "No goods are taken.",
   source: null,
   suspendedOn: "2025-04-27",
-  sureness: "reported",
+  confidence: "reported",
 };
 
 async function showCalculator(country = "US", lanes: readonly SuspendedLaneFacts[] = []) {
@@ -23,7 +23,7 @@ async function showCalculator(country = "US", lanes: readonly SuspendedLaneFacts
     path: "/dashboard/shipping-calculator",
     answers: {
       lanes: { listSuspendedLanes: async () => ({ items: [...lanes] }) },
-      people: {
+      users: {
         readProfile: async () => ({
           id: mei.id,
           email: mei.email,

@@ -16,7 +16,7 @@ import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -26,12 +26,12 @@ import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { serviceLabels } from "./quote-words.ts";
 
-const QuoteCard = lateComponent(async () => {
+const QuoteCard = lazyComponent(async () => {
   const { QuoteCard: card } = await import("./quote-card.tsx");
   return card;
 });
 
-const ServicesCard = lateComponent(async () => {
+const ServicesCard = lazyComponent(async () => {
   const { ServicesCard: card } = await import("./services-card.tsx");
   return card;
 });
@@ -45,7 +45,7 @@ const serviceOptions = shippingServices.map((id) => ({ value: id, label: service
 /** The destination that the country of the own profile belongs to, if a price is known for it. */
 function useProfileDestination(): QuoteRequest["destinationId"] | null {
   const api = useApi();
-  const { data } = useQuery(api.people.readProfile.queryOptions({ input: {} }));
+  const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
   const country = countryByCode(data?.country ?? "");
   return country === null ? null : rateDestinationOf(country.code);
 }
@@ -83,7 +83,7 @@ function ServiceChoice(props: {
 /** The form's card; what is typed and chosen is kept by the screen. */
 function ShipmentCard(props: {
   choice: Choice;
-  isWeightRefused: boolean;
+  isWeightRejected: boolean;
   onWeight: (text: string) => void;
   onChoose: (changes: Choice) => void;
 }) {
@@ -98,7 +98,7 @@ function ShipmentCard(props: {
           max={30}
           step={0.1}
           description="From 0.1 to 30 kg"
-          error={props.isWeightRefused ? weightRange : null}
+          error={props.isWeightRejected ? weightRange : null}
           onText={props.onWeight}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -161,7 +161,7 @@ export default function ShippingCalculatorPage() {
             <Stack gap="lg">
               <ShipmentCard
                 choice={choice}
-                isWeightRefused={weightGrams === "refused"}
+                isWeightRejected={weightGrams === "refused"}
                 onWeight={setWeight}
                 onChoose={choose}
               />

@@ -14,10 +14,10 @@ export type ChosenImage = {
 export type SkippedImage = { readonly name: string; readonly reason: string };
 
 /** A file that was refused as it was chosen; `id` tells it from others, since pasted images share one name. */
-export type RefusedFile = SkippedImage & { readonly id: string };
+export type RejectedFile = SkippedImage & { readonly id: string };
 
 /** Why a file cannot go along, or null. Its content is judged by the server. */
-function refusedFile(file: File): string | null {
+function rejectedFile(file: File): string | null {
   const isImage = file.type.startsWith("image/") || /\.hei[cf]$/i.test(file.name);
   if (!isImage) return "This is not an image.";
   if (file.size === 0) return "This file is empty.";
@@ -26,10 +26,10 @@ function refusedFile(file: File): string | null {
 
 function sort(files: readonly File[], room: number) {
   const taken: File[] = [];
-  const skipped: RefusedFile[] = [];
+  const skipped: RejectedFile[] = [];
   for (const file of files) {
     const full = taken.length >= room ? `A package can have at most ${maxImages} images.` : null;
-    const reason = refusedFile(file) ?? full;
+    const reason = rejectedFile(file) ?? full;
     if (reason === null) taken.push(file);
     else skipped.push({ id: crypto.randomUUID(), name: file.name, reason });
   }
@@ -39,7 +39,7 @@ function sort(files: readonly File[], room: number) {
 /** The images chosen so far, with what was just refused. */
 export function useChosenImages() {
   const [images, setImages] = useState<readonly ChosenImage[]>([]);
-  const [skipped, setSkipped] = useState<readonly RefusedFile[]>([]);
+  const [skipped, setSkipped] = useState<readonly RejectedFile[]>([]);
   const previewUrls = useRef(new Set<string>());
   useEffect(() => {
     const urls = previewUrls.current;

@@ -10,7 +10,7 @@ import {
   parcelUnderWay,
   sessionOf,
   superPlan,
-} from "#testing/screen/people.ts";
+} from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import DashboardPage from "./dashboard-page.tsx";
 
@@ -24,7 +24,7 @@ function showDashboard(
     element: <DashboardPage />,
     path: "/dashboard",
     answers: {
-      people: {
+      auth: {
         readSession: async () => sessionOf({ ...mei, subscription: subscription.subscription }),
       },
       wallet: { readWallet: async () => ({ balanceCents: 12_550 }) },

@@ -5,7 +5,7 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import FileImage from "lucide-react/icons/file-image";
 import X from "lucide-react/icons/x";
 import { useEffect, useId, useState } from "react";
-import type { ChosenImage, RefusedFile } from "./chosen-images.ts";
+import type { ChosenImage, RejectedFile } from "./chosen-images.ts";
 import classes from "./image-picker.module.css";
 import { fileSizeText } from "./package-image-grid.tsx";
 
@@ -45,7 +45,7 @@ function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () =>
 }
 
 /** The files that were refused, by name and reason. */
-function Refusals(props: { skipped: readonly RefusedFile[] }) {
+function ApiErrors(props: { skipped: readonly RejectedFile[] }) {
   if (props.skipped.length === 0) return null;
   return (
     <Alert color="red" role="alert" icon={<CircleAlert size={18} />} mt="sm">
@@ -106,7 +106,7 @@ function useArrivingImages(onFiles: (files: readonly File[]) => void, isLocked: 
 /** Several images with previews. `isLocked` while they are being sent. */
 export function ImagePicker(props: {
   images: readonly ChosenImage[];
-  skipped: readonly RefusedFile[];
+  skipped: readonly RejectedFile[];
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
   isLocked: boolean;
@@ -140,7 +140,7 @@ export function ImagePicker(props: {
           JPEG, PNG, WebP, HEIC or GIF, at most 10 MB each, up to 10
         </Text>
       </label>
-      <Refusals skipped={props.skipped} />
+      <ApiErrors skipped={props.skipped} />
       {props.images.length > 0 ? (
         <ul className={classes["previews"]} aria-label="Chosen images">
           {props.images.map((image) => (

@@ -1,10 +1,10 @@
 /** A package's journey as a map whose code and coasts come when it is first drawn. */
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import type { MappedLeg } from "./journey-courses.ts";
 
-const JourneyMap = lateComponent(async () => {
+const JourneyMap = lazyComponent(async () => {
   const { JourneyMap: Map } = await import("./journey-map.tsx");
   return Map;
 });

@@ -4,7 +4,7 @@ import { userEvent } from "vitest/browser";
 import { describe, expect, test } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, noPlan, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/people.ts";
+import { mei, noPlan, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import NewPackagePage from "./new-package-page.tsx";
 
@@ -28,10 +28,8 @@ async function showNewPackage(
     path: "/dashboard/packages/new",
     others: { "/dashboard/packages": <p>The list of packages</p> },
     answers: {
-      people: {
-        readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }),
-        readProfile: async () => profile,
-      },
+      auth: { readSession: async () => sessionOf({ ...mei, isAdmin: options.isAdmin ?? false }) },
+      users: { readProfile: async () => profile },
       plans: { readSubscription: async () => options.subscription ?? superPlan },
       packages,
     },
@@ -141,8 +139,8 @@ describe("the form", () => {
   test("keeps everything typed when saving fails, and repeats the same request", async () => {
     const keys: string[] = [];
     const { screen, number, weight, add } = await showNewPackage({
-      createPackage: async ({ requestKey }) => {
-        keys.push(requestKey);
+      createPackage: async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
         throw new TypeError("Failed to fetch");
       },
     });
@@ -161,7 +159,7 @@ describe("the form", () => {
   });
 
   test("shows the server's reason at the field, or above with the way on", async () => {
-    const refusals = [
+    const apiErrors = [
       new ORPCError("weight_above_plan", {
         status: 400,
         message: "The package weighs 9 kg, and your plan allows 4 kg.",
@@ -172,7 +170,7 @@ describe("the form", () => {
       }),
     ];
     const { screen, number, weight, add } = await showNewPackage({
-      createPackage: () => Promise.reject(refusals.shift()),
+      createPackage: () => Promise.reject(apiErrors.shift()),
     });
     await number.fill("SF1234567890123");
     await weight.fill("9");
@@ -197,7 +195,7 @@ describe("saving", () => {
     const sent: unknown[] = [];
     const { screen, number, weight, add } = await showNewPackage({
       createPackage: async (input) => {
-        sent.push({ ...input, requestKey: "one" });
+        sent.push({ ...input, idempotencyKey: "one" });
         return created;
       },
     });
@@ -214,7 +212,7 @@ describe("saving", () => {
         destination: "United States",
         description: "Tea set",
         estimatedWeightGrams: 1250,
-        requestKey: "one",
+        idempotencyKey: "one",
       },
     ]);
   });
@@ -266,7 +264,7 @@ describe("saving", () => {
   });
 
   test("keeps images that could not be sent on the screen, and sends them again", async () => {
-    const kept: string[] = [];
+    const stored: string[] = [];
     let isLost = true;
     const { screen, number, add } = await showNewPackage({
       createPackage: async () => created,
@@ -275,7 +273,7 @@ describe("saving", () => {
           const data = { retryAfterSeconds: 0.01 };
           throw new ORPCError("busy", { status: 503, message: "Many people need this.", data });
         }
-        kept.push(file.name);
+        stored.push(file.name);
         return undefined as never;
       },
     });
@@ -296,7 +294,7 @@ describe("saving", () => {
     isLost = false;
     await alert.getByRole("button", { name: "Send again" }).click();
     await expect.element(screen.getByText("The list of packages")).toBeVisible();
-    expect(kept).toEqual(["front.png", "back.png"]);
+    expect(stored).toEqual(["front.png", "back.png"]);
   });
 
   test("takes images that are pasted or dropped anywhere, and shows where they come to", async () => {

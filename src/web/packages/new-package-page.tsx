@@ -9,24 +9,24 @@ import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { PackageForm } from "./package-form.tsx";
 import { usePackageFields } from "./package-fields.ts";
 
-const RouteCard = lateComponent(async () => {
+const RouteCard = lazyComponent(async () => {
   const { RouteCard: card } = await import("./route-card.tsx");
   return card;
 });
 
-const QuotaExceededCard = lateComponent(async () => {
+const QuotaExceededCard = lazyComponent(async () => {
   const { QuotaExceededCard: card } = await import("./subscription-required-card.tsx");
   return card;
 });
 
-const SubscriptionRequiredCard = lateComponent(async () => {
+const SubscriptionRequiredCard = lazyComponent(async () => {
   const { SubscriptionRequiredCard: card } = await import("./subscription-required-card.tsx");
   return card;
 });

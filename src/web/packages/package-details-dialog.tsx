@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Package } from "#contract/packages.ts";
-import { problemCode, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApi } from "#web/api.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -20,7 +20,7 @@ import { packagesFailure } from "./packages-failure.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
 /** Says that the browser would not copy. */
-function tellCopyFailed(): void {
+function showCopyFailed(): void {
   showToast({ ...toasts.copyFailed, kind: "destructive" });
 }
 
@@ -49,7 +49,7 @@ function PackageFacts(props: { pkg: Package }) {
               <CopyButton
                 value={pkg.trackingNumber}
                 label="Copy tracking number"
-                onFail={tellCopyFailed}
+                onFail={showCopyFailed}
               />
             </Group>
           ),
@@ -73,7 +73,7 @@ function Details(props: { packageId: string }) {
     api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
   );
   // Also while it was open: what is still known of a package that was deleted is true no more.
-  if (problemCode(error) === "not_found" || problemCode(error) === "invalid_input") {
+  if (apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input") {
     return <ErrorState title="This package does not exist, or it is not yours to see." />;
   }
   if (!data && error) {

@@ -5,7 +5,7 @@ import { toasts } from "#contract/messages.ts";
 import { countryByCode, origins } from "#core/country.ts";
 import { checkTrackingNumber, trackingNumberRule } from "#core/tracking-number-text.ts";
 import { parseWeightGrams } from "#core/weight.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { PackageDraft } from "./save-package.ts";
 
@@ -21,7 +21,7 @@ type Errors = Partial<Record<FieldName, string>>;
 type Values = Readonly<Record<FieldName, string>>;
 
 /** A refusal that belongs to no field; `id` tells one from the next. */
-type Refusal = {
+type ApiErrorText = {
   readonly id: string;
   readonly sentence: string;
   readonly leadsTo: "upgrade" | "packages" | null;
@@ -36,20 +36,20 @@ const missing: Errors = {
 export type PackageFields = {
   readonly values: Values;
   readonly errors: Errors;
-  readonly refusal: Refusal | null;
+  readonly errorCode: ApiErrorText | null;
   /** Where the keyboard goes when a field is wrong. */
   readonly spot: (name: FieldName) => (input: HTMLInputElement | null) => void;
   readonly write: (name: FieldName, value: string) => void;
   /** What is to be saved; null, after saying why, when something is missing or wrong. */
   readonly check: () => PackageDraft | null;
   /** Says why the server refused the package. */
-  readonly refuse: (error: unknown) => void;
+  readonly reject: (error: unknown) => void;
 };
 
 /** The name of the country in the own profile, or an empty text while it is not known. */
 function useProfileCountry(): string {
   const api = useApi();
-  const { data } = useQuery(api.people.readProfile.queryOptions({ input: {} }));
+  const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
   return countryByCode(data?.country ?? "")?.name ?? "";
 }
 
@@ -64,15 +64,15 @@ function useSpots() {
 }
 
 /** Where a refusal leads on to, by its code. */
-function wayOn(code: ReturnType<typeof problemCode>): Refusal["leadsTo"] {
+function wayOn(code: ReturnType<typeof apiErrorCode>): ApiErrorText["leadsTo"] {
   if (code === "subscription_required" || code === "quota_exceeded") return "upgrade";
-  return code === "request_key_reused" ? "packages" : null;
+  return code === "idempotency_key_reused" ? "packages" : null;
 }
 
 function sentenceOf(error: unknown): string {
-  return problemCode(error) === "request_key_reused"
+  return apiErrorCode(error) === "idempotency_key_reused"
     ? "This package was saved by an earlier try whose answer was lost."
-    : problemSentence(error, toasts.packageNotSaved.title);
+    : apiErrorMessage(error, toasts.packageNotSaved.title);
 }
 
 /** Keeps the fields of the form; origin is China and destination the profile's country at first. */
@@ -80,7 +80,7 @@ export function usePackageFields(): PackageFields {
   const profileCountry = useProfileCountry();
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [errorCode, setError] = useState<ApiErrorText | null>(null);
   const { spot, focus } = useSpots();
   const values: Values = {
     trackingNumber: "",
@@ -98,7 +98,7 @@ export function usePackageFields(): PackageFields {
     return null;
   };
   const check = () => {
-    setRefusal(null);
+    setError(null);
     const lacking = fieldNames.filter((name) => missing[name] && values[name].trim() === "");
     if (lacking.length > 0) {
       showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
@@ -121,8 +121,8 @@ export function usePackageFields(): PackageFields {
       estimatedWeightGrams: weight === null ? null : weight.weightGrams,
     };
   };
-  const refuse = (error: unknown) => {
-    const code = problemCode(error);
+  const reject = (error: unknown) => {
+    const code = apiErrorCode(error);
     const sentence = sentenceOf(error);
     if (code === "invalid_tracking_number") return void point({ trackingNumber: sentence });
     if (code === "weight_above_plan") return void point({ estimatedWeight: sentence });
@@ -134,12 +134,12 @@ export function usePackageFields(): PackageFields {
     if (code === "missing_information") {
       return showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
     }
-    setRefusal({ id: crypto.randomUUID(), sentence, leadsTo: wayOn(code) });
+    setError({ id: crypto.randomUUID(), sentence, leadsTo: wayOn(code) });
     return undefined;
   };
   const write = (name: FieldName, value: string) => {
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
-  return { values, errors, refusal, spot, write, check, refuse };
+  return { values, errors, errorCode, spot, write, check, reject };
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { countries, origins } from "#core/country.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -13,29 +13,29 @@ import { useChosenImages } from "./chosen-images.ts";
 import type { PackageFields } from "./package-fields.ts";
 import { useSavePackage } from "./save-package.ts";
 
-const DescriptionField = lateComponent(async () => {
+const DescriptionField = lazyComponent(async () => {
   const { DescriptionField: field } = await import("./description-field.tsx");
   return field;
 });
 
-const ImagePicker = lateComponent(async () => {
+const ImagePicker = lazyComponent(async () => {
   const { ImagePicker: picker } = await import("./image-picker.tsx");
   return picker;
 });
 
-const TrackingNumberHint = lateComponent(async () => {
+const TrackingNumberHint = lazyComponent(async () => {
   const { TrackingNumberHint: hint } = await import("./tracking-number-hint.tsx");
   return hint;
 });
 
 const plainHint = "The number your seller or courier gave you.";
 
-const SendingProgress = lateComponent(async () => {
+const SendingProgress = lazyComponent(async () => {
   const { SendingProgress: progress } = await import("./sending-progress.tsx");
   return progress;
 });
 
-const UnsentImages = lateComponent(async () => {
+const UnsentImages = lazyComponent(async () => {
   const { UnsentImages: unsent } = await import("./unsent-images.tsx");
   return unsent;
 });
@@ -43,7 +43,7 @@ const UnsentImages = lateComponent(async () => {
 const originNames = origins.map(({ name }) => name);
 const countryNames = countries.map(({ name }) => name);
 
-function RefusalText(props: { sentence: string; leadsTo: "upgrade" | "packages" | null }) {
+function ErrorText(props: { sentence: string; leadsTo: "upgrade" | "packages" | null }) {
   const ways = {
     upgrade: { to: "/dashboard/upgrade", label: "View plans" },
     packages: { to: "/dashboard/packages", label: "Open My Packages" },
@@ -137,7 +137,7 @@ function PackageFieldset(props: { fields: PackageFields }) {
 /** @param fields what is typed and what is wrong with it, kept by the screen. */
 export function PackageForm(props: { fields: PackageFields }) {
   const { fields } = props;
-  const { refusal } = fields;
+  const { errorCode } = fields;
   const chosen = useChosenImages();
   const saving = useSavePackage();
   const submit = async () => {
@@ -149,16 +149,16 @@ export function PackageForm(props: { fields: PackageFields }) {
         chosen.images.map(({ file }) => file),
       );
     } catch (error) {
-      fields.refuse(error);
+      fields.reject(error);
     }
   };
   return (
     <SectionCard title="Package Details">
       <Form onSubmit={submit} label="New Package">
-        {refusal ? (
+        {errorCode ? (
           <FocusedAlert
-            key={refusal.id}
-            message={<RefusalText sentence={refusal.sentence} leadsTo={refusal.leadsTo} />}
+            key={errorCode.id}
+            message={<ErrorText sentence={errorCode.sentence} leadsTo={errorCode.leadsTo} />}
           />
         ) : null}
         <PackageFieldset fields={fields} />

@@ -13,7 +13,7 @@ import {
   parcelUnderWay,
   sessionOf,
   superPlan,
-} from "#testing/screen/people.ts";
+} from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import PackagesPage from "./packages-page.tsx";
 
@@ -48,7 +48,7 @@ function showPackages(
     path: "/dashboard/packages",
     address: `/dashboard/packages${options.query ?? ""}`,
     answers: {
-      people: { readSession: async () => sessionOf(person) },
+      auth: { readSession: async () => sessionOf(person) },
       plans: { readSubscription: async () => subscription },
       packages,
     },

@@ -12,7 +12,7 @@ import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -21,12 +21,12 @@ import { WhenWanted } from "#web/ui/when-wanted.tsx";
 import { packagesFailure } from "./packages-failure.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 
-const SubscriptionRequiredCard = lateComponent(async () => {
+const SubscriptionRequiredCard = lazyComponent(async () => {
   const { SubscriptionRequiredCard: card } = await import("./subscription-required-card.tsx");
   return card;
 });
 
-const PackageDetailsDialog = lateComponent(async () => {
+const PackageDetailsDialog = lazyComponent(async () => {
   const { PackageDetailsDialog: dialog } = await import("./package-details-dialog.tsx");
   return dialog;
 });

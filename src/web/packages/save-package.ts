@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import { problemCode, problemSentence, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
-import { useRequestKey } from "#web/ui/request-key.ts";
+import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
+import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./chosen-images.ts";
 
@@ -36,7 +36,7 @@ export type UnsentImages = {
   readonly legsSetUp: boolean;
   readonly unsent: readonly UnsentImage[];
   /** Those that cannot be kept, however often they are sent. */
-  readonly refused: readonly SkippedImage[];
+  readonly rejected: readonly SkippedImage[];
 };
 
 type UnsentImage = SkippedImage & { readonly file: File };
@@ -69,14 +69,14 @@ async function sendImage(client: ApiClient, packageId: string, file: File): Prom
       const later = retryAfter(error);
       const lost = "It could not be sent. The connection may have been lost.";
       const reason =
-        later !== null && error instanceof Error ? error.message : problemSentence(error, lost);
+        later !== null && error instanceof Error ? error.message : apiErrorMessage(error, lost);
       if (later !== null) {
         if (retry >= mostRetriesWhileBusy) return { state: "unsent", reason };
         await pause(later);
         continue;
       }
-      if (problemCode(error) === "too_many_requests") return { state: "unsent", reason };
-      if (problemCode(error) !== null) return { state: "refused", reason };
+      if (apiErrorCode(error) === "too_many_requests") return { state: "unsent", reason };
+      if (apiErrorCode(error) !== null) return { state: "refused", reason };
       if (retry >= mostRetries) return { state: "unsent", reason };
       await pause(firstRetryMilliseconds * 2 ** retry);
     }
@@ -91,16 +91,16 @@ async function sendImages(
   onProgress: (progress: UploadProgress | null) => void,
 ) {
   const unsent: UnsentImage[] = [];
-  const refused: SkippedImage[] = [];
+  const rejected: SkippedImage[] = [];
   for (const [index, file] of files.entries()) {
     const { name } = file;
     onProgress({ current: index + 1, total: files.length, name });
     const sent = await sendImage(client, packageId, file);
     if (sent.state === "unsent") unsent.push({ name, reason: sent.reason, file });
-    if (sent.state === "refused") refused.push({ name, reason: sent.reason });
+    if (sent.state === "refused") rejected.push({ name, reason: sent.reason });
   }
   onProgress(null);
-  return { unsent, refused };
+  return { unsent, rejected };
 }
 
 /** Asks before the page is left while something is being sent. */
@@ -113,7 +113,7 @@ function useLeaveWarning(isSending: boolean): void {
   }, [isSending]);
 }
 
-function tellSkipped(skipped: readonly SkippedImage[]): void {
+function showSkipped(skipped: readonly SkippedImage[]): void {
   if (skipped.length === 0) return;
   showToast({
     title: skipped.length === 1 ? "1 image was skipped" : `${skipped.length} images were skipped`,
@@ -124,7 +124,7 @@ function tellSkipped(skipped: readonly SkippedImage[]): void {
 
 /** Creates the package itself, once however often it is tried. */
 function useCreatePackage() {
-  const requestKey = useRequestKey();
+  const idempotencyKey = useIdempotencyKey();
   const creating = useMutation(useApi().packages.createPackage.mutationOptions());
   return async (draft: PackageDraft) => {
     const { description, estimatedWeightGrams, ...required } = draft;
@@ -133,13 +133,13 @@ function useCreatePackage() {
         ...required,
         ...(description.trim() === "" ? {} : { description }),
         ...(estimatedWeightGrams === null ? {} : { estimatedWeightGrams }),
-        requestKey: requestKey.read(),
+        idempotencyKey: idempotencyKey.read(),
       });
-      requestKey.renew();
+      idempotencyKey.renew();
       return created;
     } catch (error) {
       // A refusal saved nothing; without an answer the same key finds what may have been saved.
-      if (problemCode(error) !== null) requestKey.renew();
+      if (apiErrorCode(error) !== null) idempotencyKey.renew();
       throw error;
     }
   };
@@ -176,19 +176,19 @@ export function useSavePackage() {
     if (isHere.current) await navigate("/dashboard/packages");
     showToast({ ...toasts.packageAdded, kind: "success" });
     if (!legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning" });
-    tellSkipped(skipped);
+    showSkipped(skipped);
   };
 
   /** Ends when all has arrived or cannot be kept; what may still arrive stays on the screen. */
   const send = async (saved: Omit<UnsentImages, "unsent">, files: readonly File[]) => {
     setSending(true);
-    const { unsent, refused } = await sendImages(client, saved.packageId, files, setProgress);
-    const all = [...saved.refused, ...refused];
+    const { unsent, rejected } = await sendImages(client, saved.packageId, files, setProgress);
+    const all = [...saved.rejected, ...rejected];
     if (unsent.length === 0 || !isHere.current) {
       await finish(saved.legsSetUp, [...all, ...unsent]);
       return;
     }
-    setLeft({ ...saved, refused: all, unsent });
+    setLeft({ ...saved, rejected: all, unsent });
     setSending(false);
   };
 
@@ -196,7 +196,7 @@ export function useSavePackage() {
     setSending(true);
     try {
       const { legsSetUp, package: pkg } = await create(draft);
-      await send({ packageId: pkg.id, legsSetUp, refused: [] }, files);
+      await send({ packageId: pkg.id, legsSetUp, rejected: [] }, files);
     } catch (error) {
       // After success the form stays shut: a late second click must not save a second package.
       setSending(false);
@@ -212,7 +212,7 @@ export function useSavePackage() {
     );
   };
   const leave = async () => {
-    if (left !== null) await finish(left.legsSetUp, [...left.refused, ...left.unsent]);
+    if (left !== null) await finish(left.legsSetUp, [...left.rejected, ...left.unsent]);
   };
   return { isSending, progress, save, left, retry, leave };
 }

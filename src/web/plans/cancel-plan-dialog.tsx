@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { Subscription } from "#contract/plans.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -37,17 +37,17 @@ export function usePlanCancellation() {
   const resuming = useMutation(api.plans.resumeSubscription.mutationOptions());
   const change = async (
     ask: () => Promise<Subscription>,
-    tell: (now: Subscription) => { title: string; description: string },
+    notify: (now: Subscription) => { title: string; description: string },
   ) => {
     try {
       const now = await ask();
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), now);
-      showToast({ ...tell(now), kind: "success" });
+      showToast({ ...notify(now), kind: "success" });
       return true;
     } catch (error) {
       showToast({
         title: toasts.profileNotUpdated.title,
-        description: problemSentence(error, couldNotChange),
+        description: apiErrorMessage(error, couldNotChange),
         kind: "destructive",
       });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });

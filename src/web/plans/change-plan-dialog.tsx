@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { isDowngrade, planByName, type PlanName } from "#core/plan.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
@@ -48,7 +48,7 @@ export function ChangePlanDialog(props: {
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), changed);
       showToast({ title: "Plan changed", description: outcome(changed, wanted), kind: "success" });
     } catch (error) {
-      const description = problemSentence(error, "Could not change your plan. Please try again.");
+      const description = apiErrorMessage(error, "Could not change your plan. Please try again.");
       showToast({ title: toasts.profileNotUpdated.title, description, kind: "destructive" });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
       throw error;

@@ -5,11 +5,11 @@
  * @param told what the tab says until it is led on.
  * @returns null where the browser refuses even so.
  */
-export function openEmptyTab(told: { readonly title: string; readonly text: string }) {
+export function openEmptyTab(notified: { readonly title: string; readonly text: string }) {
   const tab = window.open("", "_blank");
   if (tab === null) return null;
   tab.opener = null;
-  tab.document.title = told.title;
-  tab.document.body.textContent = told.text;
+  tab.document.title = notified.title;
+  tab.document.body.textContent = notified.text;
   return tab;
 }

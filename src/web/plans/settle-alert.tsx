@@ -6,7 +6,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Subscription } from "#contract/plans.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
 import { useSubscription } from "./subscription-checkout.ts";
@@ -69,7 +69,7 @@ export function SettleAlert(props: { subscription: Subscription }) {
       setOpen(true);
     } catch (error) {
       tab?.close();
-      const description = problemSentence(error, toasts.checkoutFailed.description);
+      const description = apiErrorMessage(error, toasts.checkoutFailed.description);
       showToast({ ...toasts.checkoutFailed, description, kind: "destructive" });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     }

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import type { Subscription } from "#contract/plans.ts";
 import type { PlanName } from "#core/plan.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
-import { useRequestKey } from "#web/ui/request-key.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { openEmptyTab } from "./empty-tab.ts";
 
@@ -33,7 +33,7 @@ export type OpenCheckout = {
 export function useSubscriptionCheckout() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const requestKey = useRequestKey();
+  const idempotencyKey = useIdempotencyKey();
   const opening = useMutation(api.plans.startSubscription.mutationOptions());
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
 
@@ -43,15 +43,15 @@ export function useSubscriptionCheckout() {
       text: "Opening the secure checkout...",
     });
     try {
-      const { url } = await opening.mutateAsync({ plan, requestKey: requestKey.read() });
-      requestKey.renew();
+      const { url } = await opening.mutateAsync({ plan, idempotencyKey: idempotencyKey.read() });
+      idempotencyKey.renew();
       tab?.location.replace(url);
       setCheckout({ plan, url, isBlocked: tab === null });
     } catch (error) {
       tab?.close();
       // Without an answer the checkout may exist: the same key then finds it again.
-      if (error instanceof ORPCError) requestKey.renew();
-      const description = problemSentence(error, toasts.checkoutFailed.description);
+      if (error instanceof ORPCError) idempotencyKey.renew();
+      const description = apiErrorMessage(error, toasts.checkoutFailed.description);
       showToast({ ...toasts.checkoutFailed, description, kind: "destructive" });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
     }
@@ -61,8 +61,8 @@ export function useSubscriptionCheckout() {
     /** The checkout that is waited for; null before, and after `forget`. */
     checkout,
     open,
-    forget: () => setCheckout(null),
+    clear: () => setCheckout(null),
     /** To be called when another plan is chosen, which makes it another intention. */
-    startAfresh: requestKey.renew,
+    startAfresh: idempotencyKey.renew,
   };
 }

@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
-import { noPlan, superPlan } from "#testing/screen/people.ts";
+import { noPlan, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import UpgradePage from "./upgrade-page.tsx";
 
@@ -116,8 +116,8 @@ describe("without a plan", () => {
   test("a checkout that fails closes its tab and says so; a lost one is asked for again", async () => {
     const keys: string[] = [];
     const { screen } = await showUpgrade({
-      startSubscription: async ({ requestKey }) => {
-        keys.push(requestKey);
+      startSubscription: async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
         throw keys.length === 1
           ? new TypeError("Failed to fetch")
           : new ORPCError("checkout_failed", { status: 502 });

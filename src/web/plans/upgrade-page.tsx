@@ -55,7 +55,7 @@ function PlanChoice(props: {
   onChoose: (plan: PlanName) => void;
 }) {
   const { subscription, checkout, chosen } = props;
-  const [asked, setAsked] = useState<PlanName | null>(null);
+  const [asked, setRequested] = useState<PlanName | null>(null);
   const current = subscription.subscription;
   const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
   const choose = (plan: PlanName) => {
@@ -70,7 +70,7 @@ function PlanChoice(props: {
     if (unsettledOf(subscription) !== null)
       return showToast({ ...paymentDue, kind: "destructive" });
     const isBilled = subscription.status === "active" || subscription.status === "past_due";
-    return isBilled ? setAsked(chosen) : void checkout.open(chosen);
+    return isBilled ? setRequested(chosen) : void checkout.open(chosen);
   };
   return (
     <Stack gap="lg">
@@ -95,7 +95,7 @@ function PlanChoice(props: {
           subscription={subscription}
           current={current}
           wanted={asked}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
         />
       )}
     </Stack>
@@ -132,7 +132,7 @@ export default function UpgradePage() {
         ) : null}
         {!data && !isError ? <LoadingCard lines={6} /> : null}
         {isWaiting && checkout.checkout ? (
-          <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.forget} />
+          <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.clear} />
         ) : null}
         {data && isWaiting && awaited === null ? <PaymentConfirmingCard /> : null}
         {isFollowed ? <PlanActiveCard subscription={data} /> : null}

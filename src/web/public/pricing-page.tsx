@@ -18,7 +18,7 @@ export function meta() {
 
 function PlanCard(props: { plan: Plan }) {
   const { plan } = props;
-  const look = plan.isPopular ? parts["primary"] : parts["secondary"];
+  const read = plan.isPopular ? parts["primary"] : parts["secondary"];
   return (
     <li className={classes["card"]} data-popular={plan.isPopular}>
       <div className={classes["head"]}>
@@ -42,13 +42,13 @@ function PlanCard(props: { plan: Plan }) {
       </ul>
       <Link
         to={`/register?plan=${plan.name.toLowerCase()}`}
-        className={`${look} ${parts["forStrangers"]}`}
+        className={`${read} ${parts["forStrangers"]}`}
       >
         Choose {plan.name}
       </Link>
       <Link
         to={`/dashboard/upgrade?plan=${plan.name.toLowerCase()}`}
-        className={`${look} ${parts["forMembers"]}`}
+        className={`${read} ${parts["forMembers"]}`}
       >
         Choose {plan.name}
       </Link>

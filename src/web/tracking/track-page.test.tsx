@@ -1,8 +1,8 @@
 // What a person sees when looking a number up: what is asked, what the number tells, and where it leads.
 import { beforeEach, expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { parcelUnderWay } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import TrackPage from "./track-page.tsx";
 
@@ -153,7 +153,7 @@ test("a number of nobody's or of somebody else's package shows nothing of ours, 
 
 test("where the own packages cannot be searched, that is said, and the carrier's page still opens", async () => {
   const { screen, track } = await showTracking("?number=1Z5R89390357567127", () =>
-    Promise.reject(refused("too_many_requests")),
+    Promise.reject(rejected("too_many_requests")),
   );
   await expect.element(screen.getByText("Your own packages could not be searched.")).toBeVisible();
   await track.click();

@@ -8,11 +8,11 @@ import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { Suspense, useId, type ReactNode } from "react";
 import { useChangedRows } from "./changed-rows.ts";
 import classes from "./data-table.module.css";
-import { lateComponent } from "./late-part.ts";
+import { lazyComponent } from "./lazy-component.ts";
 import { useRowKeys } from "./row-keys.ts";
 import type { TableView } from "./table-view.ts";
 
-const TablePages = lateComponent(async () => {
+const TablePages = lazyComponent(async () => {
   const { TablePages: pages } = await import("./table-pages.tsx");
   return pages;
 });

@@ -1,6 +1,6 @@
 /** The dialog of the house: centred, closed by Escape, full screen on a phone. */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
-import { lateComponent, useIsWanted } from "./late-part.ts";
+import { lazyComponent, useIsWanted } from "./lazy-component.ts";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -16,7 +16,7 @@ async function loadWindow() {
   return dialogWindow;
 }
 
-const DialogWindow = lateComponent(loadWindow);
+const DialogWindow = lazyComponent(loadWindow);
 
 /**
  * A modal dialog that traps focus and gives it back. Its code comes when somebody begins to use the page.

@@ -71,9 +71,9 @@ export function FormAlert(props: {
   kind?: keyof typeof alerts;
 }) {
   if (!props.message) return null;
-  const look = alerts[props.kind ?? "error"];
+  const read = alerts[props.kind ?? "error"];
   return (
-    <Alert color={look.color} icon={look.icon} role={look.role}>
+    <Alert color={read.color} icon={read.icon} role={read.role}>
       {props.message}
     </Alert>
   );

@@ -1,7 +1,7 @@
 /** What a small thing means, in a bubble beside it while the pointer rests on it. */
 import { cloneElement, Suspense, useEffect, useState } from "react";
 import type { PointerEvent, ReactElement } from "react";
-import { lateComponent } from "./late-part.ts";
+import { lazyComponent } from "./lazy-component.ts";
 
 const restMilliseconds = 300;
 
@@ -10,7 +10,7 @@ type Hovered = {
   onPointerLeave?: () => void;
 };
 
-const HintBubble = lateComponent(async () => {
+const HintBubble = lazyComponent(async () => {
   const { HintBubble: bubble } = await import("./hint-bubble.tsx");
   return bubble;
 });

@@ -1,6 +1,6 @@
 /** Saves a file of the server on the reader's machine, so that a failure can be told instead of saved. */
 
-const contentKeptMilliseconds = 60_000;
+const contentRetentionMilliseconds = 60_000;
 
 /**
  * Fetches the file at `address` and hands it to the browser to be saved as `name`. Rejects when the server does not
@@ -15,5 +15,5 @@ export async function saveFile(address: string, name: string): Promise<void> {
   link.download = name;
   link.click();
   // Browsers read the content some time after the click.
-  setTimeout(() => URL.revokeObjectURL(url), contentKeptMilliseconds);
+  setTimeout(() => URL.revokeObjectURL(url), contentRetentionMilliseconds);
 }

@@ -2,7 +2,7 @@
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { createElement, startTransition, useEffect, useState } from "react";
-import { loadPatiently, useIsTime } from "./late-part.ts";
+import { loadPatiently, useIsTime } from "./lazy-component.ts";
 import { labelOf } from "./select-label.ts";
 import type { SelectList } from "./select-list.tsx";
 
@@ -96,16 +96,16 @@ function ClosedField({
 }
 
 /** Whether the keyboard has been in any field of the page; not watched unless asked. */
-function useIsFillingIn(isAsked: boolean): boolean {
+function useIsFillingIn(isRequested: boolean): boolean {
   const [isFillingIn, setFillingIn] = useState(false);
   useEffect(() => {
-    if (!isAsked || isFillingIn) return undefined;
-    const look = ({ target }: FocusEvent) => {
+    if (!isRequested || isFillingIn) return undefined;
+    const read = ({ target }: FocusEvent) => {
       if (target instanceof HTMLInputElement) setFillingIn(true);
     };
-    document.addEventListener("focusin", look);
-    return () => document.removeEventListener("focusin", look);
-  }, [isAsked, isFillingIn]);
+    document.addEventListener("focusin", read);
+    return () => document.removeEventListener("focusin", read);
+  }, [isRequested, isFillingIn]);
   return isFillingIn;
 }
 

@@ -18,7 +18,7 @@ export type TextFields<Name extends string> = {
   /** Sets one value as if it had been typed. */
   readonly write: (name: Name, value: string) => void;
   /** Puts each sentence at its field and moves the keyboard to the first of them; false when there is none. */
-  readonly refuse: (errors: Errors<Name>) => boolean;
+  readonly reject: (errors: Errors<Name>) => boolean;
   readonly focus: (name: Name) => void;
 };
 
@@ -65,7 +65,7 @@ export function useTextFields<Name extends string>(
         else inputs.current.delete(name);
       },
     }),
-    refuse: (wrong) => {
+    reject: (wrong) => {
       setErrors(wrong);
       const first = names.find((name) => wrong[name] !== undefined);
       if (first !== undefined) focus(first);

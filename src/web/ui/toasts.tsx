@@ -1,9 +1,9 @@
 /** Where toasts appear: loaded when somebody begins to use the page, at the latest with the first of them. */
 import { useNotifications } from "@mantine/notifications";
 import { Suspense } from "react";
-import { lateComponent, useIsWanted } from "./late-part.ts";
+import { lazyComponent, useIsWanted } from "./lazy-component.ts";
 
-const ToastStack = lateComponent(async () => {
+const ToastStack = lazyComponent(async () => {
   const { ToastStack: stack } = await import("./toast-stack.tsx");
   return stack;
 });

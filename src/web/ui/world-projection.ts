@@ -50,9 +50,9 @@ function samplesOf(course: ChartCourse): Position[] {
 
 /** The meridian in the middle of all points: where their directions from the axis add up to. */
 function middleLongitude(points: readonly Position[]): number {
-  const turns = points.map(([longitude]) => (longitude * Math.PI) / 180);
+  const flights = points.map(([longitude]) => (longitude * Math.PI) / 180);
   const sum = (part: (turn: number) => number) =>
-    turns.reduce((total, turn) => total + part(turn), 0);
+    flights.reduce((total, turn) => total + part(turn), 0);
   return (Math.atan2(sum(Math.sin), sum(Math.cos)) * 180) / Math.PI;
 }
 

@@ -9,7 +9,7 @@ import { Form } from "#web/ui/form.tsx";
 import { NumberField, readNumberText } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import type { Deposit } from "./deposit.ts";
-import { refusedAmount } from "./deposit.ts";
+import { rejectedAmount } from "./deposit.ts";
 
 const suggestedDollars = ["25", "50", "100", "250"] as const;
 
@@ -48,7 +48,7 @@ export function AddFundsCard(props: { deposit: Deposit }) {
     const typed = input.current ? readNumberText(input.current) : text;
     const isTaken = await props.deposit.start(typed);
     if (isTaken) return;
-    setError(refusedAmount(typed));
+    setError(rejectedAmount(typed));
     input.current?.focus();
   };
   return (

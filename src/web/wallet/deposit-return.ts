@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import { problemCode, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { forgetPendingReturn, keepPendingReturn, readPendingReturn } from "./pending-return.ts";
+import { clearPendingReturn, savePendingReturn, readPendingReturn } from "./pending-return.ts";
 
 const walletAddress = "/dashboard/wallet";
 const mostRetries = 5;
@@ -44,7 +44,7 @@ function useReturnedSession(personId: string) {
   const arrivedWith = isReturn ? search.get("session_id") : null;
   const [remembered] = useState(() => arrivedWith ?? readPendingReturn(personId));
   useEffect(() => {
-    if (arrivedWith) keepPendingReturn(personId, arrivedWith);
+    if (arrivedWith) savePendingReturn(personId, arrivedWith);
   }, [arrivedWith, personId]);
   return { sessionId: (arrivedWith ?? remembered) || null, isReturn };
 }
@@ -57,7 +57,7 @@ function useVerification(sessionId: string | null) {
     enabled: sessionId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    retry: (failures, error) => failures < mostRetries && problemCode(error) === null,
+    retry: (failures, error) => failures < mostRetries && apiErrorCode(error) === null,
     retryDelay: (failures) => firstRetryMilliseconds * 2 ** failures,
   });
 }
@@ -73,7 +73,7 @@ function useOutcome({ data, error }: Pick<ReturnType<typeof useVerification>, "d
     } else if (data) {
       const description = data.message || toasts.verificationFailed.description;
       showToast({ ...toasts.verificationFailed, description, kind: "destructive" });
-    } else if (problemCode(error) === "invalid_input") {
+    } else if (apiErrorCode(error) === "invalid_input") {
       showToast({ ...toasts.verificationFailed, kind: "destructive" });
     } else if (error) {
       showToast({ ...toasts.verificationError, kind: "destructive" });
@@ -94,9 +94,9 @@ export function useDepositReturn(personId: string): DepositReturn {
   useOutcome(verification);
 
   const { data, error } = verification;
-  const isAnswered = data !== undefined || problemCode(error) === "invalid_input";
+  const isAnswered = data !== undefined || apiErrorCode(error) === "invalid_input";
   useEffect(() => {
-    if (isAnswered) forgetPendingReturn(personId);
+    if (isAnswered) clearPendingReturn(personId);
     if (isReturn && (isAnswered || sessionId === null)) {
       void navigate(walletAddress, { replace: true });
     }

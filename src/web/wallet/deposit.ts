@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { toasts } from "#contract/messages.ts";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#core/money.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
-import { useRequestKey } from "#web/ui/request-key.ts";
+import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useErrorReport } from "./error-report.ts";
 
 /** Why an amount as typed cannot be deposited, as the toast describes it; null when it can. */
-export function refusedAmount(text: string): string | null {
+export function rejectedAmount(text: string): string | null {
   const { description } = toasts.invalidDepositAmount;
   const reading = parseAmountCents(text);
   if (!reading.ok) return description;
@@ -32,7 +32,7 @@ export type Deposit = {
 /** Leads to the provider's checkout; a repeat after a lost connection opens the same one. */
 export function useDeposit(): Deposit {
   const api = useApi();
-  const requestKey = useRequestKey();
+  const idempotencyKey = useIdempotencyKey();
   const report = useErrorReport();
   const opening = useMutation(api.wallet.startDeposit.mutationOptions());
   const [isLeaving, setLeaving] = useState(false);
@@ -46,30 +46,30 @@ export function useDeposit(): Deposit {
     return () => window.removeEventListener("pageshow", comeBack);
   }, []);
 
-  const refuse = (description: string) => {
+  const reject = (description: string) => {
     showToast({ ...toasts.invalidDepositAmount, description, kind: "destructive" });
     return false;
   };
   const start = async (amount: string) => {
-    const refusal = refusedAmount(amount);
-    if (refusal !== null) return refuse(refusal);
+    const errorCode = rejectedAmount(amount);
+    if (errorCode !== null) return reject(errorCode);
     try {
-      const { url } = await opening.mutateAsync({ amount, requestKey: requestKey.read() });
-      requestKey.renew();
+      const { url } = await opening.mutateAsync({ amount, idempotencyKey: idempotencyKey.read() });
+      idempotencyKey.renew();
       if (!url) throw new Error("The server opened a deposit without an address.");
       setLeaving(true);
       window.location.assign(url);
       return true;
     } catch (error) {
       // Without an answer the checkout may exist: the same key then finds it again.
-      if (error instanceof ORPCError) requestKey.renew();
-      const code = problemCode(error);
+      if (error instanceof ORPCError) idempotencyKey.renew();
+      const code = apiErrorCode(error);
       if (code === "invalid_amount") {
-        return refuse(problemSentence(error, toasts.invalidDepositAmount.description));
+        return reject(apiErrorMessage(error, toasts.invalidDepositAmount.description));
       }
       const description =
         code === "too_many_requests"
-          ? problemSentence(error, toasts.depositFailed.description)
+          ? apiErrorMessage(error, toasts.depositFailed.description)
           : toasts.depositFailed.description;
       showToast({ ...toasts.depositFailed, description, kind: "destructive" });
       report("wallet deposit", error);
@@ -89,7 +89,7 @@ export function useResumedDeposit(): (transaction: { readonly id: string }) => v
       const { url } = await resuming.mutateAsync({ transactionId });
       window.location.assign(url);
     } catch (error) {
-      const description = problemSentence(error, toasts.depositFailed.description);
+      const description = apiErrorMessage(error, toasts.depositFailed.description);
       showToast({ ...toasts.depositFailed, description, kind: "destructive" });
       void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
     }

@@ -14,7 +14,7 @@ export function useErrorReport(): (source: string, error: unknown) => void {
         errorMessage: messageOf(error).slice(0, 2000),
         ...(stack === undefined ? {} : { errorStack: stack.slice(0, 8000) }),
       };
-      client.platform.reportError(report).catch(() => undefined);
+      client.errorReports.reportError(report).catch(() => undefined);
     },
     [client],
   );

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useEffect } from "react";
 import { sentences, toasts } from "#contract/messages.ts";
-import { problemCode, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApi } from "#web/api.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -28,7 +28,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
   );
   const { error } = history;
   useEffect(() => {
-    if (error && problemCode(error) !== "signed_out") report("wallet history", error);
+    if (error && apiErrorCode(error) !== "signed_out") report("wallet history", error);
   }, [error, report]);
   const rows = history.data?.pages.flatMap((page) => page.items);
   const failure = history.isError ? (

@@ -2,8 +2,8 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Payout } from "#contract/own-account.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
+import type { Payout } from "#contract/users.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
@@ -14,7 +14,7 @@ import { showToast } from "#web/ui/toast.tsx";
 /** The newest payout of the person signed in. */
 export function usePayout() {
   const api = useApi();
-  return useQuery(api.people.readPayout.queryOptions({ input: {} }));
+  return useQuery(api.wallet.readPayout.queryOptions({ input: {} }));
 }
 
 /** Whether a payout is open; unknown counts as none, since the server judges again. */
@@ -25,29 +25,29 @@ export function isPayoutOpen(payout: Payout | null | undefined): boolean {
 function Withdrawal(props: { payout: Payout }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
-  const withdrawing = useMutation(api.people.withdrawPayout.mutationOptions());
+  const [isRequested, setRequested] = useState(false);
+  const withdrawing = useMutation(api.wallet.withdrawPayout.mutationOptions());
   const withdraw = async () => {
     try {
       await withdrawing.mutateAsync({ payoutRequestId: props.payout.id });
       showToast({ title: "Payout withdrawn", kind: "success" });
     } catch (error) {
       const sentence = "Your payout could not be withdrawn. Please try again.";
-      showToast({ title: problemSentence(error, sentence), kind: "destructive" });
+      showToast({ title: apiErrorMessage(error, sentence), kind: "destructive" });
       throw error;
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.people.readPayout.key() });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
       void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
     }
   };
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setAsked(true)}>
+      <Button variant="default" size="sm" onClick={() => setRequested(true)}>
         Withdraw request
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isRequested}
+        onClose={() => setRequested(false)}
         title="Withdraw payout request"
         confirmLabel="Withdraw request"
         onConfirm={withdraw}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { leastPayoutCents } from "#core/payout.ts";
 import { useApi } from "#web/api.tsx";
-import { useFreshProof, type FreshProof } from "#web/people/fresh-proof.tsx";
+import { useReauthentication, type Reauthentication } from "#web/auth/reauthentication.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Money, moneyText } from "#web/ui/figures.tsx";
@@ -33,7 +33,10 @@ function TooLittle(props: { balanceCents: number; onClose: () => void }) {
   );
 }
 
-function Content(props: { withProof: FreshProof["withProof"]; onClose: () => void }) {
+function Content(props: {
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+}) {
   const api = useApi();
   const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
   // The range stays as it was when the dialog opened, so that nothing moves under what is being typed.
@@ -57,7 +60,7 @@ function Content(props: { withProof: FreshProof["withProof"]; onClose: () => voi
 }
 
 export function PayoutDialog(props: { isOpen: boolean; onClose: () => void }) {
-  const { withProof, proofDialog, isAsking } = useFreshProof();
+  const { withReauthentication, reauthenticationDialog, isAsking } = useReauthentication();
   return (
     <>
       <Dialog
@@ -66,9 +69,9 @@ export function PayoutDialog(props: { isOpen: boolean; onClose: () => void }) {
         title="Request payout"
         isBusy={isAsking}
       >
-        <Content withProof={withProof} onClose={props.onClose} />
+        <Content withReauthentication={withReauthentication} onClose={props.onClose} />
       </Dialog>
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }

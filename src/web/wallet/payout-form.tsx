@@ -2,15 +2,15 @@
 import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { problems } from "#contract/problems.ts";
+import { errorCatalogue } from "#contract/errors.ts";
 import { decimalText, parseAmountCents } from "#core/money.ts";
 import { checkPayoutAmount, leastPayoutCents } from "#core/payout.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
-import { isProofMissing, type FreshProof } from "#web/people/fresh-proof.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { useRequestKey } from "#web/ui/request-key.ts";
+import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Field = "amount" | "details";
@@ -30,22 +30,22 @@ function errorsIn(draft: Readonly<Record<Field, string>>, balanceCents: number):
 }
 
 /** Sends the request under a key that stays the same until the server has answered. */
-function useRequest(withProof: FreshProof["withProof"]) {
+function useRequest(withReauthentication: Reauthentication["withReauthentication"]) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const requestKey = useRequestKey();
-  const request = useMutation(api.people.requestPayout.mutationOptions());
+  const idempotencyKey = useIdempotencyKey();
+  const request = useMutation(api.wallet.requestPayout.mutationOptions());
   const send = async (draft: Readonly<Record<Field, string>>) => {
     try {
-      const input = { ...draft, requestKey: requestKey.read() };
-      await withProof(() => request.mutateAsync(input));
-      requestKey.renew();
+      const input = { ...draft, idempotencyKey: idempotencyKey.read() };
+      await withReauthentication(() => request.mutateAsync(input));
+      idempotencyKey.renew();
     } catch (error) {
-      if (problemCode(error) !== null) requestKey.renew();
+      if (apiErrorCode(error) !== null) idempotencyKey.renew();
       throw error;
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.people.readAccountClosing.key() });
-      void queryClient.invalidateQueries({ queryKey: api.people.readPayout.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.readAccountClosing.key() });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
       void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
     }
   };
@@ -57,11 +57,11 @@ const amountProblems = ["invalid_payout_amount", "payout_above_balance"];
 /** What was typed stays on every failure, and the first wrong field gets the keyboard. */
 function usePayoutForm(props: PayoutFormProps) {
   const { balanceCents } = props;
-  const { request, send } = useRequest(props.withProof);
+  const { request, send } = useRequest(props.withReauthentication);
   const [draft, setDraft] = useState({ amount: decimalText(balanceCents) as string, details: "" });
   const [errors, setErrors] = useState<Errors>({});
   const inputs = useRef(new Map<Field, HTMLElement | null>());
-  const refuse = (found: Errors) => {
+  const reject = (found: Errors) => {
     setErrors(found);
     const [first] = (["amount", "details"] as const).filter((field) => found[field] !== undefined);
     if (first !== undefined) inputs.current.get(first)?.focus();
@@ -69,22 +69,23 @@ function usePayoutForm(props: PayoutFormProps) {
   };
   const submit = async () => {
     request.reset();
-    if (refuse(errorsIn(draft, balanceCents))) return;
+    if (reject(errorsIn(draft, balanceCents))) return;
     try {
       await send({ amount: draft.amount.trim(), details: draft.details });
       showToast({ title: "Payout requested", kind: "success" });
       props.onRequested();
     } catch (error) {
-      if (!amountProblems.includes(problemCode(error) ?? "")) return;
-      refuse({ amount: problemSentence(error, problems.invalid_payout_amount.message) });
+      if (!amountProblems.includes(apiErrorCode(error) ?? "")) return;
+      reject({ amount: apiErrorMessage(error, errorCatalogue.invalid_payout_amount.message) });
     }
   };
-  const isToldAtField =
-    isProofMissing(request.error) || amountProblems.includes(problemCode(request.error) ?? "");
+  const isShownAtField =
+    isReauthenticationRequired(request.error) ||
+    amountProblems.includes(apiErrorCode(request.error) ?? "");
   return {
     submit,
     isSending: request.isPending,
-    failure: request.isError && !isToldAtField ? request.error : null,
+    failure: request.isError && !isShownAtField ? request.error : null,
     field: (name: Field) => ({
       ref: (input: HTMLElement | null) => void inputs.current.set(name, input),
       value: draft[name],
@@ -101,7 +102,7 @@ function usePayoutForm(props: PayoutFormProps) {
 type PayoutFormProps = {
   /** What can be spent, of which at least the least payout. */
   readonly balanceCents: number;
-  readonly withProof: FreshProof["withProof"];
+  readonly withReauthentication: Reauthentication["withReauthentication"];
   readonly onRequested: () => void;
   readonly onClose: () => void;
 };
@@ -112,7 +113,7 @@ export function PayoutForm(props: PayoutFormProps) {
     <Form label="Request payout" onSubmit={submit}>
       {failure ? (
         <FocusedAlert
-          message={problemSentence(
+          message={apiErrorMessage(
             failure,
             "Your payout could not be requested. Please check your connection and try again.",
           )}

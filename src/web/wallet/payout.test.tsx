@@ -1,29 +1,26 @@
 // What a customer sees of payouts in the wallet: asking for one, how far it is, withdrawing it, the history.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Payout } from "#contract/own-account.ts";
+import type { Payout } from "#contract/users.ts";
 import type { Hold, Transaction } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, sessionOf } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import WalletPage from "./wallet-page.tsx";
 
-type PeopleAnswers = NonNullable<FakeAnswers["people"]>;
+type AuthAnswers = NonNullable<FakeAnswers["auth"]>;
 type WalletAnswers = NonNullable<FakeAnswers["wallet"]>;
 
-function showWallet(wallet: WalletAnswers = {}, people: PeopleAnswers = {}, query = "") {
+function showWallet(wallet: WalletAnswers = {}, auth: AuthAnswers = {}, query = "") {
   return showScreen({
     element: <WalletPage />,
     path: "/dashboard/wallet",
     address: `/dashboard/wallet${query}`,
     answers: {
-      people: {
-        readSession: async () => sessionOf(mei),
-        readPayout: async () => ({ payout: null }),
-        ...people,
-      },
+      auth: { readSession: async () => sessionOf(mei), ...auth },
       wallet: {
+        readPayout: async () => ({ payout: null }),
         readWallet: async () => ({ balanceCents: 12_550 }),
         listTransactions: async () => ({ items: [], olderThan: null }),
         ...wallet,
@@ -74,30 +71,36 @@ const open: Payout = {
   reference: null,
 };
 
-async function ask(people: NonNullable<FakeAnswers["people"]>, balanceCents = 12_550) {
-  const wallet = { readWallet: async () => ({ balanceCents }) };
-  const { screen } = await showWallet(wallet, people);
+async function ask(wallet: WalletAnswers, auth: AuthAnswers = {}, balanceCents = 12_550) {
+  const { screen } = await showWallet(
+    { readWallet: async () => ({ balanceCents }), ...wallet },
+    auth,
+  );
   await screen.getByRole("button", { name: "Request payout" }).click();
   return page.getByRole("dialog", { name: "Request payout" });
 }
 
 test("a payout is requested once, with the password where the proof is old, and what was typed is kept", async () => {
-  const asked: { amount: unknown; details: string; requestKey: string }[] = [];
+  const asked: { amount: unknown; details: string; idempotencyKey: string }[] = [];
   let payout: Payout | null = null;
-  let isProved = false;
-  const dialog = await ask({
-    readPayout: async () => ({ payout }),
-    requestPayout: async (input) => {
-      if (!isProved) throw refused("fresh_proof_required");
-      asked.push(input);
-      payout = open;
-      return open;
+  let isReauthenticated = false;
+  const dialog = await ask(
+    {
+      readPayout: async () => ({ payout }),
+      requestPayout: async (input) => {
+        if (!isReauthenticated) throw rejected("reauthentication_required");
+        asked.push(input);
+        payout = open;
+        return open;
+      },
     },
-    confirmPassword: async () => {
-      isProved = true;
-      return { provedUntil: "2031-04-02T08:45:00.000Z" };
+    {
+      confirmPassword: async () => {
+        isReauthenticated = true;
+        return { reauthenticatedUntil: "2031-04-02T08:45:00.000Z" };
+      },
     },
-  });
+  );
   const amount = dialog.getByRole("textbox", { name: "Amount (USD)" });
   await expect.element(amount).toHaveValue("125.50");
   await expect.element(amount).toHaveFocus();
@@ -106,13 +109,13 @@ test("a payout is requested once, with the password where the proof is old, and 
   await details.fill("Quay Bank, 123-456-789");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Request payout" }).dblClick();
-  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
-  await proof.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(proof).not.toBeInTheDocument();
+  const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
+  await reauthentication.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(reauthentication).not.toBeInTheDocument();
   await expect.element(details).toHaveValue("Quay Bank, 123-456-789");
   await expect.element(amount).toHaveValue("40");
   await dialog.getByRole("button", { name: "Request payout" }).click();
-  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("•••• 6819", { exact: false })).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -126,7 +129,7 @@ test("a payout points at what is wrong before it asks, and keeps it", async () =
   const dialog = await ask({
     requestPayout: async (input) => {
       asked.push(input);
-      throw refused("payout_above_balance");
+      throw rejected("payout_above_balance");
     },
   });
   const amount = dialog.getByRole("textbox", { name: "Amount (USD)" });
@@ -155,8 +158,8 @@ test("a payout points at what is wrong before it asks, and keeps it", async () =
 test("a payout is sent again under the same key after a lost connection", async () => {
   const keys: string[] = [];
   const dialog = await ask({
-    requestPayout: async ({ requestKey }) => {
-      keys.push(requestKey);
+    requestPayout: async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
       if (keys.length === 1) throw new TypeError("Failed to fetch");
       return open;
     },
@@ -179,7 +182,7 @@ for (const [balanceCents, words] of [
   [99, "A payout is at least $1.00, and your wallet has"],
 ] as const) {
   test(`a payout cannot be requested of ${balanceCents} cents, which is said`, async () => {
-    const dialog = await ask({}, balanceCents);
+    const dialog = await ask({}, {}, balanceCents);
     await expect.element(dialog.getByText(words, { exact: false })).toBeVisible();
     expect(dialog.getByRole("textbox").elements()).toEqual([]);
   });
@@ -188,23 +191,19 @@ for (const [balanceCents, words] of [
 test("a payout that is open stands beside the balance, and is withdrawn after a question", async () => {
   const withdrawn: unknown[] = [];
   let payout: Payout = open;
-  const { screen } = await showWallet(
-    {
-      readWallet: async () => ({
-        balanceCents: 8550,
-        heldCents: 4000,
-        holds: [held],
-      }),
+  const { screen } = await showWallet({
+    readWallet: async () => ({
+      balanceCents: 8550,
+      heldCents: 4000,
+      holds: [held],
+    }),
+    readPayout: async () => ({ payout }),
+    withdrawPayout: async (input) => {
+      withdrawn.push(input);
+      payout = { ...open, settledAt: open.createdAt, outcome: "withdrawn" };
+      return payout;
     },
-    {
-      readPayout: async () => ({ payout }),
-      withdrawPayout: async (input) => {
-        withdrawn.push(input);
-        payout = { ...open, settledAt: open.createdAt, outcome: "withdrawn" };
-        return payout;
-      },
-    },
-  );
+  });
   await expect
     .element(screen.getByText("more is set aside for your payout", { exact: false }))
     .toBeVisible();
@@ -220,7 +219,7 @@ test("a payout that is open stands beside the balance, and is withdrawn after a 
 
 test("a payout that is being paid cannot be withdrawn", async () => {
   const payout = { ...open, startedAt: open.createdAt };
-  const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
+  const { screen } = await showWallet({ readPayout: async () => ({ payout }) });
   await expect.element(screen.getByText("Being paid")).toBeVisible();
   expect(screen.getByRole("button", { name: "Withdraw request" }).elements()).toEqual([]);
 });
@@ -232,7 +231,7 @@ test("a payout that was declined says why, and another can be requested", async 
     outcome: "declined",
     reason: "No such account",
   };
-  const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
+  const { screen } = await showWallet({ readPayout: async () => ({ payout }) });
   await expect.element(screen.getByText("No such account", { exact: false })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeVisible();
 });
@@ -240,22 +239,19 @@ test("a payout that was declined says why, and another can be requested", async 
 test("a payout that was declined long ago is not told any more", async () => {
   const settledAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
   const payout: Payout = { ...open, settledAt, outcome: "declined", reason: "No such account" };
-  const { screen } = await showWallet({}, { readPayout: async () => ({ payout }) });
+  const { screen } = await showWallet({ readPayout: async () => ({ payout }) });
   await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeEnabled();
   expect(screen.getByText("Your payout was declined").elements()).toEqual([]);
 });
 
 test("a payout that cannot be loaded is asked for again", async () => {
   let isWell = false;
-  const { screen } = await showWallet(
-    {},
-    {
-      readPayout: async () => {
-        if (!isWell) throw refused("forbidden");
-        return { payout: open };
-      },
+  const { screen } = await showWallet({
+    readPayout: async () => {
+      if (!isWell) throw rejected("forbidden");
+      return { payout: open };
     },
-  );
+  });
   await expect.element(screen.getByText("Your payout could not be loaded")).toBeVisible();
   isWell = true;
   await screen.getByRole("button", { name: "Try again" }).click();

@@ -14,7 +14,7 @@ export function readPendingReturn(personId: string): string | null {
 }
 
 /** Keeps the session until `forgetPendingReturn`. Where storage is forbidden the address alone keeps it. */
-export function keepPendingReturn(personId: string, sessionId: string): void {
+export function savePendingReturn(personId: string, sessionId: string): void {
   try {
     sessionStorage.setItem(storageKey(personId), sessionId);
   } catch {
@@ -23,7 +23,7 @@ export function keepPendingReturn(personId: string, sessionId: string): void {
 }
 
 /** Lets the session go, once an answer has come. */
-export function forgetPendingReturn(personId: string): void {
+export function clearPendingReturn(personId: string): void {
   try {
     sessionStorage.removeItem(storageKey(personId));
   } catch {

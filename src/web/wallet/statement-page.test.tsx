@@ -2,8 +2,8 @@
 import { expect, test, vi } from "vitest";
 import type { Statement } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused } from "#testing/screen/fake-client.ts";
-import { mei } from "#testing/screen/people.ts";
+import { rejected } from "#testing/screen/fake-client.ts";
+import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import StatementPage from "./statement-page.tsx";
@@ -97,7 +97,7 @@ test("another month is chosen and stays in the address; one that is unknown is t
 test("a statement that cannot be loaded can be asked for again", async () => {
   let isWell = false;
   const { screen } = await showStatement(async ({ month }) => {
-    if (!isWell) throw refused("forbidden");
+    if (!isWell) throw rejected("forbidden");
     return statementOf(month);
   });
   await expect.element(screen.getByText("Your statement could not be loaded")).toBeVisible();

@@ -3,8 +3,8 @@ import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Hold, Transaction } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, sessionOf } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import WalletPage from "./wallet-page.tsx";
 
@@ -23,17 +23,15 @@ function showWallet(address: string, wallet: WalletAnswers = {}) {
     path: "/dashboard/wallet",
     address,
     answers: {
-      people: {
-        readSession: async () => sessionOf(mei),
-        readPayout: async () => ({ payout: null }),
-      },
-      platform: {
+      auth: { readSession: async () => sessionOf(mei) },
+      errorReports: {
         reportError: async ({ source }) => {
           reports.push(source);
           return {};
         },
       },
       wallet: {
+        readPayout: async () => ({ payout: null }),
         readWallet: async () => ({ balanceCents: 12_550 }),
         listTransactions: async () => ({ items: [], olderThan: null }),
         ...wallet,
@@ -84,7 +82,7 @@ describe("a deposit that was begun", () => {
       listTransactions: async () => ({ items: [begun, late], olderThan: null }),
       resumeDeposit: async (input) => {
         asked.push(input);
-        throw refused("deposit_over");
+        throw rejected("deposit_ended");
       },
     });
     await screen.getByRole("button", { name: "Continue payment" }).click();
@@ -168,8 +166,8 @@ describe("the overview", () => {
   test("says when the checkout could not be opened, keeps the amount and tells the office", async () => {
     const keys: string[] = [];
     const { screen } = await showWallet("/dashboard/wallet", {
-      startDeposit: async ({ requestKey }) => {
-        keys.push(requestKey);
+      startDeposit: async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
         throw keys.length < 2
           ? new TypeError("Failed to fetch")
           : new ORPCError("deposit_failed", { status: 502 });

@@ -5,7 +5,7 @@ import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { lateComponent } from "#web/ui/late-part.ts";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
@@ -16,17 +16,17 @@ import { useDepositReturn } from "./deposit-return.ts";
 import { HoldsCard } from "./holds-card.tsx";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
 
-const HistoryTable = lateComponent(async () => {
+const HistoryTable = lazyComponent(async () => {
   const { HistoryTable: table } = await import("./history-table.tsx");
   return table;
 });
 
-const PayoutDialog = lateComponent(async () => {
+const PayoutDialog = lazyComponent(async () => {
   const { PayoutDialog: dialog } = await import("./payout-dialog.tsx");
   return dialog;
 });
 
-const WalletDialog = lateComponent(async () => {
+const WalletDialog = lazyComponent(async () => {
   const { WalletDialog: dialog } = await import("./wallet-dialog.tsx");
   return dialog;
 });
@@ -34,7 +34,7 @@ const WalletDialog = lateComponent(async () => {
 /** The balance with the way to have it paid out, while no payout is open. */
 function PayableBalance() {
   const payout = usePayout();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   return (
     <>
       <BalanceCard
@@ -44,15 +44,15 @@ function PayableBalance() {
               variant="default"
               leftSection={<HandCoins size={18} aria-hidden="true" />}
               disabled={payout.isPending}
-              onClick={() => setAsked(true)}
+              onClick={() => setRequested(true)}
             >
               Request payout
             </Button>
           )
         }
       />
-      <WhenWanted isNeeded={isAsked}>
-        <PayoutDialog isOpen={isAsked} onClose={() => setAsked(false)} />
+      <WhenWanted isNeeded={isRequested}>
+        <PayoutDialog isOpen={isRequested} onClose={() => setRequested(false)} />
       </WhenWanted>
     </>
   );

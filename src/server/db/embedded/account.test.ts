@@ -61,16 +61,14 @@ describe.runIf(process.getuid?.() === 0)("as root", () => {
     expect(await query(postgres.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await postgres.close();
 
-    const refusalOf = async (stranger: OtherServer) => {
+    const errorOf = async (stranger: OtherServer) => {
       await once(stranger.child, "close");
       return stranger.lines.join("\n");
     };
-    expect(await refusalOf(startServer(folder, "waiting", 1))).toContain(
-      "may not write to the data",
-    );
+    expect(await errorOf(startServer(folder, "waiting", 1))).toContain("may not write to the data");
     await chmod(folder, 0o777);
     await rm(join(folder, "postgres.lock"));
-    expect(await refusalOf(startServer(folder, "waiting", 1))).toMatch(
+    expect(await errorOf(startServer(folder, "waiting", 1))).toMatch(
       /belongs to the user with id 65534.*runs as the user with id 1\..*chown -R 1 /,
     );
     await rm(folder, { recursive: true });

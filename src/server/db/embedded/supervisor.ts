@@ -140,12 +140,12 @@ async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): 
     }
   }
 
-  const kept = keep();
+  const stored = keep();
   return {
     stop: async () => {
       isStopping = true;
       await current.stop();
-      await kept;
+      await stored;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
-import { keepRights } from "./keep-rights.ts";
+import { grantRights } from "./grant-rights.ts";
 import { scramVerifier } from "./scram-verifier.ts";
 
 /** Why the database cannot be used under the application's role, as a sentence for the log. */
@@ -74,7 +74,7 @@ export async function prepareRole(owner: Db, role: string, password: string): Pr
     } else if (facts.isTooMighty) {
       throw new NoApplicationRole(`The role ${role} may do more than an application should`);
     }
-    await keepRights(db, role);
+    await grantRights(db, role);
   });
 }
 

@@ -63,23 +63,23 @@ export async function addressForApplication(owner: Database, secret: string): Pr
   await prepareRole(owner.kysely, role, password);
 
   const login = withLogin(owner.url, role, password);
-  const refusal = await refusalOf(login, role);
-  if (refusal === null) return login;
+  const errorCode = await errorOf(login, role);
+  if (errorCode === null) return login;
   const isRenewed =
-    stateOf(refusal) === wrongPassword && (await renewPassword(owner.kysely, role, password));
-  if (isRenewed && (await refusalOf(login, role)) === null) return login;
+    stateOf(errorCode) === wrongPassword && (await renewPassword(owner.kysely, role, password));
+  if (isRenewed && (await errorOf(login, role)) === null) return login;
 
   const becoming = withRole(owner.url, role);
-  if ((await refusalOf(becoming, role)) === null) return becoming;
+  if ((await errorOf(becoming, role)) === null) return becoming;
   await joinRole(owner.kysely, role);
-  const last = await refusalOf(becoming, role);
+  const last = await errorOf(becoming, role);
   if (last === null) return becoming;
   if (passingTrouble.test(stateOf(last) ?? "")) throw last;
   throw new NoApplicationRole(`The role ${role} can neither sign in nor be taken on`);
 }
 
 /** Connects and looks who it is: null where it is `role`, else why not. */
-async function refusalOf(url: string, role: string): Promise<Error | null> {
+async function errorOf(url: string, role: string): Promise<Error | null> {
   const tried = openDatabase({ url, log: silent, poolSize: 1 });
   try {
     const { rows } = await sql<{ name: string }>`select current_user::text as name`.execute(

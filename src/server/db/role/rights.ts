@@ -61,12 +61,12 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   profile_count_changes: all,
   suspended_lanes: keep,
 
-  letters: all,
-  staff_notices: ["select", "update"],
+  emails: all,
+  admin_digests: ["select", "update"],
   provider_events: keep,
   error_logs: all,
   error_groups: all,
-  platform_settings: ["select", "update"],
+  settings: ["select", "update"],
   changes: renew,
   backups: read,
 

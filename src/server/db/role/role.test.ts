@@ -80,7 +80,7 @@ describe("the application's role", () => {
     "delete from holds",
     "delete from kysely_migration",
     "select from ledger_accounts for update",
-    "drop trigger entries_stay on ledger_entries",
+    "drop trigger ledger_entries_prevent_change on ledger_entries",
     "set session_replication_role = replica",
     "create table boxes (id int)",
     "create temporary table boxes (id int)",

@@ -5,78 +5,78 @@ import type { LegStatus, PackageStatus } from "#core/package-status.ts";
 
 type PackagesTable = {
   id: Generated<string>;
-  user_id: ColumnType<string, string, never>;
-  tracking_number: string;
+  userId: ColumnType<string, string, never>;
+  trackingNumber: string;
   origin: string;
   destination: string;
   description: string | null;
-  estimated_weight_grams: number | null;
-  final_weight_grams: Generated<number | null>;
-  images_count: Generated<number>;
+  estimatedWeightGrams: number | null;
+  finalWeightGrams: Generated<number | null>;
+  imagesCount: Generated<number>;
   status: Generated<PackageStatus>;
   /** Set exactly while the status is delivered. */
-  delivered_at: Generated<Date | null>;
-  request_key: ColumnType<string, string, never>;
+  deliveredAt: Generated<Date | null>;
+  idempotencyKey: ColumnType<string, string, never>;
   /** Tells whether a repeated request asks for the same. */
-  request_hash: ColumnType<Buffer, Buffer, never>;
-  created_at: ColumnType<Date, Date, never>;
-  updated_at: Date;
+  requestHash: ColumnType<Buffer, Buffer, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  updatedAt: Date;
 };
 
 type ShippingLegsTable = {
   id: Generated<string>;
-  package_id: ColumnType<string, string, never>;
-  leg_number: ColumnType<number, number, never>;
+  packageId: ColumnType<string, string, never>;
+  legNumber: ColumnType<number, number, never>;
   origin: string;
   destination: string;
   carrier: string | null;
-  tracking_number: string | null;
-  estimated_departure: Date | null;
-  estimated_arrival: Date | null;
+  trackingNumber: string | null;
+  estimatedDeparture: Date | null;
+  estimatedArrival: Date | null;
   notes: string | null;
   status: Generated<LegStatus>;
-  created_at: ColumnType<Date, Date, never>;
-  updated_at: Date;
+  createdAt: ColumnType<Date, Date, never>;
+  updatedAt: Date;
 };
 
 type PackageImagesTable = {
   id: Generated<string>;
-  package_id: ColumnType<string, string, never>;
-  image_name: string;
+  packageId: ColumnType<string, string, never>;
+  imageName: string;
   /** Key in the file store, and so is the thumbnail's. */
-  image_url: string;
-  thumbnail_url: string;
+  imageUrl: string;
+  thumbnailUrl: string;
   /** Bytes. */
-  file_size: number;
-  content_type: string;
-  uploaded_by: ColumnType<string, string, never>;
-  created_at: ColumnType<Date, Date, never>;
+  fileSize: number;
+  contentType: string;
+  uploadedBy: ColumnType<string, string, never>;
+  createdAt: ColumnType<Date, Date, never>;
 };
 
 type QrCodesTable = {
   id: Generated<string>;
-  package_id: ColumnType<string, string, never>;
-  leg_number: ColumnType<number, number, never>;
+  packageId: ColumnType<string, string, never>;
+  legNumber: ColumnType<number, number, never>;
   /** Key in the file store. */
   path: ColumnType<string, string, never>;
-  created_by: ColumnType<string, string, never>;
-  created_at: ColumnType<Date, Date, never>;
+  createdBy: ColumnType<string, string, never>;
+  createdAt: ColumnType<Date, Date, never>;
 };
 
 type PackageEventsTable = {
   id: GeneratedAlways<bigint>;
-  package_id: ColumnType<string, string, never>;
+  packageId: ColumnType<string, string, never>;
   kind: ColumnType<
     PackageEvent["kind"] | "package_deleted",
     PackageEvent["kind"] | "package_deleted",
     never
   >;
-  leg_number: ColumnType<number | null, number | null, never>;
+  legNumber: ColumnType<number | null, number | null, never>;
   before: ColumnType<string | null, string | null, never>;
   after: ColumnType<string | null, string | null, never>;
-  actor_id: ColumnType<string, string, never>;
-  by_staff: ColumnType<boolean, boolean, never>;
-  created_at: ColumnType<Date, Date, never>;
+  actorId: ColumnType<string, string, never>;
+  byStaff: ColumnType<boolean, boolean, never>;
+  createdAt: ColumnType<Date, Date, never>;
 };
 
 type PackageCountsTable = {
@@ -87,11 +87,11 @@ type PackageCountsTable = {
 
 export type PackagesTables = {
   packages: PackagesTable;
-  shipping_legs: ShippingLegsTable;
-  package_images: PackageImagesTable;
-  qr_codes: QrCodesTable;
-  package_events: PackageEventsTable;
-  package_counts: PackageCountsTable;
+  shippingLegs: ShippingLegsTable;
+  packageImages: PackageImagesTable;
+  qrCodes: QrCodesTable;
+  packageEvents: PackageEventsTable;
+  packageCounts: PackageCountsTable;
 };
 
 /** A package, a leg, an image and a QR code as they are read. */

@@ -1,7 +1,7 @@
 // Finds a person's packages by what they type on the track page.
 import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import type { Db } from "#server/db/open.ts";
-import { selectTrackedIds } from "./store.ts";
+import { selectTrackedIds } from "./tracked-queries.ts";
 
 /** A number stands on one package as a rule; more than this tell nothing more. */
 const mostPackages = 5;

@@ -15,7 +15,7 @@ export function noFindings(): Findings {
 }
 
 /** Notes an effect that was missing and is there now. */
-export function noteRepair(
+export function recordRepair(
   { repairs }: Findings,
   repair: { readonly kind: string; readonly subject: string; readonly amountCents: number },
   what: string,
@@ -26,7 +26,7 @@ export function noteRepair(
 }
 
 /** Notes something that differs and that no repair can set right. */
-export function noteDifference(
+export function recordDifference(
   { differences }: Findings,
   difference: { readonly kind: string; readonly subject: string; readonly amountCents: number },
   what: string,

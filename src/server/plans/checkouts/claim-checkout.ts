@@ -1,9 +1,9 @@
 // Gives somebody's request its checkout, the only one of theirs that can be paid.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
 import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import type { PlanParts } from "#server/plans/apply-subscription.ts";
+import type { PlanServices } from "#server/plans/apply-subscription.ts";
 import { lockSubscriber } from "#server/plans/lock-subscriber.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import {
@@ -11,12 +11,12 @@ import {
   selectCheckoutOfRequest,
   selectOpenCheckout,
   type Checkout,
-} from "./store.ts";
+} from "./checkout-queries.ts";
 
 type CheckoutRequest = {
   readonly userId: string;
   readonly plan: PlanName;
-  readonly requestKey: string;
+  readonly idempotencyKey: string;
 };
 
 const mostRounds = 4;
@@ -26,35 +26,38 @@ const mostRounds = 4;
  * that is still open is closed first, at the provider too, so that nobody pays for two plans; where it was paid
  * already, the plan is granted instead.
  *
- * Refuses `request_key_reused` (other contents), `subscription_exists`, `too_many_requests`, `checkout_failed`.
+ * Refuses `idempotency_key_reused` (other contents), `subscription_exists`, `too_many_requests`, `checkout_failed`.
  */
-export async function claimCheckout(parts: PlanParts, request: CheckoutRequest): Promise<Checkout> {
-  const { db, now } = parts;
-  const { userId, requestKey, plan } = request;
-  const repeated = await selectCheckoutOfRequest(db, userId, requestKey);
+export async function claimCheckout(
+  services: PlanServices,
+  request: CheckoutRequest,
+): Promise<Checkout> {
+  const { db, now } = services;
+  const { userId, idempotencyKey, plan } = request;
+  const repeated = await selectCheckoutOfRequest(db, userId, idempotencyKey);
   if (repeated !== undefined) return sameRequest(repeated, plan);
   if ((await countAttempt(db, "checkoutsPerAccount", userId, now())) === null) {
-    throw refusal("too_many_requests");
+    throw apiError("too_many_requests");
   }
   for (let rounds = 0; rounds < mostRounds; rounds += 1) {
     const earlier = await selectOpenCheckout(db, userId);
-    if (earlier !== undefined && earlier.requestKey !== requestKey) {
-      await closeCheckout(parts, earlier);
+    if (earlier !== undefined && earlier.idempotencyKey !== idempotencyKey) {
+      await closeCheckout(services, earlier);
     }
     const claimed = await atomically(db, async (locked) => {
       const { hasLiveSubscription } = await lockSubscriber(locked, userId);
-      const meanwhile = await selectCheckoutOfRequest(locked, userId, requestKey);
+      const meanwhile = await selectCheckoutOfRequest(locked, userId, idempotencyKey);
       if (meanwhile !== undefined) return sameRequest(meanwhile, plan);
-      if (hasLiveSubscription) throw refusal("subscription_exists");
+      if (hasLiveSubscription) throw apiError("subscription_exists");
       if ((await selectOpenCheckout(locked, userId)) !== undefined) return null;
       return await insertCheckout(locked, { ...request, createdAt: now() });
     });
     if (claimed !== null) return claimed;
   }
-  throw refusal("checkout_failed");
+  throw apiError("checkout_failed");
 }
 
 function sameRequest(checkout: Checkout, plan: PlanName): Checkout {
-  if (checkout.plan !== plan) throw refusal("request_key_reused");
+  if (checkout.plan !== plan) throw apiError("idempotency_key_reused");
   return checkout;
 }

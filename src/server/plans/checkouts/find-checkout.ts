@@ -1,6 +1,6 @@
 // Finds the checkout that a subscription came from.
 import type { Db } from "#server/db/open.ts";
-import { selectCheckout, type Checkout } from "./store.ts";
+import { selectCheckout, type Checkout } from "./checkout-queries.ts";
 
 /** The checkout of this id; undefined when there is none, or when the id cannot be one. */
 export async function findCheckout(db: Db, checkoutId: string): Promise<Checkout | undefined> {

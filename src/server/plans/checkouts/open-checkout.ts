@@ -1,14 +1,14 @@
 // Opens the provider's page for a checkout of ours, or finds it open.
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { withCustomer } from "#server/payments/with-customer.ts";
-import { updateCustomer, updateSession, type Checkout } from "./store.ts";
+import { ensureStripeCustomer } from "#server/payments/ensure-stripe-customer.ts";
+import { updateCustomer, updateSession, type Checkout } from "./checkout-queries.ts";
 
 const lifeMilliseconds = 12 * 60 * 60 * 1000;
 
 /**
  * The address on which the checkout is paid. The provider is asked under the checkout's own id, so that a repeat, also
- * after a death of the process at any moment, leads to the same page. Refuses with `request_key_reused` a checkout that
+ * after a death of the process at any moment, leads to the same page. Refuses with `idempotency_key_reused` a checkout that
  * is over, and with `checkout_failed` one whose place another took meanwhile. Throws PaymentError.
  */
 export async function openCheckout(context: SignedInContext, checkout: Checkout): Promise<string> {
@@ -17,21 +17,25 @@ export async function openCheckout(context: SignedInContext, checkout: Checkout)
   if (checkout.sessionId !== null) return await addressOfOpened(context, checkout.sessionId);
   if (checkout.state !== "open") throw isOver();
   const upgradeUrl = `${context.config.publicUrl}/dashboard/upgrade`;
-  const session = await withCustomer(context, context.session.person, async (customerId) => {
-    await updateCustomer(db, checkoutId, customerId);
-    return await payment.createSubscriptionCheckout({
-      checkoutId,
-      customerId,
-      plan,
-      // From the checkout's own time, so that a repeat asks the provider for exactly the same.
-      expiresAt: new Date(checkout.createdAt.getTime() + lifeMilliseconds),
-      successUrl: `${upgradeUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${upgradeUrl}?canceled=true`,
-    });
-  });
+  const session = await ensureStripeCustomer(
+    context,
+    context.session.person,
+    async (customerId) => {
+      await updateCustomer(db, checkoutId, customerId);
+      return await payment.createSubscriptionCheckout({
+        checkoutId,
+        customerId,
+        plan,
+        // From the checkout's own time, so that a repeat asks the provider for exactly the same.
+        expiresAt: new Date(checkout.createdAt.getTime() + lifeMilliseconds),
+        successUrl: `${upgradeUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${upgradeUrl}?canceled=true`,
+      });
+    },
+  );
   if (!(await updateSession(db, checkoutId, session.sessionId))) {
     await payment.expireCheckoutSession(session.sessionId);
-    throw refusal(
+    throw apiError(
       "checkout_failed",
       {},
       "Another checkout was opened meanwhile. Please go on there, or start again.",
@@ -48,5 +52,5 @@ async function addressOfOpened(context: SignedInContext, sessionId: string): Pro
 }
 
 function isOver() {
-  return refusal("request_key_reused", {}, "This checkout is over. Please start again.");
+  return apiError("idempotency_key_reused", {}, "This checkout is over. Please start again.");
 }

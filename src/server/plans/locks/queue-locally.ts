@@ -1,6 +1,6 @@
 // Lets work on the same subscriber queue up within this process, in the order in which it came.
 import { setTimeout as pause } from "node:timers/promises";
-import { refusal } from "#contract/problems.ts";
+import { apiError } from "#contract/errors.ts";
 
 /** Who is at work and who waits, by subscriber. */
 export type Queues = Map<string, { end: Promise<unknown>; length: number }>;
@@ -18,14 +18,14 @@ export async function queueLocally<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const queue = queues.get(userId) ?? { end: Promise.resolve(), length: 0 };
-  if (queue.length >= longestQueue) throw refusal("subscription_busy");
+  if (queue.length >= longestQueue) throw apiError("subscription_busy");
   const before = queue.end;
   const own = Promise.withResolvers<void>();
   queue.end = before.then(() => own.promise);
   queue.length += 1;
   queues.set(userId, queue);
   try {
-    if (!(await isOverBy(before, deadline))) throw refusal("subscription_busy");
+    if (!(await isOverBy(before, deadline))) throw apiError("subscription_busy");
     return await work();
   } finally {
     own.resolve();
@@ -36,9 +36,9 @@ export async function queueLocally<T>(
 
 async function isOverBy(end: Promise<unknown>, deadline: number): Promise<boolean> {
   const waiting = new AbortController();
-  const isLate = pause(Math.max(0, deadline - performance.now()), false, waiting);
+  const isTooLate = pause(Math.max(0, deadline - performance.now()), false, waiting);
   try {
-    return await Promise.race([end.then(() => true), isLate]);
+    return await Promise.race([end.then(() => true), isTooLate]);
   } finally {
     waiting.abort();
   }

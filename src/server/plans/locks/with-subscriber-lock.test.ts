@@ -42,9 +42,9 @@ async function lockHolder(userId: string): Promise<ChildProcess> {
 
 async function locksOf(userId: string): Promise<number> {
   const rows = await database.kysely
-    .selectFrom("subscriber_locks")
-    .select("user_id")
-    .where("user_id", "=", userId)
+    .selectFrom("subscriberLocks")
+    .select("userId")
+    .where("userId", "=", userId)
     .execute();
   return rows.length;
 }
@@ -162,9 +162,9 @@ describe.concurrent("the lock on a subscriber, in time,", () => {
     const another = randomUUID();
     await locked(userId, async () => {
       await database.kysely
-        .updateTable("subscriber_locks")
+        .updateTable("subscriberLocks")
         .set({ holder: another })
-        .where("user_id", "=", userId)
+        .where("userId", "=", userId)
         .execute();
       await pause(2_700);
     });

@@ -1,13 +1,13 @@
 // Lets one change of a subscriber's plan at the payment provider happen at a time, across all server processes.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { refusal } from "#contract/problems.ts";
-import type { Parts, SignedInContext } from "#server/context.ts";
+import { apiError } from "#contract/errors.ts";
+import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueLocally, type Queues } from "./queue-locally.ts";
-import { deleteLock, extendLock, insertLock, isAccountOpen } from "./store.ts";
+import { deleteLock, extendLock, insertLock, isAccountOpen } from "./lock-queries.ts";
 
-type LockParts = Pick<Parts, "db" | "log">;
+type LockParts = Pick<AppServices, "db" | "log">;
 type Lock = { readonly userId: string; readonly holder: string };
 
 /** How long a lock outlives the process that held it. */
@@ -33,19 +33,19 @@ function queuesOf(db: Db): Queues {
  * Not to be called within a database transaction, nor within itself.
  */
 export async function withSubscriberLock<T>(
-  parts: LockParts,
+  services: LockParts,
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const deadline = performance.now() + longestWaitMilliseconds;
-  return await queueLocally(queuesOf(parts.db), { userId, deadline }, async () => {
+  return await queueLocally(queuesOf(services.db), { userId, deadline }, async () => {
     const lock = { userId, holder: randomUUID() };
     try {
-      await take(parts, lock, deadline);
-      return await renewing(parts, lock, work);
+      await take(services, lock, deadline);
+      return await renewing(services, lock, work);
     } finally {
       // Also where taking it failed: the answer may have been lost alone.
-      await release(parts, lock);
+      await release(services, lock);
     }
   });
 }
@@ -57,21 +57,21 @@ export async function withOwnSubscriberLock<T>(
 ): Promise<T> {
   const userId = context.session.person.id;
   return await withSubscriberLock(context, userId, async () => {
-    if (!(await isAccountOpen(context.db, userId))) throw refusal("signed_out");
+    if (!(await isAccountOpen(context.db, userId))) throw apiError("signed_out");
     return await work();
   });
 }
 
 async function take({ db }: LockParts, lock: Lock, deadline: number): Promise<void> {
   while (!(await insertLock(db, lock, heldMilliseconds))) {
-    if (performance.now() > deadline) throw refusal("subscription_busy");
+    if (performance.now() > deadline) throw apiError("subscription_busy");
     // Chance keeps two processes that wait from asking in step.
     await pause(pollMilliseconds * (0.5 + Math.random()));
   }
 }
 
-async function renewing<T>(parts: LockParts, lock: Lock, work: () => Promise<T>): Promise<T> {
-  const { db, log } = parts;
+async function renewing<T>(services: LockParts, lock: Lock, work: () => Promise<T>): Promise<T> {
+  const { db, log } = services;
   const { userId } = lock;
   let isOver = false;
   const timer = setInterval(() => {

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
-import { endPendingTransaction, lockBalance } from "#server/wallet/store.ts";
-import { insertHold, lockHold, updateHold, type HoldRow } from "./store.ts";
+import { endPendingTransaction, lockBalance } from "#server/wallet/ledger-queries.ts";
+import { insertHold, lockHold, updateHold, type HoldRow } from "./hold-queries.ts";
 
 /** What a person can spend, in cents; nobody else moves the wallet until the database transaction of `db` ends. */
 export async function lockSpendable(db: Db, userId: string): Promise<number> {
@@ -20,7 +20,7 @@ export async function holdPayout(
     readonly payoutId: string;
     readonly userId: string;
     readonly amountCents: number;
-    readonly requestKey: string;
+    readonly idempotencyKey: string;
     readonly at: Date;
   },
 ): Promise<string | undefined> {
@@ -64,15 +64,15 @@ export async function debitPayout(
   { payoutId, holdId, by, at, reference }: End & { readonly reference: string },
 ): Promise<boolean> {
   const hold = await lockOpenHold(db, holdId);
-  const amountCents = Number(hold.amount_cents);
+  const amountCents = Number(hold.amountCents);
   await updateHold(db, holdId, { state: "settled", settledCents: amountCents, endedBy: by, at });
   const posted = await recordTransaction(db, {
     idempotencyKey: `payout:${payoutId}`,
-    transactionId: hold.transaction_id,
-    userId: hold.user_id,
+    transactionId: hold.transactionId,
+    userId: hold.userId,
     type: "payout",
     amountCents,
-    metadata: { reason: `Bank transfer ${reference}`, reference, settled_by: by },
+    metadata: { reason: `Bank transfer ${reference}`, reference, settledBy: by },
     at,
   });
   if (posted.kind !== "refused") return true;
@@ -84,5 +84,5 @@ export async function debitPayout(
 export async function releasePayout(db: Db, { holdId, by, at }: Omit<End, "payoutId">) {
   const hold = await lockOpenHold(db, holdId);
   await updateHold(db, holdId, { state: "released", settledCents: null, endedBy: by, at });
-  await endPendingTransaction(db, hold.transaction_id, "canceled");
+  await endPendingTransaction(db, hold.transactionId, "canceled");
 }

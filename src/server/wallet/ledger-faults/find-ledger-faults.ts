@@ -5,7 +5,7 @@ import {
   selectLedgerFaults,
   selectLedgerSums,
   selectWalletOwners,
-} from "./store.ts";
+} from "./ledger-fault-queries.ts";
 
 const walletsAtOnce = 500;
 

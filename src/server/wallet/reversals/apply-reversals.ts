@@ -1,20 +1,28 @@
 // Makes a wallet agree with what the provider gave back of a deposit, and with what a payer's bank took back.
 import * as z from "zod";
-import type { Parts } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import type { ReversedPayment } from "#server/outside/payment/books.ts";
-import { takingTurns } from "#server/plans/take-turns.ts";
-import { DepositMismatch, settleDeposit } from "#server/wallet/settle-deposit.ts";
+import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
+import { singleFlighting } from "#server/plans/single-flight.ts";
+import { DepositMismatch, settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { debitDisputes } from "./debit-disputes.ts";
 import { debitRefunds } from "./debit-refunds.ts";
-import { lockDeposit, selectDeposit, updateReversal, type ReversibleDeposit } from "./store.ts";
+import {
+  lockDeposit,
+  selectDeposit,
+  updateReversal,
+  type ReversibleDeposit,
+} from "./reversal-queries.ts";
 
 /** What applying reversals needs of the server. */
-export type ReversalParts = Pick<Parts, "config" | "db" | "jobs" | "payment" | "log" | "now">;
+export type ReversalServices = Pick<
+  AppServices,
+  "config" | "db" | "jobs" | "payment" | "log" | "now"
+>;
 
-const mostLooks = 8;
+const mostReads = 8;
 // The provider tells of one refund in several events at once.
-const inTurn = takingTurns<boolean>();
+const inTurn = singleFlighting<boolean>();
 
 /**
  * Reads the payment `paymentIntentId` with its refunds and disputes again from the provider, and writes what differs
@@ -25,20 +33,20 @@ const inTurn = takingTurns<boolean>();
  * Throws PaymentError when the provider cannot be asked, DepositMismatch when the two disagree.
  */
 export async function applyReversals(
-  parts: ReversalParts,
+  services: ReversalServices,
   paymentIntentId: string,
 ): Promise<boolean> {
-  return await inTurn(paymentIntentId, () => apply(parts, paymentIntentId));
+  return await inTurn(paymentIntentId, () => apply(services, paymentIntentId));
 }
 
-async function apply(parts: ReversalParts, paymentIntentId: string): Promise<boolean> {
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    const deposit = await findCredited(parts, paymentIntentId);
-    const payment = deposit && (await parts.payment.readReversals(paymentIntentId));
+async function apply(services: ReversalServices, paymentIntentId: string): Promise<boolean> {
+  for (let looks = 0; looks < mostReads; looks += 1) {
+    const deposit = await findCredited(services, paymentIntentId);
+    const payment = deposit && (await services.payment.readReversals(paymentIntentId));
     if (deposit === null || payment === null) return false;
     requireAgreement(deposit, payment);
-    const outcome = await atomically(parts.db, (db) =>
-      save({ ...parts, db }, payment, deposit.looks),
+    const outcome = await atomically(services.db, (db) =>
+      save({ ...services, db }, payment, deposit.looks),
     );
     if (outcome !== "outdated") return outcome === "moved";
   }
@@ -47,10 +55,10 @@ async function apply(parts: ReversalParts, paymentIntentId: string): Promise<boo
 
 /** The deposit of a payment, credited by now; null when it is none of ours, or nothing was paid. */
 async function findCredited(
-  parts: ReversalParts,
+  services: ReversalServices,
   paymentIntentId: string,
 ): Promise<ReversibleDeposit | null> {
-  const { db, payment } = parts;
+  const { db, payment } = services;
   const booked = await payment.readReversals(paymentIntentId);
   const named = z.uuid().safeParse(booked?.depositId);
   if (booked === null || !named.success || booked.isLive !== payment.isLive) return null;
@@ -58,7 +66,7 @@ async function findCredited(
   if (deposit === null || deposit.paymentIntentId !== null) return deposit;
   const sessionId = deposit.sessionId ?? (await payment.findCheckoutOf(paymentIntentId));
   if (sessionId === null) return null;
-  const settlement = await settleDeposit(parts, sessionId);
+  const settlement = await settleDeposit(services, sessionId);
   return settlement.state === "settled" ? await selectDeposit(db, named.data) : null;
 }
 
@@ -75,15 +83,15 @@ function requireAgreement(deposit: ReversibleDeposit, payment: ReversedPayment):
 }
 
 async function save(
-  parts: ReversalParts,
+  services: ReversalServices,
   payment: ReversedPayment,
-  seenLooks: number,
+  seenReads: number,
 ): Promise<"outdated" | "moved" | "unchanged"> {
-  const { db } = parts;
+  const { db } = services;
   const deposit = await lockDeposit(db, z.uuid().parse(payment.depositId));
-  if (deposit.looks !== seenLooks) return "outdated";
-  const refunds = await debitRefunds(parts, deposit, payment);
-  const isDisputeMoved = await debitDisputes(parts, deposit, payment);
+  if (deposit.looks !== seenReads) return "outdated";
+  const refunds = await debitRefunds(services, deposit, payment);
+  const isDisputeMoved = await debitDisputes(services, deposit, payment);
   await updateReversal(db, deposit.depositId, refunds);
   return isDisputeMoved || refunds.reversalCount !== deposit.reversalCount ? "moved" : "unchanged";
 }

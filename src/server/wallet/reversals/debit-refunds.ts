@@ -1,10 +1,10 @@
 // Takes off the wallet what the provider gave back of a deposit, as far as it is there.
-import type { ReversedPayment } from "#server/outside/payment/books.ts";
-import { queueLetter } from "#server/platform/letters/queue-letter.ts";
+import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
+import { queueEmail } from "#server/emails/queue-email.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
-import { lockBalance, readEmail } from "#server/wallet/store.ts";
-import type { ReversalParts } from "./apply-reversals.ts";
-import type { ReversibleDeposit } from "./store.ts";
+import { lockBalance, readEmail } from "#server/wallet/ledger-queries.ts";
+import type { ReversalServices } from "./apply-reversals.ts";
+import type { ReversibleDeposit } from "./reversal-queries.ts";
 
 /**
  * Writes the difference between what was refunded and what was taken off the wallet before: a `deposit_refund`, or,
@@ -13,30 +13,30 @@ import type { ReversibleDeposit } from "./store.ts";
  * figures.
  */
 export async function debitRefunds(
-  parts: ReversalParts,
+  services: ReversalServices,
   deposit: ReversibleDeposit,
   { refundedCents }: Pick<ReversedPayment, "refundedCents">,
 ): Promise<ReversibleDeposit> {
   const { userId, depositId, debitedCents } = deposit;
   const dueCents = refundedCents - debitedCents;
-  const spendableCents = dueCents > 0 ? ((await lockBalance(parts.db, userId)) ?? 0) : 0;
+  const spendableCents = dueCents > 0 ? ((await lockBalance(services.db, userId)) ?? 0) : 0;
   const changeCents = Math.min(dueCents, Math.max(0, spendableCents));
   if (changeCents < dueCents) {
     const missingCents = dueCents - changeCents;
-    parts.log.warn({ depositId, missingCents }, "A deposit was refunded after it was spent");
+    services.log.warn({ depositId, missingCents }, "A deposit was refunded after it was spent");
   }
   if (changeCents === 0) return { ...deposit, refundedCents };
   const reversalCount = deposit.reversalCount + 1;
-  await post(parts, { ...deposit, reversalCount }, changeCents);
+  await post(services, { ...deposit, reversalCount }, changeCents);
   return { ...deposit, refundedCents, debitedCents: debitedCents + changeCents, reversalCount };
 }
 
 async function post(
-  parts: ReversalParts,
+  services: ReversalServices,
   deposit: ReversibleDeposit,
   changeCents: number,
 ): Promise<void> {
-  const { db, log, now } = parts;
+  const { db, log, now } = services;
   const { userId, depositId, reversalCount } = deposit;
   const isDebit = changeCents > 0;
   const amountCents = Math.abs(changeCents);
@@ -47,7 +47,7 @@ async function post(
     ...(isDebit ? {} : { against: "provider" }),
     amountCents,
     metadata: {
-      deposit_id: depositId,
+      depositId,
       reason: isDebit ? "Deposit refunded to your card" : "A refund to your card failed",
     },
     at: now(),
@@ -56,21 +56,21 @@ async function post(
     throw new Error(`The ledger refused a refund of deposit ${depositId}: ${posted.reason}.`);
   }
   log.info({ depositId, changeCents: -changeCents }, "Refund of a deposit booked");
-  if (isDebit) await tell(parts, userId, amountCents);
+  if (isDebit) await notify(services, userId, amountCents);
 }
 
-async function tell(
-  { db, config, jobs, now }: ReversalParts,
+async function notify(
+  { db, config, jobs, now }: ReversalServices,
   userId: string,
   amountCents: number,
 ): Promise<void> {
   const balanceCents = (await lockBalance(db, userId)) ?? 0;
   const walletUrl = `${config.publicUrl}/dashboard/wallet`;
-  await queueLetter(
+  await queueEmail(
     db,
     {
       to: await readEmail(db, userId),
-      letter: { name: "deposit-refunded", amountCents, balanceCents, walletUrl },
+      message: { name: "deposit-refunded", amountCents, balanceCents, walletUrl },
     },
     { jobs, secret: config.secret, now },
   );

@@ -8,7 +8,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import type { QrCode } from "#contract/office-package-files.ts";
+import type { QrCode } from "#contract/admin-package-files.ts";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { IconAction } from "#web/admin/icon-action.tsx";
 import { Moment } from "#web/ui/figures.tsx";

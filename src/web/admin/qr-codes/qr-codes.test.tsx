@@ -1,11 +1,11 @@
 // What staff see of QR codes: in a package's details, on a label, and behind a scanned code.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { QrCode, QrLabel } from "#contract/office-package-files.ts";
+import type { QrCode, QrLabel } from "#contract/admin-package-files.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, parcelUnderWay } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShipmentsPage from "#web/admin/shipments-page.tsx";
 import QrLabelPage from "./qr-label-page.tsx";
@@ -123,12 +123,12 @@ test("codes that cannot be loaded are told, and can be asked for again", async (
   const { dialog } = await showDetails({
     listQrCodes: async () => {
       failures -= 1;
-      if (failures >= 0) throw refused("forbidden");
+      if (failures >= 0) throw rejected("forbidden");
       return { items: codes };
     },
   });
-  const told = page.getByText("Failed to load QR codes.");
-  await expect.poll(() => told.elements().length).toBe(2);
+  const notified = page.getByText("Failed to load QR codes.");
+  await expect.poll(() => notified.elements().length).toBe(2);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect.element(dialog.getByRole("img", { name: "QR code of leg 2" })).toBeInTheDocument();
 });
@@ -149,10 +149,10 @@ test.each([
   ["is done once the question is answered", () => Promise.resolve({}), "QR code of leg 2 deleted"],
   [
     "by two at once is told kindly to the second",
-    () => Promise.reject(refused("not_found")),
+    () => Promise.reject(rejected("not_found")),
     "This QR code was deleted already",
   ],
-])("deleting one %s, and it may be generated again", async (_, deleteQrCode, told) => {
+])("deleting one %s, and it may be generated again", async (_, deleteQrCode, notified) => {
   const { dialog } = await showDetails({
     deleteQrCode: () => {
       codes = [];
@@ -162,7 +162,7 @@ test.each([
   await dialog.getByRole("button", { name: "Delete the QR code of leg 2" }).click();
   const question = page.getByRole("dialog", { name: "Delete this QR code?" });
   await question.getByRole("button", { name: "Delete QR code" }).click();
-  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.element(page.getByText(notified)).toBeVisible();
   await expect
     .element(dialog.getByRole("button", { name: "Generate QR code of leg 2" }))
     .toBeInTheDocument();
@@ -205,7 +205,7 @@ test("a label whose code is gone says so", async () => {
     element: <QrLabelPage />,
     path: "/admin/dashboard/labels/:qrCodeId",
     address: `/admin/dashboard/labels/${code(2).id}`,
-    answers: { packages: { readQrCode: () => Promise.reject(refused("not_found")) } },
+    answers: { packages: { readQrCode: () => Promise.reject(rejected("not_found")) } },
   });
   await expect.element(page.getByText("This label is not valid any more")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Print label" })).toBeDisabled();
@@ -224,6 +224,6 @@ test("a scanned code leads staff to its package; one that is gone leads nowhere"
     .poll(() => router.state.location.pathname + router.state.location.search)
     .toBe(`/admin/dashboard/shipments?package=${shipment.id}`);
   await screen.unmount();
-  await scan(() => Promise.reject(refused("not_found")));
+  await scan(() => Promise.reject(rejected("not_found")));
   await expect.element(page.getByText("This QR code leads nowhere")).toBeVisible();
 });

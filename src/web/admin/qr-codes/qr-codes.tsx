@@ -2,12 +2,12 @@
 import { Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
-import type { QrCode } from "#contract/office-package-files.ts";
+import type { QrCode } from "#contract/admin-package-files.ts";
 import type { Shipment } from "#contract/packages.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useFailureToast } from "#web/admin/failure-toast.ts";
-import type { Question } from "#web/admin/question.ts";
+import type { Question } from "#web/admin/search-term.ts";
 import { useShipmentChanges } from "#web/admin/shipment-changes.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
@@ -26,7 +26,7 @@ function useGeneration(packageId: string) {
       await generation.mutateAsync({ packageId, legNumber });
       showToast({ title: `QR code of leg ${legNumber} generated`, kind: "success" });
     } catch (error) {
-      const description = problemSentence(error, "");
+      const description = apiErrorMessage(error, "");
       showToast({
         ...toasts.qrCodeNotGenerated,
         ...(description === "" ? {} : { description }),
@@ -48,10 +48,10 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
       await deletion.mutateAsync({ qrCodeId: code.id });
       showToast({ title: `QR code of leg ${code.legNumber} deleted`, kind: "success" });
     } catch (error) {
-      if (problemCode(error) !== "not_found") {
+      if (apiErrorCode(error) !== "not_found") {
         showToast({
           ...toasts.qrCodeNotDeleted,
-          description: problemSentence(error, toasts.unexpected.description),
+          description: apiErrorMessage(error, toasts.unexpected.description),
           kind: "destructive",
         });
         throw error;

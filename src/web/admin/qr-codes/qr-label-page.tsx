@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
 import { useParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import type { QrLabel } from "#contract/office-package-files.ts";
+import type { QrLabel } from "#contract/admin-package-files.ts";
 import { brandName } from "#core/brand.ts";
-import { problemCode, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Weight } from "#web/ui/figures.tsx";
@@ -95,7 +95,7 @@ export default function QrLabelPage() {
         </Stack>
       ) : null}
       {!label && query.isError ? (
-        problemCode(query.error) === null ? (
+        apiErrorCode(query.error) === null ? (
           <ErrorState
             title={toasts.qrCodesNotLoaded.title}
             isRetrying={query.isFetching}

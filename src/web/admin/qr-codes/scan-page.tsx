@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import { problemCode, useApi } from "#web/api.tsx";
+import { apiErrorCode, useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
@@ -16,7 +16,7 @@ export default function ScanPage() {
     const address = new URLSearchParams({ package: query.data.qrCode.packageId });
     return <Navigate replace to={`/admin/dashboard/shipments?${address.toString()}`} />;
   }
-  const isUnknown = query.isError && problemCode(query.error) !== null;
+  const isUnknown = query.isError && apiErrorCode(query.error) !== null;
   return (
     <>
       <PageHeader

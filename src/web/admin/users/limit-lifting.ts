@@ -1,8 +1,8 @@
 /** Lifting a limit, and saying what came of it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CountedLimit } from "#contract/office-people.ts";
+import type { CountedLimit } from "#contract/limits.ts";
 import { toasts } from "#contract/messages.ts";
-import { problemCode, problemSentence, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 /** Tells one counted limit from the others. */
@@ -14,20 +14,20 @@ export function limitKey({ limit, who }: Pick<CountedLimit, "limit" | "who">): s
 export function useLifting() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const lifting = useMutation(api.people.liftLimit.mutationOptions());
+  const lifting = useMutation(api.limits.liftLimit.mutationOptions());
   const lift = async ({ limit, who }: CountedLimit) => {
     try {
       await lifting.mutateAsync({ limit, who });
       showToast({ title: "Limit lifted", kind: "success" });
     } catch (error) {
-      if (problemCode(error) === "not_found") {
+      if (apiErrorCode(error) === "not_found") {
         showToast({ title: "Nothing counts there any more", kind: "info" });
       } else {
-        const description = problemSentence(error, toasts.unexpected.description);
+        const description = apiErrorMessage(error, toasts.unexpected.description);
         showToast({ title: "Limit not lifted", description, kind: "destructive" });
       }
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.people.listLimits.key() });
+      void queryClient.invalidateQueries({ queryKey: api.limits.listLimits.key() });
     }
   };
   return { lift, liftingKey: lifting.isPending ? limitKey(lifting.variables) : null };

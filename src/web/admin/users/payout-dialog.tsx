@@ -12,11 +12,15 @@ import {
 } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { PayoutRequest } from "#contract/office-people.ts";
+import type { PayoutRequest } from "#contract/users.ts";
 import { toasts } from "#contract/messages.ts";
-import { useLingering } from "#web/admin/lingering.ts";
-import { problemCode, problemSentence, useApi, type ApiClient } from "#web/api.tsx";
-import { isProofMissing, useFreshProof, type FreshProof } from "#web/people/fresh-proof.tsx";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { apiErrorCode, apiErrorMessage, useApi, type ApiClient } from "#web/api.tsx";
+import {
+  isReauthenticationRequired,
+  useReauthentication,
+  type Reauthentication,
+} from "#web/auth/reauthentication.tsx";
 import { useSession } from "#web/session.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -26,7 +30,7 @@ import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Outcome = "paid" | "declined";
-type Started = Awaited<ReturnType<ApiClient["people"]["startPayout"]>>;
+type Started = Awaited<ReturnType<ApiClient["wallet"]["startPayout"]>>;
 
 /** Where the money is to go, which is shown on request alone: from then on the customer cannot withdraw it. */
 function Destination(props: {
@@ -78,23 +82,23 @@ function Destination(props: {
 /** Runs one of the two operations, with the password where it is wanted; closes when somebody else was first. */
 function usePayoutWork(props: {
   request: PayoutRequest;
-  withProof: FreshProof["withProof"];
+  withReauthentication: Reauthentication["withReauthentication"];
   onDone: () => void;
 }) {
-  const { request, withProof, onDone } = props;
+  const { request, withReauthentication, onDone } = props;
   const api = useApi();
   const queryClient = useQueryClient();
-  const starting = useMutation(api.people.startPayout.mutationOptions());
-  const settling = useMutation(api.people.settlePayoutRequest.mutationOptions());
+  const starting = useMutation(api.wallet.startPayout.mutationOptions());
+  const settling = useMutation(api.wallet.settlePayoutRequest.mutationOptions());
   const run = async (work: () => Promise<void>) => {
     try {
-      await withProof(work);
+      await withReauthentication(work);
     } catch (error) {
-      if (problemCode(error) !== "conflict") return;
+      if (apiErrorCode(error) !== "conflict") return;
       showToast({ title: "This payout has ended meanwhile", kind: "info" });
       onDone();
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.people.listPayoutRequests.key() });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
     }
   };
   const start = () =>
@@ -115,21 +119,21 @@ function usePayoutWork(props: {
     started: starting.data ?? null,
     isStarting: starting.isPending,
     isSettling: settling.isPending,
-    failure: failed !== null && !isProofMissing(failed) ? failed : null,
+    failure: failed !== null && !isReauthenticationRequired(failed) ? failed : null,
   };
 }
 
 function failureSentence(error: unknown): string {
-  return problemCode(error) === "insufficient_balance"
+  return apiErrorCode(error) === "insufficient_balance"
     ? "A dispute has taken this money from the wallet. Please decline the payout."
-    : problemSentence(error, toasts.unexpected.description);
+    : apiErrorMessage(error, toasts.unexpected.description);
 }
 
 const missing = toasts.missingAdjustmentInformation.description;
 
 function SettleForm(props: {
   request: PayoutRequest;
-  withProof: FreshProof["withProof"];
+  withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
 }) {
   const { request } = props;
@@ -225,8 +229,8 @@ function SettleForm(props: {
 
 /** Opens for a request; null closes it. */
 export function PayoutDialog(props: { request: PayoutRequest | null; onClose: () => void }) {
-  const request = useLingering(props.request);
-  const { withProof, proofDialog, isAsking } = useFreshProof();
+  const request = useRetainedValue(props.request);
+  const { withReauthentication, reauthenticationDialog, isAsking } = useReauthentication();
   return (
     <>
       <Dialog
@@ -239,12 +243,12 @@ export function PayoutDialog(props: { request: PayoutRequest | null; onClose: ()
           <SettleForm
             key={request.id}
             request={request}
-            withProof={withProof}
+            withReauthentication={withReauthentication}
             onClose={props.onClose}
           />
         )}
       </Dialog>
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }

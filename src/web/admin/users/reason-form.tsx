@@ -2,16 +2,16 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { User } from "#contract/office-people.ts";
+import type { User } from "#contract/admin-users.ts";
 import { toasts } from "#contract/messages.ts";
-import { problemSentence, useApi, useApiClient } from "#web/api.tsx";
-import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 /** What is done to the account. */
-export type AccountErrand = "suspend" | "restore" | "endPlan";
+export type AccountMode = "suspend" | "restore" | "endPlan";
 
 const words = {
   suspend: {
@@ -34,40 +34,40 @@ const words = {
     submit: "End subscription",
     done: "Subscription ended",
   },
-} as const satisfies Record<AccountErrand, Record<"intro" | "note" | "submit" | "done", string>>;
+} as const satisfies Record<AccountMode, Record<"intro" | "note" | "submit" | "done", string>>;
 
-function useErrand(user: User, errand: AccountErrand) {
+function useMode(user: User, mode: AccountMode) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const { withProof, proofDialog } = useFreshProof();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const mutation = useMutation({
     mutationFn: async (reason: string): Promise<void> => {
       const input = { userId: user.id, reason };
-      await withProof<unknown>(() => {
-        if (errand === "suspend") return client.people.suspendUser(input);
-        if (errand === "restore") return client.people.restoreUser(input);
+      await withReauthentication<unknown>(() => {
+        if (mode === "suspend") return client.users.suspendUser(input);
+        if (mode === "restore") return client.users.restoreUser(input);
         return client.plans.endSubscription(input);
       });
     },
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
-      void queryClient.invalidateQueries({ queryKey: api.people.readUser.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
     },
   });
-  return { mutation, proofDialog };
+  return { mutation, reauthenticationDialog };
 }
 
 /** What was typed stays on every failure. `onDone` is called once the server has done it. */
 export function ReasonForm(props: {
   user: User;
-  errand: AccountErrand;
+  mode: AccountMode;
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }) {
-  const { user, errand } = props;
-  const { mutation, proofDialog } = useErrand(user, errand);
+  const { user, mode } = props;
+  const { mutation, reauthenticationDialog } = useMode(user, mode);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -78,31 +78,32 @@ export function ReasonForm(props: {
     props.onBusy(true);
     try {
       await mutation.mutateAsync(reason.trim());
-      showToast({ title: words[errand].done, kind: "success" });
+      showToast({ title: words[mode].done, kind: "success" });
       props.onDone();
     } catch (error) {
-      if (isProofMissing(error)) field.current?.focus();
+      if (isReauthenticationRequired(error)) field.current?.focus();
     } finally {
       props.onBusy(false);
     }
   };
-  const failure = mutation.isError && !isProofMissing(mutation.error) ? mutation.error : null;
+  const failure =
+    mutation.isError && !isReauthenticationRequired(mutation.error) ? mutation.error : null;
   return (
     <>
-      <Form label={words[errand].submit} onSubmit={submit}>
+      <Form label={words[mode].submit} onSubmit={submit}>
         <Text size="sm">
           <Text span inherit fw={600}>
             {user.email}
           </Text>
-          {`: ${words[errand].intro}`}
+          {`: ${words[mode].intro}`}
         </Text>
         {failure === null ? null : (
-          <FocusedAlert message={problemSentence(failure, toasts.unexpected.description)} />
+          <FocusedAlert message={apiErrorMessage(failure, toasts.unexpected.description)} />
         )}
         <Textarea
           ref={field}
           label="Reason"
-          description={words[errand].note}
+          description={words[mode].note}
           required
           rows={2}
           maxLength={500}
@@ -120,13 +121,13 @@ export function ReasonForm(props: {
           <Button
             type="submit"
             loading={mutation.isPending}
-            {...(errand === "restore" ? {} : { color: "red" })}
+            {...(mode === "restore" ? {} : { color: "red" })}
           >
-            {words[errand].submit}
+            {words[mode].submit}
           </Button>
         </Group>
       </Form>
-      {proofDialog}
+      {reauthenticationDialog}
     </>
   );
 }

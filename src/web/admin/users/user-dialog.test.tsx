@@ -2,10 +2,11 @@
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { CountedLimit, UserDetails } from "#contract/office-people.ts";
+import type { CountedLimit } from "#contract/limits.ts";
+import type { UserDetails } from "#contract/admin-users.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
-import { refused, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, sessionOf, superPlan } from "#testing/screen/people.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { UserDialog } from "#web/admin/user-dialog.tsx";
 import type { ApiClient } from "#web/api.tsx";
@@ -29,14 +30,14 @@ const given: UserDetails = {
 };
 const billed: UserDetails = { ...given, plan: superPlan };
 const seen = { fullName: "Mei Tan", email: mei.email, subscription: "Super", packageQuota: 7 };
-const office = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
+const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
 
-type Edit = Parameters<ApiClient["people"]["updateUser"]>[0];
+type Edit = Parameters<ApiClient["users"]["updateUser"]>[0];
 
 async function show(
   user: UserDetails,
-  people: FakeAnswers["people"] = {},
-  others: Omit<FakeAnswers, "people"> = {},
+  users: FakeAnswers["users"] = {},
+  others: Omit<FakeAnswers, "users"> = {},
 ) {
   await showScreen({
     element: (
@@ -44,20 +45,21 @@ async function show(
     ),
     path: "/",
     answers: {
-      people: {
-        readSession: async () => sessionOf(office),
-        readUser: async () => user,
-        listLimits: async () => ({ items: [], total: 0 }),
-        ...people,
-      },
+      users: { readUser: async () => user, ...users },
+      limits: { listLimits: async () => ({ items: [], total: 0 }) },
       ...others,
+      auth: { readSession: async () => sessionOf(admin), ...others.auth },
     },
   });
   return page.getByRole("dialog", { name: "User Details" });
 }
 
-async function edit(user: UserDetails, people: FakeAnswers["people"] = {}) {
-  const dialog = await show(user, people);
+async function edit(
+  user: UserDetails,
+  users: FakeAnswers["users"] = {},
+  others: Omit<FakeAnswers, "users"> = {},
+) {
+  const dialog = await show(user, users, others);
   await dialog.getByRole("button", { name: "Edit" }).click();
   return dialog;
 }
@@ -76,7 +78,7 @@ test("a suspension is shown with its reason", async () => {
 });
 
 test("an unknown person is told as such", async () => {
-  const gone = await show(given, { readUser: () => Promise.reject(refused("not_found")) });
+  const gone = await show(given, { readUser: () => Promise.reject(rejected("not_found")) });
   await expect.element(gone.getByText("There is no such user")).toBeVisible();
 });
 
@@ -88,8 +90,8 @@ test("a user who cannot be loaded is told of, and can be asked for again", async
       return given;
     },
   });
-  const told = page.getByText("Failed to load user profiles. Please try again.");
-  await expect.poll(() => told.elements().length, { timeout: 10_000 }).toBe(2);
+  const notified = page.getByText("Failed to load user profiles. Please try again.");
+  await expect.poll(() => notified.elements().length, { timeout: 10_000 }).toBe(2);
   isWell = true;
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
@@ -167,7 +169,7 @@ test("another plan brings its packages, and without one there are none", async (
 
 test("a refusal by the server says 'Update Failed' and why, at its field where it has one", async () => {
   const dialog = await edit(given, {
-    updateUser: () => Promise.reject(refused("email_taken")),
+    updateUser: () => Promise.reject(rejected("email_taken")),
   });
   await dialog.getByRole("textbox", { name: "Email" }).fill("li@example.com");
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked by phone");
@@ -185,7 +187,7 @@ test("somebody else's edit is shown beside one's own; mine is saved upon theirs,
   const dialog = await edit(given, {
     updateUser: async (asked) => {
       sent.push(asked);
-      if (sent.length === 1) throw refused("conflict", { details: { current: theirs } });
+      if (sent.length === 1) throw rejected("conflict", { details: { current: theirs } });
       return given;
     },
   });
@@ -211,7 +213,7 @@ test("somebody else's edit is shown beside one's own; mine is saved upon theirs,
 test("theirs can be taken instead", async () => {
   const theirs = { ...seen, fullName: "M. Tan", packageQuota: 4 };
   const dialog = await edit(given, {
-    updateUser: () => Promise.reject(refused("conflict", { details: { current: theirs } })),
+    updateUser: () => Promise.reject(rejected("conflict", { details: { current: theirs } })),
   });
   await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
   await dialog.getByRole("button", { name: "Save changes" }).click();
@@ -246,30 +248,37 @@ test("a plan that the provider bills is ended there first, with a reason", async
 });
 
 test("an account is suspended with a reason, after the password where the proof is old", async () => {
-  let isProved = false;
-  const dialog = await show(given, {
-    suspendUser: async () => {
-      if (!isProved) throw refused("fresh_proof_required");
-      return given;
+  let isReauthenticated = false;
+  const dialog = await show(
+    given,
+    {
+      suspendUser: async () => {
+        if (!isReauthenticated) throw rejected("reauthentication_required");
+        return given;
+      },
     },
-    confirmPassword: async () => {
-      isProved = true;
-      return { provedUntil: given.updatedAt };
+    {
+      auth: {
+        confirmPassword: async () => {
+          isReauthenticated = true;
+          return { reauthenticatedUntil: given.updatedAt };
+        },
+      },
     },
-  });
+  );
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Stolen card");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Suspend account" }).click();
-  const proof = page.getByRole("dialog", { name: "Confirm it's you" });
-  await proof.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
+  await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Account suspended")).toBeVisible();
 });
 
 test("a refusal to suspend is told where it was asked", async () => {
   const dialog = await show(given, {
-    suspendUser: () => Promise.reject(refused("last_admin")),
+    suspendUser: () => Promise.reject(rejected("last_admin")),
   });
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Why");
@@ -291,9 +300,8 @@ test("a suspension is lifted, with a reason", async () => {
 test("on the own account nothing is offered that another administrator has to do", async () => {
   const dialog = await edit(
     { ...given, isAdmin: true },
-    {
-      readSession: async () => sessionOf({ ...mei, isAdmin: true }),
-    },
+    {},
+    { auth: { readSession: async () => sessionOf({ ...mei, isAdmin: true }) } },
   );
   await expect.element(dialog.getByRole("textbox", { name: "Email" })).toBeDisabled();
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -313,17 +321,23 @@ test("limits that count against somebody are listed, no stranger's, and lifted",
   };
   let limits = [limit, { ...limit, who: `x${mei.email}` }];
   const lifted: unknown[] = [];
-  const dialog = await show(given, {
-    listLimits: async ({ search }) => {
-      const items = limits.filter(({ who }) => who.includes(search ?? ""));
-      return { items, total: items.length };
+  const dialog = await show(
+    given,
+    {},
+    {
+      limits: {
+        listLimits: async ({ search }) => {
+          const items = limits.filter(({ who }) => who.includes(search ?? ""));
+          return { items, total: items.length };
+        },
+        liftLimit: async (asked) => {
+          lifted.push(asked);
+          limits = [];
+          return {};
+        },
+      },
     },
-    liftLimit: async (asked) => {
-      lifted.push(asked);
-      limits = [];
-      return {};
-    },
-  });
+  );
   await expect.element(dialog.getByText("5 of 5, until", { exact: false })).toBeVisible();
   await dialog.getByRole("button", { name: "Lift: Failed logins of an account" }).click();
   await expect.element(page.getByText("Limit lifted")).toBeVisible();

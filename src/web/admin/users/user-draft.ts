@@ -1,26 +1,26 @@
 /** An edit of a user as typed: what it comes to, what is wrong with it, and the version that somebody else saved. */
-import type { UserDetails } from "#contract/office-people.ts";
-import { problems } from "#contract/problems.ts";
+import type { UserDetails } from "#contract/admin-users.ts";
+import { errorCatalogue } from "#contract/errors.ts";
 import {
-  accountEditRefusal,
+  accountEditError,
   mostPackageQuota,
-  type AccountEditRefusal,
+  type AccountEditError,
   type AccountFields,
 } from "#core/account-edit.ts";
 import { plans } from "#core/plan.ts";
 import { savedMeanwhile } from "#web/admin/saved-meanwhile.ts";
-import { emailRefusal } from "#web/people/email-check.ts";
+import { emailError } from "#web/auth/email-check.ts";
 
 /** The fields that are typed; the plan is chosen. */
 export type DraftField = "fullName" | "email" | "packageQuota" | "reason";
 
 const places = {
-  name_missing: ["fullName", problems.missing_information.message],
-  email_missing: ["email", problems.missing_information.message],
+  name_missing: ["fullName", errorCatalogue.missing_information.message],
+  email_missing: ["email", errorCatalogue.missing_information.message],
   quota_wrong: ["packageQuota", `Please enter a whole number from 0 to ${mostPackageQuota}.`],
   quota_without_plan: ["packageQuota", "Without a subscription there is no package quota."],
   reason_missing: ["reason", "Please say why: it is kept in the audit log."],
-} as const satisfies Record<AccountEditRefusal, readonly [DraftField, string]>;
+} as const satisfies Record<AccountEditError, readonly [DraftField, string]>;
 
 /** The whole number that a text says, or NaN. */
 export function quotaOf(text: string): number {
@@ -33,12 +33,12 @@ export function wrongIn(
   wanted: AccountFields,
   reason: string,
 ): Partial<Record<DraftField, string>> {
-  const refusal = accountEditRefusal(seen, wanted, reason);
-  if (refusal !== null) {
-    const [field, sentence] = places[refusal];
+  const errorCode = accountEditError(seen, wanted, reason);
+  if (errorCode !== null) {
+    const [field, sentence] = places[errorCode];
     return { [field]: sentence };
   }
-  const email = wanted.email === seen.email ? null : emailRefusal(wanted.email);
+  const email = wanted.email === seen.email ? null : emailError(wanted.email);
   return email ? { email } : {};
 }
 
@@ -47,9 +47,9 @@ export function fieldsOf(user: UserDetails): AccountFields {
   return { fullName, email, subscription, packageQuota };
 }
 
-function isAccount(told: unknown): told is AccountFields {
-  if (typeof told !== "object" || told === null) return false;
-  const { fullName, email, subscription, packageQuota } = told as Record<string, unknown>;
+function isAccount(notified: unknown): notified is AccountFields {
+  if (typeof notified !== "object" || notified === null) return false;
+  const { fullName, email, subscription, packageQuota } = notified as Record<string, unknown>;
   const isPlan = subscription === null || plans.some(({ name }) => name === subscription);
   const areTexts = typeof fullName === "string" && typeof email === "string";
   return areTexts && isPlan && typeof packageQuota === "number";

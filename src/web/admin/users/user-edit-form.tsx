@@ -2,7 +2,7 @@
 import { Alert, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UserDetails } from "#contract/office-people.ts";
+import type { UserDetails } from "#contract/admin-users.ts";
 import { toasts } from "#contract/messages.ts";
 import {
   differingFields,
@@ -11,9 +11,9 @@ import {
   type AccountFields,
 } from "#core/account-edit.ts";
 import { planByName, plans, type PlanName } from "#core/plan.ts";
-import { problemSentence, useApi } from "#web/api.tsx";
-import { isProofMissing, useFreshProof } from "#web/people/fresh-proof.tsx";
-import { refusedFields } from "#web/people/refused-fields.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
+import { fieldErrors } from "#web/auth/field-errors.ts";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
@@ -45,21 +45,21 @@ type EditFormProps = {
 function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const mutation = useMutation(api.people.updateUser.mutationOptions());
-  const { withProof, proofDialog } = useFreshProof();
+  const mutation = useMutation(api.users.updateUser.mutationOptions());
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const [seen, setSeen] = useState<AccountFields>(fieldsOf(user));
   const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
     onBusy(true);
     try {
       const edit = { userId: user.id, seen: from, ...wanted, reason };
-      await withProof(() => mutation.mutateAsync(edit));
+      await withReauthentication(() => mutation.mutateAsync(edit));
     } finally {
       onBusy(false);
-      void queryClient.invalidateQueries({ queryKey: api.people.listUsers.key() });
-      void queryClient.invalidateQueries({ queryKey: api.people.readUser.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
     }
   };
-  return { seen, setSeen, save, isSaving: mutation.isPending, proofDialog };
+  return { seen, setSeen, save, isSaving: mutation.isPending, reauthenticationDialog };
 }
 
 /** The fields, what is wrong with them, and the version that somebody else saved. */
@@ -95,22 +95,26 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
     fields.write("packageQuota", String(plan === null ? 0 : planByName(plan).packageQuota));
   };
   const send = async (from: AccountFields, to: AccountFields) => {
-    if (fields.refuse(wrongIn(from, to, reason))) return;
+    if (fields.reject(wrongIn(from, to, reason))) return;
     if (differingFields(from, to).length === 0) return onSaved();
     try {
       await saving.save(from, to, reason.trim());
       showToast({ title: "User updated", kind: "success" });
       onSaved();
     } catch (error) {
-      if (isProofMissing(error)) return fields.focus("fullName");
+      if (isReauthenticationRequired(error)) return fields.focus("fullName");
       const meanwhile = accountSavedMeanwhile(error);
       setSaved(meanwhile);
-      const at = { invalid_email: "email", email_taken: "email", named_admin: "email" } as const;
-      fields.refuse(refusedFields(error, typedFields, at));
+      const at = {
+        invalid_email: "email",
+        email_taken: "email",
+        configured_admin: "email",
+      } as const;
+      fields.reject(fieldErrors(error, typedFields, at));
       // The ways on stand in the form then; to reload is none of them.
       const description = meanwhile
         ? "Somebody else saved this account first."
-        : problemSentence(error, toasts.unexpected.description);
+        : apiErrorMessage(error, toasts.unexpected.description);
       showToast({ ...toasts.userNotUpdated, description, kind: "destructive" });
     }
   };
@@ -261,7 +265,7 @@ export function UserEditForm(props: EditFormProps) {
           </Button>
         </Group>
       </Form>
-      {form.proofDialog}
+      {form.reauthenticationDialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** What staff see of one person: account, plan, wallet and address. */
 import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { User, UserDetails } from "#contract/office-people.ts";
+import type { User, UserDetails } from "#contract/admin-users.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { countryByCode } from "#core/country.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";

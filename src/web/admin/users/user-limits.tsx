@@ -1,7 +1,8 @@
 /** What counts against the limits of one person, with the way to lift each. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { CountedLimit, User } from "#contract/office-people.ts";
+import type { CountedLimit } from "#contract/limits.ts";
+import type { User } from "#contract/admin-users.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useApi } from "#web/api.tsx";
 import { Moment } from "#web/ui/figures.tsx";
@@ -14,10 +15,10 @@ function useLimitsOf(user: User): readonly CountedLimit[] {
   const api = useApi();
   const page = { page: 1, pageSize: 100 };
   const byEmail = useQuery(
-    api.people.listLimits.queryOptions({ input: { search: user.email, ...page }, staleTime: 0 }),
+    api.limits.listLimits.queryOptions({ input: { search: user.email, ...page }, staleTime: 0 }),
   );
   const byId = useQuery(
-    api.people.listLimits.queryOptions({ input: { search: user.id, ...page }, staleTime: 0 }),
+    api.limits.listLimits.queryOptions({ input: { search: user.id, ...page }, staleTime: 0 }),
   );
   return [...(byEmail.data?.items ?? []), ...(byId.data?.items ?? [])].filter(
     ({ who }) => who === user.email || who === user.id,

@@ -2,7 +2,7 @@
 
 create extension if not exists pg_trgm;
 
-create function refuse_change_of_history() returns trigger language plpgsql as $$
+create function prevent_history_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % are never changed or removed', tg_table_name
     using errcode = 'restrict_violation';

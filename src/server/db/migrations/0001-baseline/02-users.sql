@@ -58,15 +58,15 @@ create index profiles_by_name on profiles (lower(full_name), id);
 create index profiles_subscribed on profiles (id)
   where subscription is not null and not is_admin and closed_at is null and suspended_at is null;
 
-create function keep_profile_beside_user() returns trigger language plpgsql as $$
+create function create_profile_for_user() returns trigger language plpgsql as $$
 begin
   insert into profiles (id, email, full_name, created_at, updated_at)
   values (new.id, new.email, new.name, new.created_at, new.created_at);
   return new;
 end $$;
 
-create trigger users_have_profiles after insert on users
-  for each row execute function keep_profile_beside_user();
+create trigger users_create_profile after insert on users
+  for each row execute function create_profile_for_user();
 
 -- Counting profiles takes longer the more there are, so they are counted as they change. A change adds a row and
 -- locks none; `fold-profile-counts` adds the rows up later.

@@ -7,7 +7,7 @@ create table sessions (
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
-  proved_at timestamptz not null default now(),
+  reauthenticated_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -62,7 +62,7 @@ create table backup_codes (
 create table sign_in_challenges (
   token_hash bytea primary key,
   user_id uuid not null references users (id) on delete cascade,
-  is_for_office boolean not null,
+  is_for_admin boolean not null,
   tries integer not null default 0 check (tries between 0 and 5),
   expires_at timestamptz not null,
   created_at timestamptz not null

@@ -75,7 +75,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger accounts_begin_at_zero before insert on ledger_accounts
+create trigger ledger_accounts_start_empty before insert on ledger_accounts
   for each row execute function require_empty_account();
 
 -- The platform's own accounts, which posting knows by these ids.
@@ -86,41 +86,41 @@ insert into ledger_accounts (id, kind) values
   ('00000000-0000-4000-8000-000000000004', 'disputes'),
   ('00000000-0000-4000-8000-000000000005', 'payouts');
 
-create function keep_wallet_beside_profile() returns trigger
+create function create_wallet_for_profile() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into ledger_accounts (kind, user_id, balance_cents, version)
   values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
   return new;
 end $$;
-revoke execute on function keep_wallet_beside_profile() from public;
-create trigger profiles_have_wallets after insert on profiles
-  for each row execute function keep_wallet_beside_profile();
+revoke execute on function create_wallet_for_profile() from public;
+create trigger profiles_create_wallet after insert on profiles
+  for each row execute function create_wallet_for_profile();
 
 -- A statement that a client sends has trigger depth 0, one within a trigger more, and no setting changes that: so a
 -- row that posting writes is told apart from one that anybody else tries to write.
 
-create function refuse_direct_writing() returns trigger language plpgsql as $$
+create function prevent_direct_write() returns trigger language plpgsql as $$
 begin
   raise exception '% is written by posting alone', tg_table_name
     using errcode = 'restrict_violation';
 end $$;
 
-create trigger balances_are_posted before update on ledger_accounts
-  for each statement when (pg_trigger_depth() = 0) execute function refuse_direct_writing();
-create trigger transfers_are_posted before insert on ledger_transfers
-  for each statement when (pg_trigger_depth() = 0) execute function refuse_direct_writing();
-create trigger entries_are_posted before insert on ledger_entries
-  for each statement when (pg_trigger_depth() = 0) execute function refuse_direct_writing();
+create trigger ledger_accounts_prevent_direct_write before update on ledger_accounts
+  for each statement when (pg_trigger_depth() = 0) execute function prevent_direct_write();
+create trigger ledger_transfers_prevent_direct_write before insert on ledger_transfers
+  for each statement when (pg_trigger_depth() = 0) execute function prevent_direct_write();
+create trigger ledger_entries_prevent_direct_write before insert on ledger_entries
+  for each statement when (pg_trigger_depth() = 0) execute function prevent_direct_write();
 
-create trigger accounts_stay before delete or truncate on ledger_accounts
-  for each statement execute function refuse_change_of_history();
-create trigger transfers_stay before update or delete or truncate on ledger_transfers
-  for each statement execute function refuse_change_of_history();
-create trigger entries_stay before update or delete or truncate on ledger_entries
-  for each statement execute function refuse_change_of_history();
-create trigger transactions_stay before delete or truncate on transactions
-  for each statement execute function refuse_change_of_history();
+create trigger ledger_accounts_prevent_delete before delete or truncate on ledger_accounts
+  for each statement execute function prevent_history_change();
+create trigger ledger_transfers_prevent_change before update or delete or truncate on ledger_transfers
+  for each statement execute function prevent_history_change();
+create trigger ledger_entries_prevent_change before update or delete or truncate on ledger_entries
+  for each statement execute function prevent_history_change();
+create trigger transactions_prevent_delete before delete or truncate on transactions
+  for each statement execute function prevent_history_change();
 
 create function guard_transaction() returns trigger language plpgsql as $$
 begin
@@ -151,7 +151,7 @@ begin
 end $$;
 
 -- Depth alone would let a trigger of somebody's own complete a transaction without entries.
-create trigger transactions_keep_their_word before insert or update on transactions
+create trigger transactions_guard before insert or update on transactions
   for each row when (
     pg_trigger_depth() = 0 or not has_table_privilege('ledger_transfers'::regclass, 'insert')
   ) execute function guard_transaction();

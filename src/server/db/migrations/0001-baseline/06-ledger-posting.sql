@@ -13,7 +13,7 @@ create view ledger_postings as select
   where false;
 
 -- The answer that was given before under the same key; null where there was none.
-create function answer_repeat(posting ledger_postings, hash bytea) returns ledger_postings
+create function repeated_posting(posting ledger_postings, hash bytea) returns ledger_postings
 language plpgsql as $$
 declare
   wallet ledger_accounts%rowtype;
@@ -37,7 +37,7 @@ begin
   return posting;
 end $$;
 
-create function answer_refusal(posting ledger_postings, hash bytea) returns ledger_postings
+create function rejected_posting(posting ledger_postings, hash bytea) returns ledger_postings
 language plpgsql as $$
 declare
   repeated ledger_postings;
@@ -48,7 +48,7 @@ begin
     posting.outcome := 'no_wallet';
     return posting;
   end if;
-  repeated := answer_repeat(posting, hash);
+  repeated := repeated_posting(posting, hash);
   if repeated.outcome is not null then
     return repeated;
   end if;
@@ -76,7 +76,7 @@ declare
   transfer_id bigint;
 begin
   if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
-    return answer_refusal(new, hash);
+    return rejected_posting(new, hash);
   end if;
   if change_cents is null then
     raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
@@ -99,7 +99,7 @@ begin
     returning a.id, a.balance_cents, a.version into wallet_id, new.balance_cents, new.version;
   end if;
   if wallet_id is null then
-    return answer_refusal(new, hash);
+    return rejected_posting(new, hash);
   end if;
 
   new.transaction_id := coalesce(new.transaction_id, gen_random_uuid());
@@ -116,7 +116,7 @@ begin
         overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
       where a.id = wallet_id;
     end if;
-    return answer_repeat(new, hash);
+    return repeated_posting(new, hash);
   end if;
 
   insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)

@@ -9,7 +9,7 @@ create table holds (
   leg_number integer check (leg_number between 1 and 3),
   package_id uuid,
   reason text not null check (reason <> ''),
-  request_key uuid not null unique,
+  idempotency_key uuid not null unique,
   held_by uuid not null,
   held_at timestamptz not null,
   ended_by uuid,
@@ -25,7 +25,7 @@ comment on column holds.transaction_id is
   'The fee in the history: pending while held, completed at this amount when settled, else canceled.';
 
 -- Runs as its owner and is executed by nobody else, as posting is.
-create function keep_held_cents() returns trigger
+create function update_held_cents() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
@@ -48,9 +48,9 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function keep_held_cents() from public;
+revoke execute on function update_held_cents() from public;
 
-create trigger holds_are_kept_in_the_wallet after insert or update on holds
-  for each row execute function keep_held_cents();
-create trigger holds_stay before delete or truncate on holds
-  for each statement execute function refuse_change_of_history();
+create trigger holds_update_held_cents after insert or update on holds
+  for each row execute function update_held_cents();
+create trigger holds_prevent_delete before delete or truncate on holds
+  for each statement execute function prevent_history_change();

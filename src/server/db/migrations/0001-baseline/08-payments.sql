@@ -26,7 +26,7 @@ create table deposits (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
   amount_cents bigint not null check (amount_cents between 100 and 1000000),
-  request_key uuid not null,
+  idempotency_key uuid not null,
   transaction_id uuid not null unique default gen_random_uuid(),
   customer_id text,
   checkout_session_id text unique,
@@ -36,7 +36,7 @@ create table deposits (
   debited_cents bigint not null default 0 check (debited_cents >= 0),
   reversal_count integer not null default 0,
   looks integer not null default 0,
-  unique (user_id, request_key)
+  unique (user_id, idempotency_key)
 );
 create index deposits_newest on deposits (created_at desc);
 create index deposits_not_debited on deposits (created_at) where refunded_cents <> debited_cents;

@@ -3,13 +3,13 @@
 create table subscription_checkouts (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null,
-  request_key uuid not null,
+  idempotency_key uuid not null,
   plan text not null check (plan in ('Basic', 'Super', 'Premium')),
   state text not null default 'open' check (state in ('open', 'paid', 'over')),
   customer_id text,
   checkout_session_id text unique,
   created_at timestamptz not null,
-  unique (user_id, request_key)
+  unique (user_id, idempotency_key)
 );
 create unique index subscription_checkouts_one_open on subscription_checkouts (user_id)
   where state = 'open';
@@ -58,22 +58,22 @@ create table plan_periods (
   adjustment_packages integer not null default 0,
   is_current boolean not null default false,
   created_at timestamptz not null,
-  given_plan text check (given_plan in ('Basic', 'Super', 'Premium')),
-  given_from timestamptz,
+  complimentary_plan text check (complimentary_plan in ('Basic', 'Super', 'Premium')),
+  complimentary_from timestamptz,
   check ((subscription_id is null) = (invoice_id is null)),
-  check ((given_plan is null) = (given_from is null)),
-  check (given_plan is null or subscription_id is null)
+  check ((complimentary_plan is null) = (complimentary_from is null)),
+  check (complimentary_plan is null or subscription_id is null)
 );
 create unique index plan_periods_one_current on plan_periods (user_id) where is_current;
 create index plan_periods_newest on plan_periods (subscription_id, starts_at desc);
 create index plan_periods_begun on plan_periods (starts_at, user_id);
-create unique index plan_periods_given_once on plan_periods (user_id, given_from, starts_at)
-  where given_plan is not null;
-create index plan_periods_given_due on plan_periods (ends_at)
-  where is_current and given_plan is not null;
+create unique index plan_periods_complimentary_once on plan_periods (user_id, complimentary_from, starts_at)
+  where complimentary_plan is not null;
+create index plan_periods_complimentary_due on plan_periods (ends_at)
+  where is_current and complimentary_plan is not null;
 comment on table plan_periods is
   'A month of a plan: begun by one paid invoice, or (without subscription) given by staff.';
-comment on column plan_periods.given_from is
+comment on column plan_periods.complimentary_from is
   'The day from which the months of a plan that staff gave are counted.';
 
 create table plan_payments (

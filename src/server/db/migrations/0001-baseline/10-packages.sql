@@ -14,11 +14,11 @@ create table packages (
     status in ('pending', 'processing', 'in_transit', 'delivered', 'voided', 'cancelled')
   ),
   delivered_at timestamptz,
-  request_key uuid not null,
+  idempotency_key uuid not null,
   request_hash bytea not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz not null,
-  unique (user_id, request_key),
+  unique (user_id, idempotency_key),
   check ((status = 'delivered') = (delivered_at is not null))
 );
 comment on column packages.created_at is
@@ -128,8 +128,8 @@ create trigger package_events_are_append_only before update on package_events
     or (new.id, new.package_id, new.kind, new.leg_number, new.actor_id, new.by_staff, new.created_at)
       is distinct from
       (old.id, old.package_id, old.kind, old.leg_number, old.actor_id, old.by_staff, old.created_at)
-  ) execute function refuse_change_of_history();
+  ) execute function prevent_history_change();
 create trigger package_events_are_never_deleted before delete on package_events
-  for each row execute function refuse_change_of_history();
+  for each row execute function prevent_history_change();
 create trigger package_events_are_never_emptied before truncate on package_events
-  for each statement execute function refuse_change_of_history();
+  for each statement execute function prevent_history_change();

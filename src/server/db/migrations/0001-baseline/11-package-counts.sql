@@ -60,10 +60,10 @@ end $$;
 create trigger packages_removed_are_counted after delete on packages
   referencing old table as removed for each statement execute function count_removed_packages();
 
-create function forget_package_counts() returns trigger language plpgsql as $$
+create function reset_package_counts() returns trigger language plpgsql as $$
 begin
   truncate package_counts, package_totals, package_count_changes;
   return null;
 end $$;
 create trigger packages_emptied_are_counted after truncate on packages
-  for each statement execute function forget_package_counts();
+  for each statement execute function reset_package_counts();

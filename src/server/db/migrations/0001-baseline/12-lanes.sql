@@ -8,14 +8,14 @@ create table suspended_lanes (
   reason text not null check (reason <> ''),
   source text,
   suspended_on date not null,
-  sureness text not null check (sureness in ('announced', 'reported', 'rumoured')),
+  confidence text not null check (confidence in ('announced', 'reported', 'rumoured')),
   suspended_by uuid,
   created_at timestamptz not null,
   reopened_by uuid,
   reopened_at timestamptz,
   check (reopened_by is null or reopened_at is not null)
 );
-create unique index suspended_lanes_stand_once
+create unique index suspended_lanes_active_once
   on suspended_lanes (carrier_id, destination_code, coalesce(service, ''))
   where reopened_at is null;
 comment on table suspended_lanes is
@@ -25,7 +25,7 @@ comment on column suspended_lanes.suspended_by is 'Null: it came with the produc
 
 -- The one case that was known when the product was made.
 insert into suspended_lanes
-  (carrier_id, service, destination_code, reason, source, suspended_on, sureness, created_at)
+  (carrier_id, service, destination_code, reason, source, suspended_on, confidence, created_at)
 select 'hk-post', service, 'US',
   'Hong Kong Post takes no items that contain goods to the United States, since duty-free entry ended there. Documents are still taken.',
   'News reports of its announcement of April 16, 2025; no resumption was found.',

@@ -1,6 +1,6 @@
 -- Emails that wait to be sent, and until when staff have been told of what happens.
 
-create table letters (
+create table emails (
   id uuid primary key default gen_random_uuid(),
   recipient text not null,
   kind text not null,
@@ -10,16 +10,16 @@ create table letters (
   attempts integer not null default 0,
   last_error text
 );
-create index letters_waiting on letters (created_at) where sent_at is null;
-create index letters_recipient on letters (recipient);
+create index emails_waiting on emails (created_at) where sent_at is null;
+create index emails_recipient on emails (recipient);
 
-create table staff_notices (
+create table admin_digests (
   topic text primary key check (topic in ('shipments', 'payments')),
-  told_until timestamptz not null default now(),
+  notified_until timestamptz not null default now(),
   written_at timestamptz,
   waiting jsonb not null default '{}'
 );
-comment on column staff_notices.waiting is
+comment on column admin_digests.waiting is
   'How much of each kind waited for somebody when it was looked last.';
 
-insert into staff_notices (topic) values ('shipments'), ('payments');
+insert into admin_digests (topic) values ('shipments'), ('payments');

@@ -10,16 +10,16 @@ create table audit_log (
   reason text,
   ip_address text,
   created_at timestamptz not null default now(),
-  refusal text
+  error_code text
 );
 create index audit_log_newest on audit_log (created_at desc, id desc);
 create index audit_log_of_actor on audit_log (actor_id, created_at desc, id desc);
 create index audit_log_of_action on audit_log (action, created_at desc, id desc);
 create index audit_log_of_target on audit_log (target, created_at desc, id desc);
-comment on column audit_log.refusal is
+comment on column audit_log.error_code is
   'Why the attempt was refused; null: it was done.';
 
 create trigger audit_log_is_append_only before update or delete on audit_log
-  for each row execute function refuse_change_of_history();
+  for each row execute function prevent_history_change();
 create trigger audit_log_is_never_emptied before truncate on audit_log
-  for each statement execute function refuse_change_of_history();
+  for each statement execute function prevent_history_change();

@@ -5,7 +5,7 @@ create table changes (
   user_id uuid,
   topic text not null,
   subject_id uuid,
-  noted_at timestamptz not null default clock_timestamp()
+  recorded_at timestamptz not null default clock_timestamp()
 );
 -- One row for each thing and database transaction.
 create unique index changes_once on changes (user_id, xid, topic, subject_id) nulls not distinct;
@@ -16,43 +16,43 @@ comment on table changes is
 -- Wallets are noted row by row. A posting is the only writer of balances and of completed transactions and notes for
 -- itself whom they concern: two triggers that looked at the rows of its statements took as long as the posting.
 
-create function note_change_of_wallet() returns trigger language plpgsql as $$
+create function record_wallet_change() returns trigger language plpgsql as $$
 begin
   insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
     on conflict do nothing;
   return null;
 end $$;
 -- A balance moves by posting alone, which never touches what is held.
-create trigger holds_are_noted after update on ledger_accounts for each row
-  when (new.held_cents is distinct from old.held_cents) execute function note_change_of_wallet();
+create trigger ledger_accounts_record_updates after update on ledger_accounts for each row
+  when (new.held_cents is distinct from old.held_cents) execute function record_wallet_change();
 -- Only the posting writes transactions from within a trigger.
-create trigger transactions_are_noted after insert or update on transactions for each row
-  when (pg_trigger_depth() = 0) execute function note_change_of_wallet();
+create trigger transactions_record_changes after insert or update on transactions for each row
+  when (pg_trigger_depth() = 0) execute function record_wallet_change();
 
 -- Settings and suspended lanes concern everybody.
 
-create function note_changes_of_platform_settings() returns trigger language plpgsql as $$
+create function record_settings_changes() returns trigger language plpgsql as $$
 begin
-  insert into changes (user_id, topic, subject_id) values (null, 'platform', null)
+  insert into changes (user_id, topic, subject_id) values (null, 'settings', null)
     on conflict do nothing;
   return null;
 end $$;
-create trigger platform_settings_note_updates after update on platform_settings
-  for each statement execute function note_changes_of_platform_settings();
+create trigger platform_settings_record_updates after update on settings
+  for each statement execute function record_settings_changes();
 
-create function note_changes_of_suspended_lanes() returns trigger language plpgsql as $$
+create function record_suspended_lanes_changes() returns trigger language plpgsql as $$
 begin
   insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
     on conflict do nothing;
   return null;
 end $$;
-create trigger suspended_lanes_note_changes after insert or update on suspended_lanes
-  for each statement execute function note_changes_of_suspended_lanes();
+create trigger suspended_lanes_record_changes after insert or update on suspended_lanes
+  for each statement execute function record_suspended_lanes_changes();
 
 -- The other tables note whom each changed row concerns, on which topic, and which thing it is about. Thousands of rows
 -- at once are no single thing that a page shows: everybody looks again.
 
-create function note_changes_of_packages() returns trigger language plpgsql as $$
+create function record_packages_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -64,17 +64,17 @@ begin
   end if;
   return null;
 end $$;
-create trigger packages_note_inserts after insert on packages
+create trigger packages_record_inserts after insert on packages
   referencing new table as changed
-  for each statement execute function note_changes_of_packages();
-create trigger packages_note_updates after update on packages
+  for each statement execute function record_packages_changes();
+create trigger packages_record_updates after update on packages
   referencing new table as changed
-  for each statement execute function note_changes_of_packages();
-create trigger packages_note_deletes after delete on packages
+  for each statement execute function record_packages_changes();
+create trigger packages_record_deletes after delete on packages
   referencing old table as changed
-  for each statement execute function note_changes_of_packages();
+  for each statement execute function record_packages_changes();
 
-create function note_changes_of_shipping_legs() returns trigger language plpgsql as $$
+create function record_shipping_legs_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -87,17 +87,17 @@ begin
   end if;
   return null;
 end $$;
-create trigger shipping_legs_note_inserts after insert on shipping_legs
+create trigger shipping_legs_record_inserts after insert on shipping_legs
   referencing new table as changed
-  for each statement execute function note_changes_of_shipping_legs();
-create trigger shipping_legs_note_updates after update on shipping_legs
+  for each statement execute function record_shipping_legs_changes();
+create trigger shipping_legs_record_updates after update on shipping_legs
   referencing new table as changed
-  for each statement execute function note_changes_of_shipping_legs();
-create trigger shipping_legs_note_deletes after delete on shipping_legs
+  for each statement execute function record_shipping_legs_changes();
+create trigger shipping_legs_record_deletes after delete on shipping_legs
   referencing old table as changed
-  for each statement execute function note_changes_of_shipping_legs();
+  for each statement execute function record_shipping_legs_changes();
 
-create function note_changes_of_package_images() returns trigger language plpgsql as $$
+create function record_package_images_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -110,17 +110,17 @@ begin
   end if;
   return null;
 end $$;
-create trigger package_images_note_inserts after insert on package_images
+create trigger package_images_record_inserts after insert on package_images
   referencing new table as changed
-  for each statement execute function note_changes_of_package_images();
-create trigger package_images_note_updates after update on package_images
+  for each statement execute function record_package_images_changes();
+create trigger package_images_record_updates after update on package_images
   referencing new table as changed
-  for each statement execute function note_changes_of_package_images();
-create trigger package_images_note_deletes after delete on package_images
+  for each statement execute function record_package_images_changes();
+create trigger package_images_record_deletes after delete on package_images
   referencing old table as changed
-  for each statement execute function note_changes_of_package_images();
+  for each statement execute function record_package_images_changes();
 
-create function note_changes_of_package_events() returns trigger language plpgsql as $$
+create function record_package_events_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -133,11 +133,11 @@ begin
   end if;
   return null;
 end $$;
-create trigger package_events_note_inserts after insert on package_events
+create trigger package_events_record_inserts after insert on package_events
   referencing new table as changed
-  for each statement execute function note_changes_of_package_events();
+  for each statement execute function record_package_events_changes();
 
-create function note_changes_of_qr_codes() returns trigger language plpgsql as $$
+create function record_qr_codes_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -150,17 +150,17 @@ begin
   end if;
   return null;
 end $$;
-create trigger qr_codes_note_inserts after insert on qr_codes
+create trigger qr_codes_record_inserts after insert on qr_codes
   referencing new table as changed
-  for each statement execute function note_changes_of_qr_codes();
-create trigger qr_codes_note_updates after update on qr_codes
+  for each statement execute function record_qr_codes_changes();
+create trigger qr_codes_record_updates after update on qr_codes
   referencing new table as changed
-  for each statement execute function note_changes_of_qr_codes();
-create trigger qr_codes_note_deletes after delete on qr_codes
+  for each statement execute function record_qr_codes_changes();
+create trigger qr_codes_record_deletes after delete on qr_codes
   referencing old table as changed
-  for each statement execute function note_changes_of_qr_codes();
+  for each statement execute function record_qr_codes_changes();
 
-create function note_changes_of_subscriptions() returns trigger language plpgsql as $$
+create function record_subscriptions_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -172,14 +172,14 @@ begin
   end if;
   return null;
 end $$;
-create trigger subscriptions_note_inserts after insert on subscriptions
+create trigger subscriptions_record_inserts after insert on subscriptions
   referencing new table as changed
-  for each statement execute function note_changes_of_subscriptions();
-create trigger subscriptions_note_updates after update on subscriptions
+  for each statement execute function record_subscriptions_changes();
+create trigger subscriptions_record_updates after update on subscriptions
   referencing new table as changed
-  for each statement execute function note_changes_of_subscriptions();
+  for each statement execute function record_subscriptions_changes();
 
-create function note_changes_of_plan_periods() returns trigger language plpgsql as $$
+create function record_plan_periods_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -191,14 +191,14 @@ begin
   end if;
   return null;
 end $$;
-create trigger plan_periods_note_inserts after insert on plan_periods
+create trigger plan_periods_record_inserts after insert on plan_periods
   referencing new table as changed
-  for each statement execute function note_changes_of_plan_periods();
-create trigger plan_periods_note_updates after update on plan_periods
+  for each statement execute function record_plan_periods_changes();
+create trigger plan_periods_record_updates after update on plan_periods
   referencing new table as changed
-  for each statement execute function note_changes_of_plan_periods();
+  for each statement execute function record_plan_periods_changes();
 
-create function note_changes_of_subscription_checkouts() returns trigger language plpgsql as $$
+create function record_subscription_checkouts_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -210,14 +210,14 @@ begin
   end if;
   return null;
 end $$;
-create trigger subscription_checkouts_note_inserts after insert on subscription_checkouts
+create trigger subscription_checkouts_record_inserts after insert on subscription_checkouts
   referencing new table as changed
-  for each statement execute function note_changes_of_subscription_checkouts();
-create trigger subscription_checkouts_note_updates after update on subscription_checkouts
+  for each statement execute function record_subscription_checkouts_changes();
+create trigger subscription_checkouts_record_updates after update on subscription_checkouts
   referencing new table as changed
-  for each statement execute function note_changes_of_subscription_checkouts();
+  for each statement execute function record_subscription_checkouts_changes();
 
-create function note_changes_of_profiles() returns trigger language plpgsql as $$
+create function record_profiles_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -229,14 +229,14 @@ begin
   end if;
   return null;
 end $$;
-create trigger profiles_note_inserts after insert on profiles
+create trigger profiles_record_inserts after insert on profiles
   referencing new table as changed
-  for each statement execute function note_changes_of_profiles();
-create trigger profiles_note_updates after update on profiles
+  for each statement execute function record_profiles_changes();
+create trigger profiles_record_updates after update on profiles
   referencing new table as changed
-  for each statement execute function note_changes_of_profiles();
+  for each statement execute function record_profiles_changes();
 
-create function note_changes_of_sessions() returns trigger language plpgsql as $$
+create function record_sessions_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -248,64 +248,64 @@ begin
   end if;
   return null;
 end $$;
-create trigger sessions_note_inserts after insert on sessions
+create trigger sessions_record_inserts after insert on sessions
   referencing new table as changed
-  for each statement execute function note_changes_of_sessions();
-create trigger sessions_note_deletes after delete on sessions
+  for each statement execute function record_sessions_changes();
+create trigger sessions_record_deletes after delete on sessions
   referencing old table as changed
-  for each statement execute function note_changes_of_sessions();
+  for each statement execute function record_sessions_changes();
 
-create function note_changes_of_payout_requests() returns trigger language plpgsql as $$
+create function record_payout_requests_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
       on conflict do nothing;
   else
     insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'office', null::uuid from changed
+      select distinct null::uuid, 'admin', null::uuid from changed
       union select user_id, 'wallet', user_id from changed
       on conflict do nothing;
   end if;
   return null;
 end $$;
-create trigger payout_requests_note_inserts after insert on payout_requests
+create trigger payout_requests_record_inserts after insert on payout_requests
   referencing new table as changed
-  for each statement execute function note_changes_of_payout_requests();
-create trigger payout_requests_note_updates after update on payout_requests
+  for each statement execute function record_payout_requests_changes();
+create trigger payout_requests_record_updates after update on payout_requests
   referencing new table as changed
-  for each statement execute function note_changes_of_payout_requests();
+  for each statement execute function record_payout_requests_changes();
 
-create function note_changes_of_provider_events() returns trigger language plpgsql as $$
+create function record_provider_events_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
       on conflict do nothing;
   else
     insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'office', null::uuid from changed
+      select distinct null::uuid, 'admin', null::uuid from changed
       on conflict do nothing;
   end if;
   return null;
 end $$;
-create trigger provider_events_note_inserts after insert on provider_events
+create trigger provider_events_record_inserts after insert on provider_events
   referencing new table as changed
-  for each statement execute function note_changes_of_provider_events();
-create trigger provider_events_note_updates after update on provider_events
+  for each statement execute function record_provider_events_changes();
+create trigger provider_events_record_updates after update on provider_events
   referencing new table as changed
-  for each statement execute function note_changes_of_provider_events();
+  for each statement execute function record_provider_events_changes();
 
-create function note_changes_of_reconciliations() returns trigger language plpgsql as $$
+create function record_reconciliations_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
       on conflict do nothing;
   else
     insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'office', null::uuid from changed
+      select distinct null::uuid, 'admin', null::uuid from changed
       on conflict do nothing;
   end if;
   return null;
 end $$;
-create trigger reconciliations_note_inserts after insert on reconciliations
+create trigger reconciliations_record_inserts after insert on reconciliations
   referencing new table as changed
-  for each statement execute function note_changes_of_reconciliations();
+  for each statement execute function record_reconciliations_changes();

@@ -1,0 +1,84 @@
+// Errors that pages report and that the server met.
+import * as z from "zod";
+import { done, id, pageNumber, pageSize, text, time } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+const errorGroup = z.object({
+  id,
+  errorMessage: z.string(),
+  source: z.string().describe("server, or the part of the screen that reported it"),
+  place: z.string().nullable().describe("Where in the code, as far as that is known"),
+  times: z.int().describe("How often it happened since it was first seen"),
+  usersAffected: z.int().describe("Accounts that met it within the days that are kept"),
+  firstSeenAt: time,
+  lastSeenAt: time,
+  resolvedAt: time
+    .nullable()
+    .describe("When staff called it resolved; again open once it comes back"),
+});
+
+export type ErrorGroup = z.infer<typeof errorGroup>;
+
+const loggedError = z.object({
+  id: z.string(),
+  userId: id.nullable(),
+  errorStack: z.string().nullable(),
+  context: z.string().nullable(),
+  createdAt: time,
+});
+
+export type LoggedError = z.infer<typeof loggedError>;
+
+export const errorReports = {
+  reportError: procedure({
+    method: "POST",
+    path: "/error-reports",
+    access: "signedIn",
+    summary: "Report an error that the browser met",
+  })
+    .input(
+      z.strictObject({
+        errorMessage: text(2000),
+        errorStack: text(8000).optional(),
+        source: text(200),
+        context: text(8000).optional().describe("JSON text of extra data"),
+      }),
+    )
+    .output(done),
+
+  listErrors: procedure({
+    method: "GET",
+    path: "/admin/errors",
+    access: "admin",
+    summary: "Errors of server and browsers, those alike together, seen last first",
+  })
+    .input(
+      z.strictObject({
+        state: z.enum(["open", "resolved", "all"]).default("open"),
+        source: z.enum(["all", "server", "browser"]).default("all"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(errorGroup), total: z.int(), openCount: z.int() })),
+
+  readError: procedure({
+    method: "GET",
+    path: "/admin/errors/{errorGroupId}",
+    access: "admin",
+    summary: "One kind of error, and the last 20 times it happened",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ errorGroupId: id }))
+    .output(z.object({ group: errorGroup, occurrences: z.array(loggedError) })),
+
+  resolveError: procedure({
+    method: "PUT",
+    path: "/admin/errors/{errorGroupId}/resolution",
+    access: "admin",
+    summary: "Call a kind of error resolved, or open again",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ errorGroupId: id, isResolved: z.boolean() }))
+    .output(errorGroup),
+};

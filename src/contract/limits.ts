@@ -1,0 +1,43 @@
+// Rate limits as admins see and lift them.
+import * as z from "zod";
+import { done, pageNumber, pageSize, text, time } from "./fields.ts";
+import { procedure } from "./procedure.ts";
+
+const countedLimit = z.object({
+  limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
+  who: z.string().describe("The address, account or email that it counts"),
+  attempts: z.int(),
+  mostAttempts: z.int(),
+  withinSeconds: z.int(),
+  isReached: z.boolean(),
+  endsAt: time.describe("When the oldest attempt counted stops counting"),
+});
+
+export type CountedLimit = z.infer<typeof countedLimit>;
+
+export const limits = {
+  listLimits: procedure({
+    method: "GET",
+    path: "/admin/limits",
+    access: "admin",
+    summary: "What counts against the limits at this moment, reached ones first",
+  })
+    .input(
+      z.strictObject({
+        search: text(254).default("").describe("Part of an address, account or email"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(countedLimit), total: z.int() })),
+
+  liftLimit: procedure({
+    method: "POST",
+    path: "/admin/limits/lift",
+    access: "admin",
+    summary: "Forget what counts against one limit of one address, account or email",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ limit: text(60), who: text(254) }))
+    .output(done),
+};

@@ -1,0 +1,165 @@
+// The own account: profile, notifications, export, closing; with what admins do about users.
+import * as z from "zod";
+import { payoutOutcomes } from "#core/payout.ts";
+import { adminUsers } from "./admin-users.ts";
+import {
+  amountCents,
+  done,
+  id,
+  locale,
+  nothing,
+  secretText,
+  text,
+  time,
+  timeZone,
+} from "./fields.ts";
+import { procedure } from "./procedure.ts";
+import { profile } from "./profile.ts";
+
+const password = secretText(256);
+
+const notificationSettings = z.strictObject({
+  emailNotifications: z.boolean(),
+  shipmentUpdates: z.boolean(),
+  marketingEmails: z.boolean(),
+});
+
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const payout = z.object({
+  id,
+  amountCents: amountCents.describe("What is set aside for it while it is open"),
+  destination: z.string().nullable().describe("The end of the account number; null once it ended"),
+  createdAt: time,
+  startedAt: time.nullable().describe("Since when it is being paid and cannot be withdrawn"),
+  settledAt: time.nullable(),
+  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  reason: z.string().nullable().describe("Why it was declined"),
+  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
+});
+
+export type Payout = z.infer<typeof payout>;
+
+export const payoutRequest = z.object({
+  id,
+  userId: id,
+  userEmail: z.string(),
+  amountCents: amountCents.describe("What is set aside for it while it is open"),
+  balanceCents: amountCents.describe("What can be spent of the wallet beside it now"),
+  createdAt: time,
+  startedAt: time.nullable().describe("When staff were first shown where the money is to go"),
+  startedBy: z.string().nullable().describe("The email of who that was"),
+  settledAt: time.nullable(),
+  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  reason: z.string().nullable().describe("Why it was declined"),
+  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
+});
+
+export type PayoutRequest = z.infer<typeof payoutRequest>;
+
+export const users = {
+  readProfile: procedure({
+    method: "GET",
+    path: "/profile",
+    access: "signedIn",
+    summary: "The own profile",
+  })
+    .input(nothing)
+    .output(profile),
+
+  updateProfile: procedure({
+    method: "PUT",
+    path: "/profile",
+    access: "signedIn",
+    summary: "Change the own profile; the email cannot be changed",
+    errors: ["missing_information"],
+  })
+    .input(
+      z.strictObject({
+        fullName: text(200),
+        phone: text(40),
+        address: text(300),
+        city: text(120),
+        country: text(2),
+        postalCode: text(20),
+      }),
+    )
+    .output(profile),
+
+  readNotificationSettings: procedure({
+    method: "GET",
+    path: "/notification-settings",
+    access: "signedIn",
+    summary: "What the person wants to be written about",
+  })
+    .input(nothing)
+    .output(notificationSettings),
+
+  updateNotificationSettings: procedure({
+    method: "PUT",
+    path: "/notification-settings",
+    access: "signedIn",
+    summary: "Set the three switches; letters obey them from now on",
+  })
+    .input(notificationSettings)
+    .output(notificationSettings),
+
+  exportAccount: procedure({
+    method: "GET",
+    path: "/account/export",
+    access: "signedIn",
+    summary: "Everything held about the person as JSON, or transactions or packages as CSV",
+    errors: ["busy"],
+  })
+    .input(
+      z.strictObject({
+        part: z.enum(["everything", "transactions", "packages"]).default("everything"),
+        timeZone,
+        locale,
+      }),
+    )
+    .output(
+      z.object({
+        fileName: z.string(),
+        contentType: z.string(),
+        content: z.string().describe("The file's text"),
+      }),
+    ),
+
+  readAccountClosing: procedure({
+    method: "GET",
+    path: "/account/closing",
+    access: "signedIn",
+    summary: "What stands in the way of closing the account, and the open payout, if any",
+  })
+    .input(nothing)
+    .output(
+      z.object({
+        balanceCents: amountCents,
+        heldCents: amountCents.describe("Set aside for fees and payouts that are not settled yet"),
+        mustCancelSubscription: z.boolean(),
+        payoutRequest: z.object({ amountCents, createdAt: time }).nullable(),
+        isPossible: z.boolean(),
+      }),
+    ),
+
+  closeAccount: procedure({
+    method: "POST",
+    path: "/account/closing",
+    access: "signedIn",
+    summary: "Close the account for good; the history of money stays, without the name",
+    errors: [
+      "missing_information",
+      "wrong_password",
+      "balance_not_zero",
+      "subscription_active",
+      "subscription_busy",
+      "payment_in_progress",
+      "admin_account",
+    ],
+  })
+    .input(z.strictObject({ password }))
+    .output(done),
+
+  ...adminUsers,
+};

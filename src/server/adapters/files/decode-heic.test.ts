@@ -1,0 +1,50 @@
+// Shows that photographs of phones that write HEIC are taken, and what is only called so is not.
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { decodeHeic, isHeic } from "./decode-heic.ts";
+import { drawImage } from "./draw-image.ts";
+
+// 64 by 48 pixels, red above and blue below, written by an encoder of its own: nothing here can write HEIC.
+const photograph = Buffer.from(
+  "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAA" +
+    "AAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAA" +
+    "AAHQAAEAAAAAAAAARgACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAA" +
+    "aHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADXaXBycAAAALVpcGNvAAAAdWh2Y0MBBAgAAAAAAAAAAAAe" +
+    "8AD8/fr6AAAPAyAAAQAXQAEMAf//BAgAAAMAnbgAAAMAAB66AkAhAAEAKkIBAQQIAAADAJ24AAADAAAeoCCB" +
+    "BNlurkprm4EBAwIAAAMAAgAAAwACECIAAQAGRAHBc8CJAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAUaXNwZQAA" +
+    "AAAAAABAAAAAMAAAABBwaXhpAAAAAAMKCgoAAAAaaXBtYQAAAAAAAAACAAECgQIAAgIDhAAAABppcmVmAAAA" +
+    "AAAAAA5kaW1nAAIAAQABAAAATm1kYXQAAABCKAGvE4D1Zsp2s9Z7f+0xWG5viMvluSSssyQFFCs9tLdxauTN" +
+    "9qCeyZKIdyG4sdX3xSpJ0sjWTk6RsMDhqKHTbwxO",
+  "base64",
+);
+
+test("a HEIC photograph is taken and kept as JPEG", async () => {
+  const prepared = await drawImage(photograph);
+  if (!prepared.ok) throw new Error(prepared.errorCode.reason);
+  expect(prepared.image).toMatchObject({ contentType: "image/jpeg", width: 64, height: 48 });
+  const { data } = await sharp(prepared.image.bytes).raw().toBuffer({ resolveWithObject: true });
+  const [red = 0, , blue = 255] = data;
+  expect(red).toBeGreaterThan(200);
+  expect(blue).toBeLessThan(60);
+});
+
+test("one with more pixels than allowed is not decoded", async () => {
+  const answer = await decodeHeic({ bytes: photograph, maximumPixels: 64 * 48 - 1 }, 20);
+  expect(answer).toEqual({
+    state: "too_many_pixels",
+    size: { width: 64, height: 48, frames: 1 },
+  });
+});
+
+test.each([
+  ["cut short", photograph.subarray(0, 300)],
+  ["filled with something else", Buffer.concat([photograph.subarray(0, 40), Buffer.alloc(400)])],
+])("one that is %s is refused as damaged", async (_, bytes) => {
+  expect(isHeic(bytes)).toBe(true);
+  expect(await drawImage(bytes)).toEqual({ ok: false, errorCode: { reason: "damaged" } });
+});
+
+test("one that takes too long is given up", async () => {
+  const answer = await decodeHeic({ bytes: photograph, maximumPixels: 1e6 }, 0);
+  expect(answer).toEqual({ state: "damaged" });
+});

@@ -1,0 +1,139 @@
+// The payment provider through its official SDK: customers, checkouts, events and the books.
+import type Stripe from "stripe";
+import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
+import { openStripeReports } from "./stripe-reports.ts";
+import {
+  createStripeClient,
+  inOurWords,
+  isLiveKey,
+  isMissing,
+  type StripeAccess,
+} from "./stripe-client.ts";
+import { verifyStripeEvent } from "./stripe-events.ts";
+import { listStripePayments } from "./stripe-payments-list.ts";
+import { createStripeSubscriptions } from "./stripe-subscriptions.ts";
+
+/** Opens the provider. Several webhook secrets hold while one is being replaced by another. */
+export function createStripePayment(
+  access: StripeAccess & { readonly webhookSecrets: readonly string[] },
+): Payment {
+  const stripe = createStripeClient(access);
+  return {
+    ...createStripeSubscriptions(stripe),
+    ...openStripeReports(stripe),
+    isLive: isLiveKey(access.secretKey),
+    createCustomer: ({ userId, email, name, idempotencyKey }) =>
+      inOurWords(async () => {
+        const customer = await stripe.customers.create(
+          { email, ...(name && { name: name.slice(0, 256) }), metadata: { user_id: userId } },
+          { idempotencyKey },
+        );
+        return customer.id;
+      }),
+    updateCustomer: ({ customerId, email }) =>
+      inOurWords(async () => void (await stripe.customers.update(customerId, { email }))),
+    createDepositCheckout: (checkout) => inOurWords(() => createDepositCheckout(stripe, checkout)),
+    readCheckoutSession: (sessionId) => inOurWords(() => readCheckoutSession(stripe, sessionId)),
+    expireCheckoutSession: (sessionId) =>
+      inOurWords(() => expireCheckoutSession(stripe, sessionId)),
+    verifyEvent: (rawBody, signatureHeader, receivedAt) =>
+      Promise.resolve(
+        verifyStripeEvent(stripe, access.webhookSecrets, { rawBody, signatureHeader, receivedAt }),
+      ),
+    listPayments: (limit) => inOurWords(() => listStripePayments(stripe, limit)),
+  };
+}
+
+async function createDepositCheckout(
+  stripe: Stripe,
+  checkout: DepositCheckout,
+): Promise<CheckoutSession> {
+  const { depositId, customerId, amountCents, description } = checkout;
+  const metadata = { deposit_id: depositId };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      customer: customerId,
+      client_reference_id: depositId,
+      metadata,
+      payment_intent_data: { description, metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: "usd",
+            unit_amount: amountCents,
+            product_data: { name: description },
+          },
+        },
+      ],
+      // A payer elsewhere would otherwise be offered another currency than the wallet's.
+      adaptive_pricing: { enabled: false },
+      expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
+      success_url: checkout.successUrl,
+      cancel_url: checkout.cancelUrl,
+    },
+    { idempotencyKey: `deposit-${depositId}-${customerId}` },
+  );
+  return describeSession(session);
+}
+
+async function readCheckoutSession(
+  stripe: Stripe,
+  sessionId: string,
+): Promise<CheckoutSession | null> {
+  // Anything else never came from the provider, and as a part of an address might name another object.
+  if (!/^cs_\w{1,250}$/.test(sessionId)) return null;
+  try {
+    return describeSession(
+      await stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] }),
+    );
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+async function expireCheckoutSession(stripe: Stripe, sessionId: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    const session = await readCheckoutSession(stripe, sessionId);
+    if (session?.state === "open") throw error;
+  }
+}
+
+function describeSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  return {
+    sessionId: session.id,
+    mode: session.mode,
+    state: stateOf(session, intent),
+    url: session.url,
+    isLive: session.livemode,
+    amountCents: session.amount_total,
+    receivedCents: intent?.amount_received ?? 0,
+    currency: session.currency,
+    customerId: idOf(session.customer),
+    reference: session.client_reference_id,
+    paymentIntentId: idOf(session.payment_intent),
+    subscriptionId: idOf(session.subscription),
+  };
+}
+
+function stateOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CheckoutState {
+  if (session.payment_status === "paid") return "paid";
+  if (session.status === "expired") return "expired";
+  if (session.status !== "complete") return "open";
+  if (session.payment_status === "no_payment_required") return "paid";
+  // The payer was done, and the bank said no some days later.
+  const isOver = intent?.status === "requires_payment_method" || intent?.status === "canceled";
+  return isOver ? "failed" : "processing";
+}
+
+function idOf(reference: string | { readonly id: string } | null): string | null {
+  return typeof reference === "object" ? (reference?.id ?? null) : reference;
+}

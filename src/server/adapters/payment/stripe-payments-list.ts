@@ -1,0 +1,118 @@
+// The provider's books, read live: single payments from its charges, plans from its paid invoices, what went back.
+import type Stripe from "stripe";
+import type { ProviderPayment } from "./payment.ts";
+import { isTaken } from "./stripe-reports.ts";
+
+/**
+ * The newest payments, newest first; a charge that paid an invoice is shown as that invoice. What was refunded, and what
+ * a payer's bank took back, are negative records of their own.
+ */
+export async function listStripePayments(
+  stripe: Stripe,
+  limit: number,
+): Promise<ProviderPayment[]> {
+  const ofCharge = ["data.charge.customer"];
+  const [charges, invoices, refunds, disputes] = await Promise.all([
+    stripe.charges.list({ limit, expand: ["data.customer"] }),
+    stripe.invoices.list({ limit, status: "paid", expand: ["data.payments"] }),
+    stripe.refunds.list({ limit, expand: ofCharge }),
+    stripe.disputes.list({ limit, expand: ofCharge }),
+  ]);
+  const invoiced = new Set(invoices.data.flatMap(paymentIntentsOf));
+  const kindOf = (intent: Stripe.Charge["payment_intent"]) =>
+    invoiced.has(idOf(intent)) ? ("subscription" as const) : ("one_time_payment" as const);
+  const single = charges.data.filter((charge) => !invoiced.has(idOf(charge.payment_intent)));
+  return [
+    ...single.map(describeCharge),
+    ...invoices.data.map(describeInvoice),
+    ...refunds.data.map((refund) => describeRefund(refund, kindOf(refund.payment_intent))),
+    ...disputes.data
+      .filter(({ status }) => isTaken(status))
+      .map((dispute) => describeDispute(dispute, kindOf(dispute.payment_intent))),
+  ].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+}
+
+function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
+  return typeof reference === "object" ? reference?.id : reference;
+}
+
+function paymentIntentsOf(invoice: Stripe.Invoice): (string | undefined)[] {
+  return (invoice.payments?.data ?? [])
+    .map(({ payment }) => idOf(payment.payment_intent))
+    .filter((id) => id !== undefined);
+}
+
+function emailOf(customer: Stripe.Charge["customer"]): string | null {
+  return typeof customer === "object" && customer !== null && !customer.deleted
+    ? customer.email
+    : null;
+}
+
+function describeCharge(charge: Stripe.Charge): ProviderPayment {
+  return {
+    paymentId: charge.id,
+    kind: "one_time_payment",
+    email: emailOf(charge.customer) ?? charge.billing_details.email ?? charge.receipt_email,
+    description: charge.description,
+    amount: inUnits(charge.amount, charge.currency),
+    currency: charge.currency,
+    createdAt: new Date(charge.created * 1000),
+    status: charge.status,
+  };
+}
+
+function describeInvoice(invoice: Stripe.Invoice): ProviderPayment {
+  return {
+    paymentId: invoice.id,
+    kind: invoice.parent?.subscription_details ? "subscription" : "invoice",
+    email: invoice.customer_email,
+    description: invoice.lines.data[0]?.description ?? invoice.description ?? invoice.number,
+    amount: inUnits(invoice.amount_paid, invoice.currency),
+    currency: invoice.currency,
+    createdAt: new Date(invoice.created * 1000),
+    status: invoice.status ?? "unknown",
+  };
+}
+
+function describeRefund(refund: Stripe.Refund, kind: ProviderPayment["kind"]): ProviderPayment {
+  return {
+    paymentId: refund.id,
+    kind,
+    ...describeReversed("Refund", refund.charge),
+    amount: -inUnits(refund.amount, refund.currency),
+    currency: refund.currency,
+    createdAt: new Date(refund.created * 1000),
+    status: refund.status ?? "unknown",
+  };
+}
+
+function describeDispute(dispute: Stripe.Dispute, kind: ProviderPayment["kind"]): ProviderPayment {
+  return {
+    paymentId: dispute.id,
+    kind,
+    ...describeReversed("Dispute", dispute.charge),
+    amount: -inUnits(dispute.amount, dispute.currency),
+    currency: dispute.currency,
+    createdAt: new Date(dispute.created * 1000),
+    status: dispute.status,
+  };
+}
+
+/** Who had paid what now goes back, and for what. */
+function describeReversed(
+  what: "Refund" | "Dispute",
+  charge: string | Stripe.Charge | null,
+): Pick<ProviderPayment, "email" | "description"> {
+  if (charge === null || typeof charge === "string") return { email: null, description: what };
+  const { email, description } = describeCharge(charge);
+  return { email, description: description === null ? what : `${what}: ${description}` };
+}
+
+/** Amounts come in the smallest unit; how many make one unit depends on the currency (yen have none). */
+function inUnits(amountInSmallestUnit: number, currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
+  return amountInSmallestUnit / 10 ** maximumFractionDigits;
+}

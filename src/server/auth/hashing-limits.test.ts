@@ -1,0 +1,184 @@
+// Shows what bounds the hashing of passwords: a link is looked at first, limits hold, and what was never judged counts nowhere.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { apiError } from "#contract/errors.ts";
+import { aCustomer, anAdmin } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const password = "a calm harbour at dusk";
+const minute = 60_000;
+
+/** Has every hashing end as `outcome` does; answers how often one was asked for. */
+function hashingEndsWith(outcome: () => Promise<never>): () => number {
+  const { signInLibrary } = app.services;
+  const spies = [
+    vi.spyOn(signInLibrary, "hashPassword").mockImplementation(outcome),
+    vi.spyOn(signInLibrary, "verifyPassword").mockImplementation(outcome),
+  ];
+  return () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+}
+
+const isBusy = () => Promise.reject(apiError("unavailable"));
+
+async function resetToken(email: string): Promise<string> {
+  await app.client().api.auth.requestPasswordReset({ email });
+  const { text } = await app.latestEmail(email);
+  return /#token=([\w-]+)/.exec(text)?.[1] ?? "";
+}
+
+/** The codes with which calls were refused, and `done` for those that were not. */
+async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<string[]> {
+  const results = await Promise.allSettled(calls);
+  return results.map((result) =>
+    result.status === "fulfilled" ? "done" : (result.reason as { code: string }).code,
+  );
+}
+
+async function attemptsOf(who: string): Promise<string[]> {
+  const rows = await app.database.kysely
+    .selectFrom("attempts")
+    .select("bucket")
+    .where("bucket", "like", `%:${who}`)
+    .execute();
+  return rows.map(({ bucket }) => bucket);
+}
+
+describe("A password reset", () => {
+  test("with a made-up link hashes nothing, and is limited by address", async () => {
+    const hashings = hashingEndsWith(isBusy);
+    const client = app.client();
+    const calls = Array.from({ length: 40 }, () =>
+      client.api.auth.resetPassword({ token: randomUUID(), password }),
+    );
+    const outcomes = await outcomesOf(calls);
+    expect(hashings()).toBe(0);
+    expect(outcomes.filter((code) => code === "link_not_valid")).toHaveLength(30);
+    expect(outcomes.filter((code) => code === "too_many_requests")).toHaveLength(10);
+  });
+
+  test("with one link a hundred times at once, from a hundred addresses, hashes five times and works once", async () => {
+    const { email } = await aCustomer(app);
+    const token = await resetToken(email);
+    const hashing = vi.spyOn(app.services.signInLibrary, "hashPassword");
+    const outcomes = await outcomesOf(
+      Array.from({ length: 100 }, (_, number) =>
+        app.client().api.auth.resetPassword({ token, password: `tide number ${number}` }),
+      ),
+    );
+    expect(outcomes.filter((code) => code === "done")).toHaveLength(1);
+    expect(hashing.mock.calls.length).toBeLessThanOrEqual(5);
+  });
+
+  test("makes every other link of the account void", async () => {
+    const { userId, email } = await aCustomer(app);
+    const first = await resetToken(email);
+    const stored = await app.database.kysely
+      .selectFrom("verifications")
+      .selectAll()
+      .where("value", "=", userId)
+      .execute();
+    app.clock.advance(minute + 1000);
+    const second = await resetToken(email);
+    // As two emails written at the same moment would leave it.
+    await app.database.kysely.insertInto("verifications").values(stored).execute();
+    const { auth } = app.client().api;
+    await auth.resetPassword({ token: second, password: "a new tide comes in" });
+    const again = auth.resetPassword({ token: first, password: "yet another tide" });
+    await expectApiError(again, "link_not_valid");
+  });
+});
+
+describe("While nothing can be hashed", () => {
+  test("signing in is told so, and counts nowhere however often it is tried", async () => {
+    const person = await aCustomer(app);
+    const admin = await anAdmin(app);
+    hashingEndsWith(isBusy);
+    const client = app.client({ ipAddress: "203.0.113.77" });
+    for (let time = 0; time < 40; time += 1) {
+      const { email } = person;
+      await expectApiError(client.api.auth.signIn({ email, password }), "unavailable");
+      await expectApiError(
+        client.api.auth.signInAsAdmin({ email: admin.email, password }),
+        "unavailable",
+      );
+    }
+    for (const who of [person.email, admin.email, "203.0.113.77"]) {
+      expect(await attemptsOf(who)).toEqual([]);
+    }
+    vi.restoreAllMocks();
+    await client.api.auth.signIn({ email: person.email, password });
+    await client.api.auth.signInAsAdmin({ email: admin.email, password });
+  });
+
+  test("confirming the password, turning two-factor off and closing count nowhere", async () => {
+    const { api, email, userId } = await aCustomer(app);
+    hashingEndsWith(isBusy);
+    for (let time = 0; time < 12; time += 1) {
+      await expectApiError(api.auth.confirmPassword({ password }), "unavailable");
+      await expectApiError(api.auth.disableTwoFactor({ password }), "unavailable");
+      await expectApiError(api.users.closeAccount({ password }), "unavailable");
+    }
+    expect(await attemptsOf(email)).toEqual([]);
+    expect(await attemptsOf(userId)).toEqual([]);
+    vi.restoreAllMocks();
+    await api.auth.confirmPassword({ password });
+  });
+
+  test("signing up and choosing a new password count nowhere, and use no link up", async () => {
+    const { email } = await aCustomer(app);
+    const token = await resetToken(email);
+    hashingEndsWith(isBusy);
+    const client = app.client({ ipAddress: "203.0.113.78" });
+    const newcomer = `${randomUUID()}@example.com`;
+    const signUp = () => client.api.auth.signUp({ email: newcomer, password, fullName: "Li Na" });
+    const reset = () => client.api.auth.resetPassword({ token, password: "a new tide" });
+    for (let time = 0; time < 35; time += 1) {
+      await expectApiError(signUp(), "unavailable");
+      await expectApiError(reset(), "unavailable");
+    }
+    for (const who of [newcomer, "203.0.113.78"]) expect(await attemptsOf(who)).toEqual([]);
+    vi.restoreAllMocks();
+    expect(await signUp()).toEqual({});
+    expect(await reset()).toEqual({});
+  });
+
+  test("and not even the database can be told, an attempt stops counting after a minute", async () => {
+    const { email } = await aCustomer(app);
+    const never = Promise.withResolvers<never>();
+    const hashings = hashingEndsWith(() => never.promise);
+    const waiting = Array.from({ length: 5 }, () =>
+      app.client().api.auth.signIn({ email, password: "wrong tide" }),
+    );
+    const outcomes = outcomesOf(waiting);
+    await vi.waitFor(() => expect(hashings()).toBe(5));
+    await expectApiError(app.client().api.auth.signIn({ email, password }), "too_many_requests");
+    vi.restoreAllMocks();
+    app.clock.advance(minute + 1000);
+    await app.client().api.auth.signIn({ email, password });
+    never.reject(apiError("unavailable"));
+    expect(await outcomes).toEqual(Array.from({ length: 5 }, () => "unavailable"));
+  });
+});
+
+test("Right passwords are limited by account and address as well, for each is hashed", async () => {
+  const { api, email } = await aCustomer(app);
+  for (let time = 0; time < 30; time += 1) await api.auth.confirmPassword({ password });
+  await expectApiError(api.auth.confirmPassword({ password }), "too_many_requests");
+  const outcomes: string[] = [];
+  for (let time = 0; time < 101; time += 1) {
+    outcomes.push(...(await outcomesOf([app.client().api.auth.signIn({ email, password })])));
+  }
+  expect(outcomes.filter((code) => code === "done")).toHaveLength(100);
+  expect(outcomes.at(-1)).toBe("too_many_requests");
+});

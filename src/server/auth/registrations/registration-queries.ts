@@ -1,0 +1,151 @@
+// The SQL of sign-ups whose address is not verified yet.
+import { sql } from "kysely";
+import type { PlanName } from "#core/plan.ts";
+import type { Db } from "#server/db/open.ts";
+
+/** What was typed at one sign-up. */
+export type PendingRegistration = {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly passwordHash: string;
+  readonly chosenPlan: PlanName | null;
+  /** Until when its newest link works; null: it has none. */
+  readonly tokenExpiresAt: Date | null;
+};
+
+const columns = [
+  "id",
+  "email",
+  "fullName",
+  "passwordHash",
+  "chosenPlan",
+  "tokenExpiresAt",
+] as const;
+
+export async function insertRegistration(
+  db: Db,
+  registration: Omit<PendingRegistration, "id" | "tokenExpiresAt"> & {
+    readonly now: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<string> {
+  const { id } = await db
+    .insertInto("pendingRegistrations")
+    .values({
+      email: registration.email,
+      fullName: registration.fullName,
+      passwordHash: registration.passwordHash,
+      chosenPlan: registration.chosenPlan,
+      createdAt: registration.now,
+      expiresAt: registration.expiresAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes all of an address but the newest `most`. */
+export async function deleteAllButNewest(db: Db, email: string, most: number): Promise<void> {
+  await sql`
+    delete from pending_registrations where id in (
+      select id from pending_registrations where email = ${email}
+      order by created_at desc, id offset ${most}
+    )
+  `.execute(db);
+}
+
+/** Those of an address that have not expired, the newest first. */
+export async function listRegistrations(
+  db: Db,
+  email: string,
+  now: Date,
+): Promise<PendingRegistration[]> {
+  return await db
+    .selectFrom("pendingRegistrations")
+    .select(columns)
+    .where("email", "=", email)
+    .where("expiresAt", ">", now)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+export async function findRegistration(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<PendingRegistration | undefined> {
+  return await db
+    .selectFrom("pendingRegistrations")
+    .select(columns)
+    .where("id", "=", id)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+}
+
+/**
+ * All sign-ups of the address that this token's link went to, locked until the transaction ends; `isLinks`: the one
+ * that the link belongs to. Always in the same order, so that two links used at once wait for each other.
+ */
+export async function lockRegistrationsByToken(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<(PendingRegistration & { readonly isLinks: boolean })[]> {
+  const rows = await db
+    .selectFrom("pendingRegistrations")
+    .select(columns)
+    .select("tokenHash")
+    .where("email", "=", ({ selectFrom }) =>
+      selectFrom("pendingRegistrations").select("email").where("tokenHash", "=", tokenHash),
+    )
+    .where("expiresAt", ">", now)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ tokenHash: stored, ...row }) => ({
+    ...row,
+    isLinks: stored !== null && stored.equals(tokenHash),
+  }));
+}
+
+/** Gives it the token of a new link; the link before becomes void. */
+export async function updateToken(
+  db: Db,
+  id: string,
+  token: { readonly hash: Buffer; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("pendingRegistrations")
+    .set({ tokenHash: token.hash, tokenExpiresAt: token.expiresAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Makes every link void that was sent for a sign-up with this address. */
+export async function clearTokensOf(db: Db, email: string): Promise<void> {
+  await db
+    .updateTable("pendingRegistrations")
+    .set({ tokenHash: null, tokenExpiresAt: null })
+    .where("email", "=", email)
+    .where("tokenHash", "is not", null)
+    .execute();
+}
+
+export async function deleteRegistration(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("pendingRegistrations").where("id", "=", id).execute();
+}
+
+export async function deleteRegistrationsOf(db: Db, email: string): Promise<void> {
+  await db.deleteFrom("pendingRegistrations").where("email", "=", email).execute();
+}
+
+/** Removes what expired by `now`; returns how many there were. */
+export async function deleteExpired(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("pendingRegistrations")
+    .where("expiresAt", "<=", now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,33 @@
+// Shows that a job which runs again after its letter was written leaves that letter and its link alone.
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { writeToPerson } from "./send-auth-email.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+test("a repeated job writes one letter, whose link works", async () => {
+  const email = "again@example.com";
+  const client = app.client();
+  await client.api.auth.signUp({ fullName: "Li Na", email, password: "a calm harbour at dusk" });
+  await app.runJobs();
+  const { id: registrationId } = await app.database.kysely
+    .selectFrom("pendingRegistrations")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const emailId = randomUUID();
+  const request = { occasion: "verification", email, emailId, registrationId } as const;
+  await writeToPerson(app.services, request);
+  const { text } = await app.latestEmail(email);
+  await writeToPerson(app.services, request);
+  await app.runJobs();
+  expect(app.sandboxes.mailbox?.list({ to: email, limit: 10 })).toHaveLength(2);
+  const accessToken = /access_token=([\w-]+)/.exec(text)?.[1] ?? "";
+  const session = await client.api.auth.completeCallback({ accessToken });
+  expect(session.person.email).toBe(email);
+});

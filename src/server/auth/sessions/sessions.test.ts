@@ -1,0 +1,160 @@
+// Shows the own sessions, ending them, and the proof that some changes ask for.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
+import { describeBrowser } from "./describe-browser.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const minute = 60_000;
+const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0";
+
+async function signedInFrom(
+  { email, password }: TestPerson,
+  browser: { ipAddress: string; userAgent: string },
+): Promise<TestClient> {
+  const client = app.client({ ipAddress: browser.ipAddress });
+  const response = await client.fetch("/api/sign-in", {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": browser.userAgent },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(response.status).toBe(200);
+  return client;
+}
+
+describe("The list of sessions", () => {
+  test("names device, browser, address and last use, the own one marked", async () => {
+    const person = await aCustomer(app);
+    app.clock.advance(minute);
+    const admin = await signedInFrom(person, { ipAddress: "203.0.113.7", userAgent: firefox });
+    const { items } = await admin.api.auth.listSessions({});
+    expect(items).toHaveLength(2);
+    expect(items[0]).toMatchObject({
+      device: "Windows PC",
+      browser: "Firefox 128",
+      ipAddress: "203.0.113.7",
+      isCurrent: true,
+    });
+    expect(items[1]).toMatchObject({ device: "Unknown device", isCurrent: false });
+    app.clock.advance(minute);
+    await person.api.auth.refreshSession({});
+    const [newest] = (await admin.api.auth.listSessions({})).items;
+    expect(newest).toMatchObject({
+      isCurrent: false,
+      lastActiveAt: app.clock.now().toISOString(),
+    });
+  });
+
+  test("holds nobody else's, and none that has ended", async () => {
+    const person = await aCustomer(app);
+    await aCustomer(app);
+    await signedInFrom(person, { ipAddress: "203.0.113.8", userAgent: firefox });
+    app.clock.advance(20 * 24 * 60 * minute);
+    await person.api.auth.refreshSession({});
+    app.clock.advance(20 * 24 * 60 * minute);
+    expect((await person.api.auth.listSessions({})).items).toHaveLength(1);
+    await expectApiError(app.client().api.auth.listSessions({}), "signed_out");
+  });
+});
+
+describe("Ending sessions", () => {
+  test("ends one at once, and another person's not at all", async () => {
+    const person = await aCustomer(app);
+    const other = await aCustomer(app);
+    const phone = await signedInFrom(person, { ipAddress: "203.0.113.9", userAgent: firefox });
+    const { items } = await person.api.auth.listSessions({});
+    const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+    await expectApiError(other.api.auth.endSession({ sessionId }), "not_found");
+    expect(await phone.api.auth.readSession({})).not.toBeNull();
+    expect(await person.api.auth.endSession({ sessionId })).toEqual({});
+    expect(await phone.api.auth.readSession({})).toBeNull();
+    await expectApiError(person.api.auth.endSession({ sessionId }), "not_found");
+  });
+
+  test("ends the one that asks as signing out does, without proof", async () => {
+    const { api, client } = await aCustomer(app);
+    app.clock.advance(16 * minute);
+    const [own] = (await api.auth.listSessions({})).items;
+    await api.auth.endSession({ sessionId: own?.id ?? "" });
+    expect(client.cookies.size).toBe(0);
+    expect(await api.auth.readSession({})).toBeNull();
+  });
+
+  test("ends all others together", async () => {
+    const person = await aCustomer(app);
+    const browser = { ipAddress: "203.0.113.10", userAgent: firefox };
+    const others = [await signedInFrom(person, browser), await signedInFrom(person, browser)];
+    expect(await person.api.auth.endOtherSessions({})).toEqual({ endedCount: 2 });
+    for (const { api } of others) expect(await api.auth.readSession({})).toBeNull();
+    expect(await person.api.auth.readSession({})).not.toBeNull();
+  });
+
+  test("needs fresh proof, which the password gives for fifteen minutes", async () => {
+    const person = await aCustomer(app);
+    await signedInFrom(person, { ipAddress: "203.0.113.11", userAgent: firefox });
+    const { items } = await person.api.auth.listSessions({});
+    const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+    app.clock.advance(15 * minute + 1000);
+    await expectApiError(person.api.auth.endSession({ sessionId }), "reauthentication_required");
+    await expectApiError(person.api.auth.endOtherSessions({}), "reauthentication_required");
+    const { reauthenticatedUntil } = await person.api.auth.confirmPassword({
+      password: person.password,
+    });
+    expect(Date.parse(reauthenticatedUntil) - app.clock.now().getTime()).toBe(15 * minute);
+    await person.api.auth.endSession({ sessionId });
+    app.clock.advance(16 * minute);
+    await expectApiError(person.api.auth.endOtherSessions({}), "reauthentication_required");
+  });
+});
+
+describe("Giving the password again", () => {
+  test("is for who is signed in, refuses a wrong one, and stops guessing after five", async () => {
+    const { api, password, email } = await aCustomer(app);
+    const { auth } = app.client().api;
+    await expectApiError(auth.confirmPassword({ password }), "signed_out");
+    await expectApiError(api.auth.confirmPassword({ password: "" }), "missing_information");
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await expectApiError(api.auth.confirmPassword({ password: "wrong tide" }), "wrong_password");
+    }
+    await expectApiError(api.auth.confirmPassword({ password }), "too_many_requests");
+    await expectApiError(auth.signIn({ email, password }), "too_many_requests");
+  });
+
+  test("is no proof for another session of the same person", async () => {
+    const person = await aCustomer(app);
+    const phone = await signedInFrom(person, { ipAddress: "203.0.113.12", userAgent: firefox });
+    app.clock.advance(16 * minute);
+    await person.api.auth.confirmPassword({ password: person.password });
+    await expectApiError(phone.api.auth.endOtherSessions({}), "reauthentication_required");
+    await person.api.auth.endOtherSessions({});
+  });
+});
+
+test.each([
+  [firefox, "Windows PC", "Firefox 128"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+    "iPhone",
+    "Safari 17",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+    "Android phone",
+    "Chrome 126",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0",
+    "Mac",
+    "Edge 126",
+  ],
+  ["curl/8.5.0", "Unknown device", "Unknown browser"],
+  ["", "Unknown device", "Unknown browser"],
+])("The browser '%s' is known as %s with %s", (userAgent, device, browser) => {
+  expect(describeBrowser(userAgent)).toEqual({ device, browser });
+});

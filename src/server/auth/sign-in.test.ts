@@ -1,0 +1,222 @@
+// Shows signing in and out, the session and its cookie, and the office's own door.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const day = 24 * 60 * 60_000;
+
+describe("Signing in", () => {
+  test("opens a session of one's own, new each time, in a cookie that scripts cannot read", async () => {
+    const { email, password } = await aCustomer(app);
+    const client = app.client();
+    const response = await client.fetch("/api/sign-in", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: email.toUpperCase(), password }),
+    });
+    expect(response.status).toBe(200);
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^sampan_session=[\w-]{32,}\.[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    );
+    const first = client.cookies.get("sampan_session");
+    await client.api.auth.signIn({ email, password });
+    expect(client.cookies.get("sampan_session")).not.toBe(first);
+  });
+
+  test("ends the session that the browser had, whoever's it was, and no other", async () => {
+    const customer = await aCustomer(app);
+    const admin = await anAdmin(app);
+    const { password } = customer;
+    const browser = app.client();
+    const copyOfCookie = () => {
+      const copy = app.client();
+      copy.cookies.set("sampan_session", browser.cookies.get("sampan_session") ?? "");
+      return copy.api.auth;
+    };
+    await browser.api.auth.signIn({ email: customer.email, password });
+    const first = copyOfCookie();
+    await expectApiError(
+      browser.api.auth.signIn({ email: customer.email, password: "wrong tide" }),
+      "invalid_credentials",
+    );
+    expect(await first.readSession({})).not.toBeNull();
+    await browser.api.auth.signInAsAdmin({ email: admin.email, password });
+    expect(await first.readSession({})).toBeNull();
+    const second = copyOfCookie();
+    await browser.api.auth.signIn({ email: customer.email, password });
+    expect(await second.readSession({})).toBeNull();
+    expect((await browser.api.auth.readSession({}))?.person.email).toBe(customer.email);
+    for (const { api } of [customer, admin]) expect(await api.auth.readSession({})).not.toBeNull();
+  });
+
+  test("refuses wrong pairs, known address or not, in the same words", async () => {
+    const { email } = await aCustomer(app);
+    const { api } = app.client();
+    for (const wrong of [email, "stranger@example.com", "not an address"]) {
+      await expectApiError(
+        api.auth.signIn({ email: wrong, password: "wrong tide" }),
+        "invalid_credentials",
+      );
+    }
+    await expectApiError(api.auth.signIn({ email: "", password: "x" }), "missing_information");
+    await expectApiError(api.auth.signIn({ email, password: "" }), "missing_information");
+  });
+
+  test("stops after five failures of one account, exactly, also with fifty at once", async () => {
+    const { email, password } = await aCustomer(app);
+    const calls = Array.from({ length: 50 }, () =>
+      app.client().api.auth.signIn({ email, password: "wrong tide" }),
+    );
+    const results = await Promise.allSettled(calls);
+    const codes = results.map((result) =>
+      result.status === "rejected" ? (result.reason as { code: string }).code : "none",
+    );
+    expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(5);
+    expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(45);
+    await expectApiError(app.client().api.auth.signIn({ email, password }), "too_many_requests");
+    app.clock.advance(15 * 60_000 + 1000);
+    await app.client().api.auth.signIn({ email, password });
+  });
+
+  test("stops after thirty from one address, a forged header or not", async () => {
+    const client = app.client();
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      const call = client.api.auth.signIn({
+        email: `nobody${attempt}@example.com`,
+        password: "wrong tide",
+      });
+      await expectApiError(call, "invalid_credentials");
+    }
+    const response = await client.fetch("/api/sign-in", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.9" },
+      body: JSON.stringify({ email: "nobody@example.com", password: "wrong tide" }),
+    });
+    expect(response.status).toBe(429);
+  });
+
+  test("reads a long password to its last character", async () => {
+    const { userId, email } = await aCustomer(app);
+    const password = "tall ship at noon ".repeat(7).slice(0, 120) + "harbour!";
+    const { kysely } = app.database;
+    const hash = await app.services.signInLibrary.hashPassword(password);
+    await kysely
+      .updateTable("accounts")
+      .set({ password: hash })
+      .where("userId", "=", userId)
+      .execute();
+    const { auth } = app.client().api;
+    for (const near of [password.slice(0, -1), password.slice(0, 72), `${password}x`]) {
+      await expectApiError(auth.signIn({ email, password: near }), "invalid_credentials");
+    }
+    expect((await auth.signIn({ email, password })).person.email).toBe(email);
+  });
+
+  test("counts no success against anybody", async () => {
+    const { email, password } = await aCustomer(app);
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const session = await app.client().api.auth.signIn({ email, password });
+      expect(session.person.email).toBe(email);
+    }
+  });
+});
+
+describe("A session", () => {
+  test("is nobody's without the server's secret: a stored token signs nobody in", async () => {
+    const { userId } = await aCustomer(app);
+    const { token } = await app.database.kysely
+      .selectFrom("sessions")
+      .select("token")
+      .where("userId", "=", userId)
+      .executeTakeFirstOrThrow();
+    for (const forged of [token, `${token}.`, `${token}.${"A".repeat(43)}`, `${token}.${token}`]) {
+      const thief = app.client();
+      thief.cookies.set("sampan_session", forged);
+      expect(await thief.api.auth.readSession({})).toBeNull();
+    }
+  });
+
+  test("ends with signing out, for every copy of its cookie", async () => {
+    const { client, api } = await aCustomer(app);
+    const copy = app.client();
+    copy.cookies.set("sampan_session", client.cookies.get("sampan_session") ?? "");
+    expect(await copy.api.auth.readSession({})).not.toBeNull();
+    expect(await api.auth.signOut({})).toEqual({});
+    expect(client.cookies.size).toBe(0);
+    expect(await copy.api.auth.readSession({})).toBeNull();
+    await expectApiError(copy.api.auth.refreshSession({}), "signed_out");
+  });
+
+  test("ends after thirty days without use, and renewing its lease is use", async () => {
+    const { api } = await aCustomer(app);
+    app.clock.advance(29 * day);
+    const renewed = await api.auth.refreshSession({});
+    expect(Date.parse(renewed.expiresAt) - app.clock.now().getTime()).toBe(10 * 60_000);
+    app.clock.advance(29 * day);
+    expect(await api.auth.readSession({})).not.toBeNull();
+    app.clock.advance(2 * day);
+    expect(await api.auth.readSession({})).toBeNull();
+  });
+
+  test("is called by another name and marked secure where people come over https", async () => {
+    const secure = await testApp({ settings: { PUBLIC_URL: "https://localhost" } });
+    try {
+      const { email, password } = await aCustomer(secure);
+      const response = await secure.client().fetch("/api/sign-in", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, password }),
+      });
+      const [cookie = ""] = response.headers.getSetCookie();
+      expect(cookie).toMatch(
+        /^__Host-sampan_session=.+; Path=\/; .+; HttpOnly; SameSite=Lax; Secure$/,
+      );
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe("The office's door", () => {
+  test("opens to staff alone and answers every other pair the same", async () => {
+    const admin = await anAdmin(app);
+    const customer = await aCustomer(app);
+    const client = app.client();
+    const { email, password } = admin;
+    const session = await client.api.auth.signInAsAdmin({ email, password });
+    expect(session.person.isAdmin).toBe(true);
+    for (const wrong of [
+      { email, password: "wrong tide" },
+      { email: customer.email, password: customer.password },
+      { email: "stranger@example.com", password },
+    ]) {
+      const visitor = app.client();
+      await expectApiError(visitor.api.auth.signInAsAdmin(wrong), "invalid_admin_credentials");
+      expect(visitor.cookies.size).toBe(0);
+    }
+    await expectApiError(
+      client.api.auth.signInAsAdmin({ email: "", password }),
+      "missing_information",
+    );
+  });
+
+  test("closes at the next request of somebody who is staff no more", async () => {
+    const admin = await anAdmin(app);
+    const list = { search: "", page: 1, pageSize: 20 };
+    await admin.api.users.listUsers(list);
+    await app.database.kysely
+      .updateTable("profiles")
+      .set({ isAdmin: false })
+      .where("id", "=", admin.userId)
+      .execute();
+    await expectApiError(admin.api.users.listUsers(list), "forbidden");
+  });
+});

@@ -1,0 +1,24 @@
+// Turns the second factor off.
+import { apiError } from "#contract/errors.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { queueTwoFactorChanged } from "#server/auth/auth-emails.ts";
+import { reauthenticateWithPassword } from "#server/auth/reauthenticate-with-password.ts";
+import { endFactor } from "./own-factor.ts";
+
+/**
+ * Forgets the secret and the backup codes, and writes to the person. Refusals: `missing_information`,
+ * `wrong_password`, `two_factor_not_enabled`, `too_many_requests`.
+ */
+export async function disableTwoFactor(
+  context: SignedInContext,
+  input: { readonly password: string },
+): Promise<Record<string, never>> {
+  await reauthenticateWithPassword(context, input.password);
+  const { id: userId, email } = context.session.person;
+  await atomically(context.db, async (db) => {
+    if (!(await endFactor(db, userId))) throw apiError("two_factor_not_enabled");
+    await queueTwoFactorChanged(context, db, { email, isEnabled: false });
+  });
+  return {};
+}

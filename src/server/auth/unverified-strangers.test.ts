@@ -1,0 +1,142 @@
+// Shows that nobody gets into an account, or changes it, by signing up with its address or an address it is about to have.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+import { ensureAdmin } from "#server/users/ensure-admin.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const newAddress = () => `${randomUUID()}@example.com`;
+const strangers = "a password of mine";
+
+async function newestToken(email: string): Promise<string> {
+  const { text } = await app.latestEmail(email);
+  return /#(?:access_)?token=([\w-]+)/.exec(text)?.[1] ?? "";
+}
+
+/** A stranger signs up with the address; answers the token of the newest email, which is none where it has no link. */
+async function strangerSignsUp(email: string): Promise<string> {
+  app.clock.advance(61_000);
+  const { auth } = app.client().api;
+  await auth.signUp({ email, password: strangers, fullName: "Mallory", plan: "Basic" });
+  return await newestToken(email);
+}
+
+async function moveTo(email: string, { userId, ...person }: TestPerson): Promise<void> {
+  const admin = await anAdmin(app);
+  const edit = { userId, fullName: "Mei Chan", subscription: null, packageQuota: 0 };
+  await admin.api.users.updateUser({
+    ...edit,
+    seen: { fullName: "Mei Chan", subscription: null, packageQuota: 0, email: person.email },
+    email,
+    reason: "A new mailbox",
+  });
+}
+
+async function expectNotTheStrangers(email: string): Promise<void> {
+  const trying = app.client().api.auth.signIn({ email, password: strangers });
+  await expect(trying).rejects.toThrow();
+}
+
+describe("An account that staff gave a new address, not confirmed yet,", () => {
+  test("is not touched by a sign-up with that address: its password, name and link stay", async () => {
+    const holder = await aCustomer(app);
+    const email = newAddress();
+    await moveTo(email, holder);
+    const confirming = await newestToken(email);
+    expect(await strangerSignsUp(email)).toBe("");
+    expect((await app.latestEmail(email)).subject).toBe("You already have an account");
+    const browser = app.client();
+    const { person } = await browser.api.auth.completeCallback({ accessToken: confirming });
+    expect(person).toMatchObject({ id: holder.userId, fullName: "Mei Chan" });
+    expect(await browser.api.plans.readSubscription({})).toMatchObject({ chosenPlan: null });
+    await expectNotTheStrangers(email);
+    await app.client().api.auth.signIn({ email, password: holder.password });
+  });
+
+  test("is not opened by the link of a sign-up made before", async () => {
+    const holder = await aCustomer(app);
+    const email = newAddress();
+    const accessToken = await strangerSignsUp(email);
+    await moveTo(email, holder);
+    const { auth } = app.client().api;
+    await expectApiError(auth.completeCallback({ accessToken }), "link_not_valid");
+    await expectNotTheStrangers(email);
+  });
+});
+
+describe("The address that ADMIN_EMAIL names", () => {
+  test("makes no admin of whoever signed up with it before the first start, nor after", async () => {
+    const email = newAddress();
+    const before = await strangerSignsUp(email);
+    const config = { ...app.config, adminEmail: email, adminPassword: "the chief's own words" };
+    await ensureAdmin({ ...app.services, config }, () => undefined);
+    const { auth } = app.client().api;
+    await expectApiError(auth.completeCallback({ accessToken: before }), "link_not_valid");
+    expect(await strangerSignsUp(email)).toBe("");
+    await expectNotTheStrangers(email);
+    const asAdmin = auth.signInAsAdmin({ email, password: strangers });
+    await expectApiError(asAdmin, "invalid_admin_credentials");
+    await auth.signInAsAdmin({ email, password: "the chief's own words" });
+  });
+
+  test("takes an unconfirmed account over with nothing that would sign its holder in", async () => {
+    const holder = await aCustomer(app);
+    const email = newAddress();
+    await moveTo(email, holder);
+    const confirming = await newestToken(email);
+    app.clock.advance(61_000);
+    await app.client().api.auth.requestPasswordReset({ email });
+    const resetting = await newestToken(email);
+    const config = { ...app.config, adminEmail: email, adminPassword: "the chief's own words" };
+    await ensureAdmin({ ...app.services, config }, () => undefined);
+    const { auth } = app.client().api;
+    await expectApiError(auth.completeCallback({ accessToken: confirming }), "link_not_valid");
+    const reset = auth.resetPassword({ token: resetting, password: "a new tide comes in" });
+    await expectApiError(reset, "link_not_valid");
+  });
+});
+
+describe("A closed account", () => {
+  test("leaves its address free for a new one with nothing of the old, and its links open neither", async () => {
+    const holder = await aCustomer(app);
+    const { email, password } = holder;
+    const { auth } = app.client().api;
+    app.clock.advance(61_000);
+    await auth.requestPasswordReset({ email });
+    const resetting = await newestToken(email);
+    await strangerSignsUp(email);
+    await holder.api.auth.signIn({ email, password });
+    await holder.api.users.closeAccount({ password });
+    await expectNotTheStrangers(email);
+    app.clock.advance(61_000);
+    const browser = app.client();
+    await browser.api.auth.signUp({ email, password: "a second life", fullName: "Li Na" });
+    const accessToken = await newestToken(email);
+    const { person } = await browser.api.auth.completeCallback({ accessToken });
+    expect(person.id).not.toBe(holder.userId);
+    const reset = auth.resetPassword({ token: resetting, password: "a new tide comes in" });
+    await expectApiError(reset, "link_not_valid");
+    await expectNotTheStrangers(email);
+    await expect(auth.signIn({ email, password })).rejects.toThrow();
+    await auth.signIn({ email, password: "a second life" });
+  });
+});
+
+test("A suspended account stays suspended whoever signs up with its address", async () => {
+  const holder = await aCustomer(app);
+  const { email, userId, password } = holder;
+  const admin = await anAdmin(app);
+  await admin.api.users.suspendUser({ userId, reason: "For the test" });
+  expect(await strangerSignsUp(email)).toBe("");
+  const { auth } = app.client().api;
+  await expectApiError(auth.signIn({ email, password }), "account_suspended");
+  await expectNotTheStrangers(email);
+  expect(await admin.api.users.readUser({ userId })).toMatchObject({ fullName: "Mei Chan" });
+});

@@ -1,0 +1,66 @@
+// Shows that pages which follow another server of the same database miss no change, also when its connections are cut.
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { silentLog, testDatabase } from "#testing/database.ts";
+import { follow } from "#testing/follow.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let database: Database;
+let here: TestApp;
+let there: TestApp;
+beforeAll(async () => {
+  database = await testDatabase();
+  // Each server has a pool of its own; the database goes when both are done.
+  const own = () => openDatabase({ url: database.url, log: silentLog });
+  here = await testApp({ database: own() });
+  there = await testApp({ database: own() });
+  return async () => {
+    await here.close();
+    await there.close();
+    await database.close();
+  };
+});
+
+/** The stream of `person` on the other server, in the same browser. */
+function followThere(person: TestPerson, lastEventId?: string) {
+  const client = there.client();
+  for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
+  return follow(
+    client.api.changeStream.subscribeToChanges(
+      {},
+      lastEventId === undefined ? {} : { lastEventId },
+    ),
+  );
+}
+
+test("a page that loses one server goes on with the other where it was", async () => {
+  const owner = await aCustomer(here, { plan: "Super" });
+  const first = await follow(owner.api.changeStream.subscribeToChanges({}));
+  await first.leave();
+  const missed = await aPackage(owner);
+  const stream = await followThere(owner, first.lastEventId());
+  expect(await stream.hears("package", missed.id)).toBe(true);
+  await stream.leave();
+});
+
+test("nothing is missed while the database cuts every connection", async () => {
+  const owner = await aCustomer(here, { plan: "Premium" });
+  const stream = await followThere(owner);
+  const made: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    // The other connections were cut too: a request that meets one is refused, and its sender tries again.
+    const { id } = await vi.waitFor(() => aPackage(owner), { timeout: 15_000 });
+    made.push(id);
+    // In the same breath, so that the change falls into the gap of whoever looks.
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'jobs'
+    `.execute(database.kysely);
+  }
+  for (const id of made) expect(await stream.hears("package", id)).toBe(true);
+  expect(stream.notified.filter(({ topic }) => topic === "everything")).toEqual([]);
+  await stream.leave();
+});

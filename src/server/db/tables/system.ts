@@ -1,0 +1,100 @@
+// Row types of the platform's own tables.
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type EmailsTable = {
+  id: Generated<string>;
+  recipient: string;
+  kind: string;
+  payloadEncrypted: Buffer | null;
+  createdAt: Generated<Date>;
+  sentAt: Date | null;
+  attempts: Generated<number>;
+  lastError: string | null;
+};
+
+type ProviderEventsTable = {
+  id: string;
+  type: string;
+  payload: ColumnType<unknown, string, string>;
+  state: Generated<"received" | "processed" | "ignored" | "failed">;
+  attempts: Generated<number>;
+  lastError: string | null;
+  receivedAt: Generated<Date>;
+  processedAt: Date | null;
+};
+
+type AuditLogTable = {
+  id: GeneratedAlways<bigint>;
+  actorId: string | null;
+  action: string;
+  target: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  reason: string | null;
+  ipAddress: string | null;
+  errorCode: string | null;
+  createdAt: Generated<Date>;
+};
+
+type ErrorGroupsTable = {
+  id: Generated<string>;
+  fingerprint: Buffer;
+  source: string;
+  errorMessage: string;
+  place: string | null;
+  times: bigint;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
+};
+
+type ErrorLogsTable = {
+  groupId: string;
+  id: GeneratedAlways<bigint>;
+  errorMessage: string;
+  errorStack: string | null;
+  userId: string | null;
+  source: string;
+  context: string | null;
+  createdAt: Generated<Date>;
+};
+
+type BackupsTable = {
+  id: GeneratedAlways<bigint>;
+  finishedAt: Date;
+  sizeBytes: ColumnType<bigint, number, never>;
+};
+
+type SettingsTable = {
+  /** The one row. */
+  isOnly: Generated<boolean>;
+  allowNewRegistrations: Generated<boolean>;
+  maintenanceMode: Generated<boolean>;
+  shipmentNotifications: Generated<boolean>;
+  paymentNotifications: Generated<boolean>;
+  paymentAccessEncrypted: Buffer | null;
+  paymentVersion: Generated<number>;
+  updatedAt: Generated<Date>;
+};
+
+/** What staff are told of by mail. */
+export type StaffTopic = "shipments" | "payments";
+
+type StaffNoticesTable = {
+  topic: StaffTopic;
+  notifiedUntil: Generated<Date>;
+  writtenAt: Date | null;
+  waiting: ColumnType<Record<string, number>, string | undefined, string>;
+};
+
+export type SystemTables = {
+  backups: BackupsTable;
+  emails: EmailsTable;
+  providerEvents: ProviderEventsTable;
+  auditLog: AuditLogTable;
+  errorGroups: ErrorGroupsTable;
+  errorLogs: ErrorLogsTable;
+  settings: SettingsTable;
+  adminDigests: StaffNoticesTable;
+};

@@ -1,0 +1,144 @@
+// Row types of the tables about people.
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { PayoutOutcome } from "#core/payout.ts";
+import type { PlanName } from "#core/plan.ts";
+
+type UsersTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  emailVerified: Generated<boolean>;
+  image: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type SessionsTable = {
+  id: Generated<string>;
+  userId: string;
+  token: string;
+  expiresAt: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  reauthenticatedAt: Generated<Date>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type AccountsTable = {
+  id: Generated<string>;
+  userId: string;
+  accountId: string;
+  providerId: string;
+  password: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type VerificationsTable = {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expiresAt: Date;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type PendingRegistrationsTable = {
+  id: Generated<string>;
+  email: ColumnType<string, string, never>;
+  fullName: ColumnType<string, string, never>;
+  passwordHash: ColumnType<string, string, never>;
+  chosenPlan: ColumnType<PlanName | null, PlanName | null, never>;
+  tokenHash: Buffer | null;
+  tokenExpiresAt: Date | null;
+  createdAt: ColumnType<Date, Date, never>;
+  expiresAt: ColumnType<Date, Date, never>;
+};
+
+type ProfilesTable = {
+  id: string;
+  email: string;
+  fullName: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  postalCode: Generated<string>;
+  subscription: PlanName | null;
+  packageQuota: Generated<number>;
+  maxWeightGrams: Generated<number>;
+  chosenPlan: Generated<PlanName | null>;
+  isAdmin: Generated<boolean>;
+  emailNotifications: Generated<boolean>;
+  shipmentUpdates: Generated<boolean>;
+  marketingEmails: Generated<boolean>;
+  closedAt: Generated<Date | null>;
+  suspendedAt: Generated<Date | null>;
+  suspensionReason: Generated<string | null>;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+};
+
+type AttemptsTable = {
+  id: GeneratedAlways<bigint>;
+  bucket: string;
+  attemptedAt: Generated<Date>;
+};
+
+type TwoFactorsTable = {
+  userId: ColumnType<string, string, never>;
+  secretEncrypted: Buffer;
+  confirmedAt: Date | null;
+  lastStep: bigint | null;
+  createdAt: Date;
+};
+
+type BackupCodesTable = {
+  userId: ColumnType<string, string, never>;
+  codeHash: ColumnType<Buffer, Buffer, never>;
+  usedAt: Generated<Date | null>;
+};
+
+type SignInChallengesTable = {
+  tokenHash: ColumnType<Buffer, Buffer, never>;
+  userId: ColumnType<string, string, never>;
+  isForAdmin: ColumnType<boolean, boolean, never>;
+  tries: Generated<number>;
+  expiresAt: ColumnType<Date, Date, never>;
+  createdAt: ColumnType<Date, Date, never>;
+};
+
+type PayoutRequestsTable = {
+  id: Generated<string>;
+  userId: ColumnType<string, string, never>;
+  amountCents: ColumnType<bigint, bigint | number, never>;
+  detailsEncrypted: Buffer | null;
+  createdAt: ColumnType<Date, Date, never>;
+  /** What is set aside for it; null: it was settled before payouts were held. */
+  holdId: ColumnType<string | null, string, never>;
+  /** When staff were first shown where the money is to go; from then on it cannot be withdrawn. */
+  startedAt: Generated<Date | null>;
+  startedBy: Generated<string | null>;
+  settledAt: Generated<Date | null>;
+  settledBy: Generated<string | null>;
+  outcome: Generated<PayoutOutcome | null>;
+  /** Why it was declined. */
+  reason: Generated<string | null>;
+  /** Of the bank transfer that paid it. */
+  reference: Generated<string | null>;
+};
+
+export type UserTables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  verifications: VerificationsTable;
+  pendingRegistrations: PendingRegistrationsTable;
+  profiles: ProfilesTable;
+  attempts: AttemptsTable;
+  twoFactors: TwoFactorsTable;
+  backupCodes: BackupCodesTable;
+  signInChallenges: SignInChallengesTable;
+  payoutRequests: PayoutRequestsTable;
+};

@@ -1,0 +1,236 @@
+// Shows what each letter says, and that each can be drawn with its links in it.
+import { expect, test } from "vitest";
+import { renderEmail } from "#server/adapters/mail/render-email.ts";
+import { emailContent } from "./email-texts.ts";
+import { emailSchema, type Email } from "./email.ts";
+
+const sender = { brandName: "Sampan", siteUrl: "https://sampan.example", supportEmail: null };
+const url = "https://sampan.example/auth/callback#access_token=abc&type=signup";
+
+const emails: [Email, string, string[]][] = [
+  [
+    { name: "verify-email", url, worksForMinutes: 1440 },
+    "Verify your email address",
+    [url, "24 hours"],
+  ],
+  [
+    { name: "account-exists", signInUrl: "https://sampan.example/login" },
+    "You already have an account",
+    ["https://sampan.example/login", "nothing was changed"],
+  ],
+  [
+    { name: "sign-up-unfinished", signInUrl: "https://sampan.example/login" },
+    "Finish signing up",
+    ["https://sampan.example/login", "sign up again", "there is no account"],
+  ],
+  [{ name: "reset-password", url, worksForMinutes: 60 }, "Reset your password", [url, "1 hour."]],
+  [
+    { name: "password-changed", signInUrl: "https://sampan.example/login" },
+    "Your password was changed",
+    ["https://sampan.example/login", "All your devices were logged out", "It was not you?"],
+  ],
+  [
+    {
+      name: "two-factor-changed",
+      isEnabled: true,
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "Two-factor authentication is now on",
+    ["https://sampan.example/dashboard/settings", "asks for a code", "It was not you?"],
+  ],
+  [{ name: "account-closed" }, "Your account is closed", ["kept without your name"]],
+  [
+    {
+      name: "plan-started",
+      plan: "Super",
+      renewsAt: "2026-03-31T23:30:00Z",
+      dashboardUrl: "https://sampan.example/dashboard",
+    },
+    "Your Super plan is active",
+    ["$199.00", "Packages per month: 10", "4 kg", "March 31, 2026"],
+  ],
+  [
+    {
+      name: "deposit-received",
+      amountCents: 123_450,
+      balanceCents: 200_000,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "$1,234.50 has been added to your wallet",
+    ["New balance: $2,000.00", "https://sampan.example/dashboard/wallet"],
+  ],
+  [
+    {
+      name: "plan-renewed",
+      plan: "Super",
+      amountCents: 19_900,
+      packageQuota: 10,
+      renewsAt: "2026-02-28T12:00:00Z",
+      dashboardUrl: "https://sampan.example/dashboard",
+    },
+    "Your Super plan has been renewed",
+    ["$199.00", "Packages this month: 10", "February 28, 2026"],
+  ],
+  [
+    {
+      name: "payment-failed",
+      plan: "Basic",
+      keepsPlan: true,
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "The payment for your Basic plan failed",
+    ["you keep your plan meanwhile", "https://sampan.example/dashboard/settings"],
+  ],
+  [
+    {
+      name: "plan-canceled",
+      plan: "Basic",
+      endsAt: "2026-05-31T12:00:00Z",
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "Your Basic plan ends on May 31, 2026",
+    ["nothing more is charged"],
+  ],
+  [
+    {
+      name: "plan-resumed",
+      plan: "Basic",
+      renewsAt: "2026-05-31T12:00:00Z",
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "You keep your Basic plan",
+    ["May 31, 2026"],
+  ],
+  [
+    {
+      name: "plan-ended",
+      plan: "Premium",
+      isUnpaid: true,
+      upgradeUrl: "https://sampan.example/dashboard/upgrade",
+    },
+    "Your Premium plan has ended",
+    ["could not be made", "https://sampan.example/dashboard/upgrade"],
+  ],
+  [
+    {
+      name: "deposit-refunded",
+      amountCents: 1250,
+      balanceCents: 0,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "$12.50 was given back to your card",
+    ["New balance: $0.00"],
+  ],
+  [
+    {
+      name: "deposit-disputed",
+      amountCents: 1250,
+      balanceCents: -250,
+      isReleased: false,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "$12.50 of your wallet is disputed",
+    ["New balance: -$2.50"],
+  ],
+  [
+    { name: "email-confirmation", url, worksForMinutes: 1440 },
+    "Confirm your new email address",
+    [url, "24 hours"],
+  ],
+  [{ name: "email-changed" }, "The email address of your account was changed", ["tell us at once"]],
+  [
+    { name: "account-suspended", reason: "Stolen card <b>" },
+    "Your account is suspended",
+    ["Stolen card <b>"],
+  ],
+  [
+    { name: "account-restored", signInUrl: "https://sampan.example/login" },
+    "Your account is open again",
+    ["https://sampan.example/login"],
+  ],
+  [
+    {
+      name: "payout-requested",
+      amountCents: 1250,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "You requested a payout of $12.50",
+    ["set aside", "withdraw", "change your password"],
+  ],
+  [
+    {
+      name: "payout-settled",
+      amountCents: 1250,
+      isPaid: true,
+      reason: "",
+      reference: "FT26112200042",
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "Your payout of $12.50 is on its way",
+    ["Reference: FT26112200042", "bank details you gave us are deleted"],
+  ],
+  [
+    {
+      name: "payout-settled",
+      amountCents: 1250,
+      isPaid: false,
+      reason: "Account not found",
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "Your payout of $12.50 was declined",
+    ["Account not found", "back in your wallet"],
+  ],
+  [
+    {
+      name: "package-moved",
+      status: "in_transit",
+      trackingNumber: "SF1234567890",
+      origin: "China",
+      destination: "United States",
+      legOnTheWay: "Hong Kong → Singapore",
+      packagesUrl: "https://sampan.example/dashboard/packages",
+    },
+    "Your package SF1234567890 is on its way",
+    ["China → United States", "Now: Hong Kong → Singapore", "turn these letters off"],
+  ],
+  [
+    {
+      name: "staff-shipments",
+      added: 3,
+      pending: 0,
+      silentLegs: 1,
+      adminUrl: "https://sampan.example/admin/dashboard/shipments",
+    },
+    "3 new packages",
+    ["New packages: 3", "Legs silent for more than 7 days: 1", "at most once an hour"],
+  ],
+  [
+    {
+      name: "staff-payments",
+      deposits: { count: 2, amountCents: 12_550 },
+      plans: { count: 0, amountCents: 0 },
+      refunds: { count: 0, amountCents: 0 },
+      disputes: { count: 0, amountCents: 0 },
+      payouts: 1,
+      shortfalls: 0,
+      differences: 0,
+      eventsGivenUp: 0,
+      adminUrl: "https://sampan.example/admin/dashboard",
+    },
+    "2 payments received",
+    ["Deposits: 2, $125.50", "Payouts asked for: 1"],
+  ],
+];
+
+test.each(emails)("the letter of $name says what it should", async (message, subject, words) => {
+  const rendered = await renderEmail(emailContent(emailSchema.parse(message)), sender);
+  expect(rendered.subject).toBe(subject);
+  for (const part of words) expect(rendered.text).toContain(part);
+  expect(rendered.html).toContain(subject);
+});
+
+test("there is a test here for every letter", () => {
+  const names = emailSchema.options.map((option) => option.shape.name.value);
+  const tested = new Set<string>(emails.map(([{ name }]) => name));
+  expect([...tested].toSorted()).toEqual(names.toSorted());
+});

@@ -1,0 +1,63 @@
+// The statements of the serving layer: whether the database answers at all, and figures for who watches it.
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "#server/db/open.ts";
+
+/** Resolves when the database answers; rejects when it cannot be reached. It may hang with the database. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+/** Takes room on the database's disk and gives it back; rejects where there is none. */
+export async function writeToDatabase(db: Db): Promise<void> {
+  // As large as it is random: what is pressed together might still find a gap.
+  await sql`select lo_unlink(lo_from_bytea(0, ${randomBytes(65_536)}))`.execute(db);
+}
+
+/** Null where there is nothing to tell: no letter waits, or it has not been done yet. */
+export type Figures = {
+  readonly emailsWaiting: number;
+  readonly emailsOldestWaitingSeconds: number | null;
+  readonly providerEventsWaiting: number;
+  readonly providerEventsFailed: number;
+  readonly reconciliationLastTimestampSeconds: number | null;
+  readonly reconciliationLastDifferenceCents: number | null;
+  readonly backupLastTimestampSeconds: number | null;
+};
+
+/** What waits, what failed, and when the books were last compared and backed up. */
+export async function selectFigures(db: Db): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    with emails_due as (
+      select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as oldest
+      from emails where sent_at is null and payload_encrypted is not null
+    ), events as (
+      select count(*) filter (where state = 'received')::int as waiting,
+        count(*) filter (where state = 'failed')::int as failed
+      from provider_events where state in ('received', 'failed')
+    ), compared as (
+      select extract(epoch from finished_at)::float8 as at, difference_cents::float8 as cents
+      from reconciliations order by finished_at desc limit 1
+    )
+    select emails_due.count as emails_waiting,
+      emails_due.oldest as emails_oldest_waiting_seconds,
+      events.waiting as provider_events_waiting,
+      events.failed as provider_events_failed,
+      compared.at as reconciliation_last_timestamp_seconds,
+      compared.cents as reconciliation_last_difference_cents,
+      (select extract(epoch from max(finished_at))::float8 from backups) as backup_last_timestamp_seconds
+    from emails_due cross join events left join compared on true
+  `.execute(db);
+  const [figures] = rows;
+  if (figures === undefined) throw new Error("The database gave no figures.");
+  return figures;
+}
+
+/** How many jobs of each name are due and not taken up. */
+export async function countWaitingJobs(db: Db): Promise<{ job: string; count: number }[]> {
+  const { rows } = await sql<{ job: string; count: number }>`
+    select name as job, count(*)::int as count from pgboss.job
+    where state in ('created', 'retry') and start_after <= now() group by name
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,125 @@
+// The SQL of limits: attempts, counted in buckets.
+import { sql } from "kysely";
+import type { Db } from "#server/db/open.ts";
+import type { LimitName } from "./count-attempt.ts";
+
+type BucketLimit = {
+  readonly bucket: string;
+  readonly attempts: number;
+  readonly since: Date;
+  readonly now: Date;
+};
+
+/**
+ * Adds an attempt to each bucket in turn, up to the first that is full; answers their ids, and null for that one and
+ * those after it. One statement, so that it is one write to wait for.
+ */
+export async function insertAttemptsWithin(
+  db: Db,
+  limits: readonly BucketLimit[],
+): Promise<(bigint | null)[]> {
+  const names = limits.map((_, number) => `place_${number}`);
+  const places = limits.map(({ bucket, attempts, since, now }, number) => {
+    const before = names[number - 1];
+    const condition =
+      before === undefined ? sql`true` : sql`${sql.ref(`${before}.id`)} is not null`;
+    return sql`lateral (
+      select case when ${condition} then count_attempt(${bucket}, ${attempts}::int, ${since}::timestamptz, ${now}::timestamptz) end as id
+    ) as ${sql.table(names[number] ?? "")}`;
+  });
+  const { rows } = await sql<{ ids: (string | null)[] }>`
+    select array[${sql.join(names.map((name) => sql.ref(`${name}.id`)))}]::text[] as ids
+    from ${sql.join(places, sql` cross join `)}
+  `.execute(db);
+  return (rows[0]?.ids ?? []).map((id) => (id === null ? null : BigInt(id)));
+}
+
+/** Adds an attempt to a bucket unless it already holds `attempts` of them since `since`; one at a time a bucket. */
+export async function insertAttemptWithin(
+  db: Db,
+  limit: {
+    readonly bucket: string;
+    readonly attempts: number;
+    readonly since: Date;
+    readonly now: Date;
+  },
+): Promise<bigint | null> {
+  const { bucket, attempts, since, now } = limit;
+  const { rows } = await sql<{ id: bigint | null }>`
+    select count_attempt(${bucket}, ${attempts}, ${since}, ${now}) as id
+  `.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export async function deleteAttempt(db: Db, id: bigint): Promise<void> {
+  await db.deleteFrom("attempts").where("id", "=", id).execute();
+}
+
+/** Removes attempts, and adds those of them that are `counted` again as made at `now`. */
+export async function replaceAttempts(
+  db: Db,
+  ids: readonly bigint[],
+  counted: readonly bigint[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with judged as (delete from attempts where id = any(${ids.map(String)}::bigint[]) returning id, bucket)
+    insert into attempts (bucket, attempted_at)
+    select bucket, ${now} from judged where id = any(${counted.map(String)}::bigint[])
+  `.execute(db);
+}
+
+type Window = {
+  readonly limitName: LimitName;
+  readonly since: Date;
+  readonly mostAttempts: number;
+};
+
+/** One page of buckets with what counts in each, the fullest (as a part of its limit) first. */
+export async function selectBuckets(
+  db: Db,
+  windows: readonly Window[],
+  page: { readonly search: string; readonly offset: number; readonly limit: number },
+): Promise<{
+  rows: { limitName: LimitName; who: string; attempts: number; oldestAt: Date }[];
+  total: number;
+}> {
+  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const names = windows.map(({ limitName }) => limitName);
+  const since = windows.map((window) => window.since.toISOString());
+  const most = windows.map(({ mostAttempts }) => mostAttempts);
+  const { rows } = await sql<{
+    limitName: LimitName;
+    who: string;
+    attempts: number;
+    oldestAt: Date;
+    total: number;
+  }>`
+    select name as "limitName", who, count(*)::int as attempts, min(attempted_at) as "oldestAt",
+           (count(*) over ())::int as total
+    from (
+      select name, most, substr(bucket, length(name) + 2) as who, attempted_at
+      from unnest(${names}::text[], ${since}::timestamptz[], ${most}::int[]) as counted (name, since, most)
+      join attempts on bucket >= name || ':' and bucket < name || ';' and attempted_at > since
+    ) as attempt
+    where who ilike ${pattern}
+    group by name, who, most
+    order by count(*)::numeric / most desc, min(attempted_at) desc, name, who
+    offset ${page.offset} limit ${page.limit}
+  `.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Empties a bucket and answers how many of its attempts were younger than `since`. */
+export async function deleteBucket(db: Db, bucket: string, since: Date): Promise<number> {
+  const rows = await db
+    .deleteFrom("attempts")
+    .where("bucket", "=", bucket)
+    .returning("attemptedAt")
+    .execute();
+  return rows.filter(({ attemptedAt }) => attemptedAt > since).length;
+}
+
+export async function deleteBuckets(db: Db, buckets: readonly string[]): Promise<void> {
+  await db.deleteFrom("attempts").where("bucket", "in", buckets).execute();
+}

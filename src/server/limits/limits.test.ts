@@ -1,0 +1,115 @@
+// Shows staff what counts against the limits, and lifting them.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer, anAdmin } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const page = { search: "", page: 1, pageSize: 100 };
+
+async function failToSignIn(email: string, times: number): Promise<void> {
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    const call = app.client().api.auth.signIn({ email, password: "wrong tide" });
+    await expectApiError(call, "invalid_credentials");
+  }
+}
+
+describe("The limits", () => {
+  test("are read and lifted by staff alone", async () => {
+    const lift = { limit: "failedSignInsPerAccount", who: "x@example.com" };
+    const stranger = app.client().api.limits;
+    const customer = (await aCustomer(app)).api.limits;
+    await expectApiError(stranger.listLimits(page), "signed_out");
+    await expectApiError(stranger.liftLimit(lift), "signed_out");
+    await expectApiError(customer.listLimits(page), "forbidden");
+    await expectApiError(customer.liftLimit(lift), "forbidden");
+  });
+
+  test("show what counts, reached ones first, while it counts", async () => {
+    const admin = await anAdmin(app);
+    const { email } = await aCustomer(app);
+    await failToSignIn("half@example.com", 2);
+    await failToSignIn(email, 5);
+    const { items, total } = await admin.api.limits.listLimits(page);
+    expect(total).toBe(items.length);
+    expect(items.find(({ who }) => who === email)).toMatchObject({
+      limit: "failedSignInsPerAccount",
+      who: email,
+      attempts: 5,
+      mostAttempts: 5,
+      withinSeconds: 900,
+      isReached: true,
+    });
+    const half = await admin.api.limits.listLimits({ ...page, search: "HALF@" });
+    expect(half.items).toMatchObject([
+      { who: "half@example.com", limit: "failedSignInsPerAccount", attempts: 2, isReached: false },
+      { who: "half@example.com", limit: "signInsPerAccount", attempts: 2, isReached: false },
+    ]);
+    app.clock.advance(15 * 60_000 + 1000);
+    expect((await admin.api.limits.listLimits({ ...page, search: email })).items).toEqual([]);
+  });
+
+  test("page", async () => {
+    const admin = await anAdmin(app);
+    for (const name of ["a", "b", "c"]) await failToSignIn(`paged-${name}@example.com`, 1);
+    const found = { search: "paged-", pageSize: 4 };
+    const first = await admin.api.limits.listLimits({ ...found, page: 1 });
+    const second = await admin.api.limits.listLimits({ ...found, page: 2 });
+    expect([first.items.length, second.items.length, first.total]).toEqual([4, 2, 6]);
+  });
+
+  test("let somebody in again once lifted, which the audit log keeps", async () => {
+    const admin = await anAdmin(app);
+    const { email, password } = await aCustomer(app);
+    await failToSignIn(email, 5);
+    const { auth } = app.client().api;
+    await expectApiError(auth.signIn({ email, password }), "too_many_requests");
+    const lift = { limit: "failedSignInsPerAccount", who: email };
+    expect(await admin.api.limits.liftLimit(lift)).toEqual({});
+    await auth.signIn({ email, password });
+    await expectApiError(admin.api.limits.liftLimit(lift), "not_found");
+    await expectApiError(admin.api.limits.liftLimit({ ...lift, limit: "toString" }), "not_found");
+    const entries = await app.database.kysely
+      .selectFrom("auditLog")
+      .select(["actorId", "target", "before", "ipAddress"])
+      .where("errorCode", "is", null)
+      .where("action", "=", "limits.liftLimit")
+      .execute();
+    expect(entries).toMatchObject([
+      {
+        actorId: admin.userId,
+        target: `failedSignInsPerAccount:${email}`,
+        before: { attempts: 5 },
+      },
+    ]);
+  });
+
+  test("count a whole /64 of IPv6 as one visitor, and a single address of IPv4", async () => {
+    const admin = await anAdmin(app);
+    const attempt = (ipAddress: string) =>
+      app.client({ ipAddress }).api.auth.signIn({ email: `${ipAddress}@example.com`, password });
+    const password = "wrong tide";
+    for (let host = 1; host <= 30; host += 1) {
+      await expectApiError(attempt(`2001:DB8:1:2:${host}::1`), "invalid_credentials");
+    }
+    await expectApiError(attempt("2001:db8:1:2:ffff:ffff:ffff:ffff"), "too_many_requests");
+    await expectApiError(attempt("2001:db8:1:3::1"), "invalid_credentials");
+    await expectApiError(attempt("::ffff:203.0.113.200"), "invalid_credentials");
+    await expectApiError(attempt("203.0.113.200"), "invalid_credentials");
+
+    const { items } = await admin.api.limits.listLimits({ ...page, search: "2001:db8:1:2:9::9" });
+    expect(items).toMatchObject([
+      { limit: "signInsPerAddress", who: "2001:db8:1:2::/64", attempts: 30, isReached: true },
+    ]);
+    const ipv4 = await admin.api.limits.listLimits({ ...page, search: "203.0.113.200" });
+    const ofAddress = ipv4.items.filter(({ limit }) => limit === "signInsPerAddress");
+    expect(ofAddress).toMatchObject([{ who: "203.0.113.200", attempts: 2 }]);
+    await admin.api.limits.liftLimit({ limit: "signInsPerAddress", who: "2001:db8:1:2::/64" });
+    await expectApiError(attempt("2001:db8:1:2::1"), "invalid_credentials");
+  });
+});

@@ -1,0 +1,299 @@
+// The SQL of lists of packages: their pages, searches and counts.
+import { sql, type RawBuilder } from "kysely";
+import type { Package, Shipment } from "#contract/packages.ts";
+import type { PackageStatus } from "#core/package-status.ts";
+import { plannedForItsValues } from "#server/db/named-statements.ts";
+import type { Db } from "#server/db/open.ts";
+import { mostFound, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
+import { withWireTimes } from "./wire-times.ts";
+
+/** How many packages there are under each tab. */
+export type TabCounts = { all: number; active: number; delivered: number };
+
+type Page = { readonly offset: number; readonly limit: number };
+
+// One name each for what two statements must agree on; the planner matches `<> 'delivered'` to an index of its own.
+const isActive = sql`p.status <> 'delivered'`;
+
+const packageColumns = sql`
+  p.id, p.user_id as "userId", p.tracking_number as "trackingNumber", p.origin, p.destination, p.description,
+  p.estimated_weight_grams as "estimatedWeightGrams", p.final_weight_grams as "finalWeightGrams",
+  p.images_count as "imagesCount", p.status, p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.delivered_at as "deliveredAt"
+`;
+
+/** The legs of package `p`, in order. */
+const legsColumn = sql`
+  (select coalesce(json_agg(json_build_object(
+    'id', l.id, 'packageId', l.package_id, 'legNumber', l.leg_number, 'origin', l.origin,
+    'destination', l.destination, 'carrier', l.carrier, 'trackingNumber', l.tracking_number,
+    'estimatedDeparture', l.estimated_departure, 'estimatedArrival', l.estimated_arrival,
+    'notes', l.notes, 'status', l.status, 'createdAt', l.created_at, 'updatedAt', l.updated_at
+  ) order by l.leg_number), '[]') from shipping_legs l where l.package_id = p.id) as legs
+`;
+
+const customer = sql`, profiles.email as "userEmail"`;
+const newestFirst = sql`order by p.created_at desc, p.id desc`;
+
+/** One JSON value of all packages of `source` p, newest first: a page is one value to read instead of a thousand. */
+function asJson(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
+  return sql`(
+    select coalesce(json_agg(p order by p."createdAt" desc, p.id desc), '[]')
+    from (select ${packageColumns}, ${legsColumn} ${more} from ${source}) p
+  ) as items`;
+}
+
+function condition(filter: StatusFilter): RawBuilder<unknown> {
+  if (filter === "all") return sql`true`;
+  return filter === "active" ? isActive : sql`p.status = ${filter}`;
+}
+
+/** The same, and added in the week asked for. */
+function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknown> {
+  if (weekStartsOn === null) return condition(status);
+  return sql`${condition(status)}
+    and p.created_at >= ${weekStartsOn}::date::timestamp at time zone 'UTC'
+    and p.created_at < (${weekStartsOn}::date + 7)::timestamp at time zone 'UTC'`;
+}
+
+/** One page of a person's packages, newest first, and how many they have under each tab: one statement. */
+export async function selectOwnPackages(
+  db: Db,
+  userId: string,
+  filter: StatusFilter,
+  page: Page,
+): Promise<{ readonly items: Package[]; readonly counts: TabCounts }> {
+  const shown = sql`(
+    select p.* from packages p where p.user_id = ${userId} and ${condition(filter)}
+    ${newestFirst} offset ${page.offset} limit ${page.limit}
+  ) p`;
+  const { rows } = await sql<{ all: number; delivered: number; items: Package[] }>`
+    select c.*, ${asJson(shown)} from (
+      select count(*)::int as "all", (count(*) filter (where status = 'delivered'))::int as delivered
+      from packages where user_id = ${userId}
+    ) c
+  `.execute(db);
+  const { all = 0, delivered = 0, items = [] } = rows[0] ?? {};
+  return { items: withWireTimes(items), counts: { all, active: all - delivered, delivered } };
+}
+
+/** How many packages there are of each status, of everybody; a status without any may be missing. */
+export async function countByStatus(db: Db): Promise<ReadonlyMap<PackageStatus, number>> {
+  const { rows } = await sql<{ status: PackageStatus; total: number }>`
+    select status, sum(count)::int as total from (
+      select status, count from package_totals
+      union all select status, change from package_count_changes
+    ) counted group by status
+  `.execute(db);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}
+
+/** How many packages of that status, of everybody, were added in the seven UTC days from `weekStartsOn` on. */
+export async function countInWeek(
+  db: Db,
+  status: StatusFilter,
+  weekStartsOn: string,
+): Promise<number> {
+  const isInWeek = sql`day >= ${weekStartsOn}::date and day < ${weekStartsOn}::date + 7`;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(p.count), 0)::int as total from (
+      select status, count from package_counts where ${isInWeek}
+      union all select status, change from package_count_changes where ${isInWeek}
+    ) p where ${condition(status)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * Where in everybody's packages the row at `offset` lies, newest first: on or before the end of a UTC day, after
+ * `skipped` others of that day. Nothing when there are not so many. It reads counts by month and day, not packages.
+ */
+async function findDay(
+  db: Db,
+  filter: StatusFilter,
+  offset: number,
+): Promise<{ readonly day: string; readonly skipped: number } | undefined> {
+  const { rows } = await sql<{ day: string; skipped: number }>`
+    with months as (
+      select p.month, sum(p.count) as count from (
+        select status, month, count from package_totals
+        union all select status, date_trunc('month', day::timestamp)::date, change from package_count_changes
+      ) p where ${condition(filter)} group by p.month
+    ), found as (
+      select month, (month + interval '1 month')::date as next_month, reached - count as newer from (
+        select month, count, sum(count) over (order by month desc) as reached from months
+      ) summed where reached > ${offset} order by month desc limit 1
+    ), days as (
+      select p.day, sum(p.count) as count from (
+        select status, day, count from package_counts, found where day >= month and day < next_month
+        union all
+        select status, day, change from package_count_changes, found where day >= month and day < next_month
+      ) p where ${condition(filter)} group by p.day
+    ), summed as (
+      select day, count, newer + sum(count) over (order by day desc) as reached from days, found
+    )
+    select day, (${offset}::bigint - (reached - count))::int as skipped
+    from summed where reached > ${offset} order by day desc limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+// As many rows are read over sooner than their day is found.
+const fewRows = 200;
+
+/** One page of everybody's packages, newest first; a page far behind costs about as much as the first. */
+export async function selectShipments(
+  db: Db,
+  filter: ShipmentFilter,
+  page: Page,
+): Promise<Shipment[]> {
+  let from = sql``;
+  let { offset } = page;
+  if (offset > fewRows && filter.weekStartsOn === null) {
+    const found = await findDay(db, filter.status, offset);
+    if (found === undefined) return [];
+    from = sql`and p.created_at < (${found.day}::date + 1)::timestamp at time zone 'UTC'`;
+    offset = found.skipped;
+  }
+  // The index alone tells which; what is read over is never fetched.
+  const shown = sql`(
+    select p.id from packages p where ${conditions(filter)} ${from}
+    ${newestFirst} offset ${offset} limit ${page.limit}
+  ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
+  const { rows } = await sql<{ items: Shipment[] }>`
+    select ${asJson(shown, customer)}
+  `.execute(db);
+  return withWireTimes(rows[0]?.items ?? []);
+}
+
+/** `search` as a pattern that matches whatever contains it. */
+function containing(search: string): string {
+  return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** The last characters of `text`, so many at most. */
+function endOf(text: string, length: number): string {
+  return [...text].slice(-length).join("");
+}
+
+// So long are the parts of numbers and emails that are looked up, and the shortest that an index of groups knows.
+const [partLength, groupLength] = [6, 3] as const;
+
+/** The people whose email contains `search`; null when they are more than can be gone through one by one. */
+async function findUsers(db: Db, search: string): Promise<string[] | null> {
+  // What stands before the @ tells people apart, and a few characters of it are found sooner than the whole.
+  const local = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
+  const holdsPart =
+    local.length < groupLength
+      ? sql`pairs_of(email) @> array[${local}::text]`
+      : sql`email like ${containing(endOf(local, partLength))}`;
+  const { rows } = await sql<{ id: string }>`
+    ${sql.raw(plannedForItsValues)}
+    select id from profiles where ${holdsPart} and position(${search} in email) > 0
+    limit ${mostFound + 1}
+  `.execute(db);
+  return rows.length > mostFound ? null : rows.map(({ id }) => id);
+}
+
+// A part that at least one in twenty of the newest numbers contains is found soonest by walking back from the newest.
+const [checkedAt, fewestCommon] = [500, 25] as const;
+
+/** Whether many of the newest packages bear `search` in their number. */
+async function isCommon(db: Db, search: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select p.tracking_number from packages p ${newestFirst} limit ${checkedAt}
+    ) newest where position(${search} in tracking_number) > 0
+  `.execute(db);
+  return (rows[0]?.count ?? 0) >= fewestCommon;
+}
+
+/** The newest packages that pass `filter` and of which `matches` holds: at most so many as a search finds. */
+function newestMatching(
+  filter: ShipmentFilter,
+  matches: RawBuilder<unknown>,
+  join: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`(
+    select p.id, p.created_at from packages p ${join}
+    where ${matches} and ${conditions(filter)} ${newestFirst} limit ${mostFound}
+  )`;
+}
+
+/**
+ * The same of packages whose number contains `search`, of three to five characters, month by month back from the
+ * newest: a nested loop, the one way to join sideways, keeps that order, and ends when enough are found.
+ */
+function newestByMonth(filter: ShipmentFilter, search: string): RawBuilder<unknown> {
+  return sql`(
+    select p.id, p.created_at from (
+      select month_number(max(created_at)) as newest, month_number(min(created_at)) as oldest from packages
+    ) reach, generate_series(reach.newest, reach.oldest, -1) month, lateral (
+      select p.id, p.created_at from packages p
+      where parts_of_month(p.tracking_number, month_number(p.created_at)) @> parts_of_month(${search}, month)
+        and position(${search} in p.tracking_number) > 0 and ${conditions(filter)}
+      ${newestFirst}
+    ) p limit ${mostFound}
+  )`;
+}
+
+async function matchingNumber(
+  db: Db,
+  filter: ShipmentFilter,
+  search: string,
+): Promise<RawBuilder<unknown>[]> {
+  // A number holds nothing but these, so that an address is looked for among addresses alone.
+  if (!/^[A-Z0-9-]+$/.test(search)) return [];
+  if (search.length >= partLength) {
+    // The end of a number tells more than its beginning, which is often the carrier's.
+    const part = sql`tracking_number_parts(p.tracking_number) @> array[${endOf(search, partLength)}::text]`;
+    return [newestMatching(filter, sql`${part} and position(${search} in p.tracking_number) > 0`)];
+  }
+  if (search.length >= groupLength && !(await isCommon(db, search))) {
+    return [newestByMonth(filter, search)];
+  }
+  return [newestMatching(filter, sql`p.tracking_number like ${containing(search)}`)];
+}
+
+function matchingUsers(
+  filter: ShipmentFilter,
+  search: string,
+  users: readonly string[] | null,
+): RawBuilder<unknown>[] {
+  if (users === null) {
+    const owners = sql`join profiles on profiles.id = p.user_id`;
+    return [newestMatching(filter, sql`position(${search} in profiles.email) > 0`, owners)];
+  }
+  if (users.length === 0) return [];
+  return [newestMatching(filter, sql`p.user_id = any(${users}::uuid[])`)];
+}
+
+/**
+ * One page of the packages whose tracking number or customer's email contains `search`, in any case, newest first,
+ * and how many match: the newest `mostFound` at most.
+ */
+export async function searchShipments(
+  db: Db,
+  filter: ShipmentFilter,
+  search: string,
+  page: Page,
+): Promise<{ readonly items: Shipment[]; readonly total: number }> {
+  const email = search.toLowerCase();
+  const [numbers, users] = await Promise.all([
+    matchingNumber(db, filter, search.toUpperCase()),
+    findUsers(db, email),
+  ]);
+  const found = [...numbers, ...matchingUsers(filter, email, users)];
+  if (found.length === 0) return { items: [], total: 0 };
+  const shown = sql`(
+    select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
+  ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
+  const { rows } = await sql<{ total: number; items: Shipment[] }>`
+    ${sql.raw(plannedForItsValues)}
+    with found as materialized (
+      select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${mostFound}
+    )
+    select (select count(*)::int from found) as total, ${asJson(shown, customer)}
+  `.execute(db);
+  return { items: withWireTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,68 @@
+// Lists everybody's packages for staff.
+import type { Shipment } from "#contract/packages.ts";
+import type { PackageStatus } from "#core/package-status.ts";
+import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
+import type { SignedInContext } from "#server/context.ts";
+import {
+  countByStatus,
+  countInWeek,
+  searchShipments,
+  selectShipments,
+  type TabCounts,
+} from "./list-queries.ts";
+import { statusFilter, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
+
+type ShipmentsPage = { items: Shipment[]; total: number; counts: TabCounts };
+
+type Counts = TabCounts & { readonly byStatus: ReadonlyMap<PackageStatus, number> };
+
+async function readCounts({ db }: SignedInContext): Promise<Counts> {
+  const byStatus = await countByStatus(db);
+  const all = [...byStatus.values()].reduce((sum, count) => sum + count, 0);
+  const delivered = byStatus.get("delivered") ?? 0;
+  return { all, active: all - delivered, delivered, byStatus };
+}
+
+function totalOf(filter: StatusFilter, counts: Counts): number {
+  if (filter === "all" || filter === "active") return counts[filter];
+  return counts.byStatus.get(filter) ?? 0;
+}
+
+/**
+ * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or
+ * of an email, in any case), newest first. `weekStartsOn` keeps those added in the seven UTC days from that day on.
+ * `total` counts what matches, of a search the newest 1,000 at most; `counts` counts all packages there are, whatever
+ * is asked for.
+ */
+export async function listShipments(
+  context: SignedInContext,
+  input: {
+    readonly tab: "all" | "active" | "delivered";
+    readonly status: PackageStatus | "all";
+    readonly weekStartsOn: string | null;
+    readonly search: string;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<ShipmentsPage> {
+  const { db } = context;
+  const { search, pageSize, weekStartsOn } = input;
+  const status = statusFilter(input.tab, input.status);
+  const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
+  const counting = readCounts(context);
+  const find = async (filter: ShipmentFilter) => {
+    if (search !== "") return await searchShipments(db, filter, tidyTrackingNumber(search), page);
+    const [items, total] = await Promise.all([
+      selectShipments(db, filter, page),
+      weekStartsOn === null
+        ? counting.then((counts) => totalOf(filter.status, counts))
+        : countInWeek(db, filter.status, weekStartsOn),
+    ]);
+    return { items, total };
+  };
+  const [{ all, active, delivered }, found] = await Promise.all([
+    counting,
+    status === null ? { items: [], total: 0 } : find({ status, weekStartsOn }),
+  ]);
+  return { ...found, counts: { all, active, delivered } };
+}

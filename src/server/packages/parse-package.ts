@@ -1,0 +1,104 @@
+// Judges what somebody registers as a package, before anything is saved.
+import { createHash } from "node:crypto";
+import type { Person } from "#contract/auth.ts";
+import { apiError } from "#contract/errors.ts";
+import { isOverPlanWeight, newPackageAccess } from "#core/allowance.ts";
+import {
+  countryByCode,
+  countryByName,
+  originByName,
+  origins,
+  type CountryCode,
+  type OriginCode,
+} from "#core/country.ts";
+import { checkTrackingNumber } from "#core/tracking-number-text.ts";
+import { formatKilograms, maxRecordedWeightGrams } from "#core/weight.ts";
+
+/** What is typed into the form; weight in grams. */
+export type NewPackageInput = {
+  readonly trackingNumber: string;
+  readonly origin: string;
+  readonly destination: string;
+  readonly description?: string | undefined;
+  readonly estimatedWeightGrams?: number | undefined;
+};
+
+/** A package that may be saved: tidied, with places by their codes and their stored names. */
+export type NewPackage = {
+  readonly trackingNumber: string;
+  readonly origin: { readonly code: OriginCode; readonly name: string };
+  readonly destination: { readonly code: CountryCode; readonly name: string };
+  readonly description: string | null;
+  readonly estimatedWeightGrams: number | null;
+};
+
+/** Whether a weight can be recorded: whole grams, at least one, at most a tonne. */
+export function isRecordableWeight(grams: number): boolean {
+  return Number.isSafeInteger(grams) && grams > 0 && grams <= maxRecordedWeightGrams;
+}
+
+function inputOrigin(name: string): NewPackage["origin"] {
+  const origin = originByName(name);
+  if (origin !== null) return origin;
+  const offered = new Intl.ListFormat("en", { type: "disjunction" }).format(
+    origins.map((country) => country.name),
+  );
+  throw apiError("invalid_input", { field: "origin" }, `A package starts in ${offered}.`);
+}
+
+function inputDestination(name: string): NewPackage["destination"] {
+  const destination = countryByName(name) ?? countryByCode(name);
+  if (destination !== null) return destination;
+  const sentence = "Please choose a destination country from the list.";
+  throw apiError("invalid_input", { field: "destination" }, sentence);
+}
+
+/**
+ * Checks in the order in which the form complains: `missing_information`, `invalid_weight`,
+ * `invalid_tracking_number`, then `invalid_input` for places that we do not ship from or to.
+ */
+export function parsePackage(input: NewPackageInput): NewPackage {
+  const tracking = checkTrackingNumber(input.trackingNumber);
+  const isNumberMissing = !tracking.ok && tracking.reason === "missing";
+  if (isNumberMissing || input.origin === "" || input.destination === "") {
+    throw apiError("missing_information");
+  }
+  const { estimatedWeightGrams = null, description = "" } = input;
+  if (estimatedWeightGrams !== null && !isRecordableWeight(estimatedWeightGrams)) {
+    throw apiError("invalid_weight");
+  }
+  if (!tracking.ok) throw apiError("invalid_tracking_number", { reason: tracking.reason });
+  return {
+    trackingNumber: tracking.trackingNumber,
+    origin: inputOrigin(input.origin),
+    destination: inputDestination(input.destination),
+    description: description === "" ? null : description,
+    estimatedWeightGrams,
+  };
+}
+
+/**
+ * Refuses whoever may not add this package: `subscription_required`, `quota_exceeded`, or `weight_above_plan` with
+ * both weights in its sentence.
+ */
+export function requireImageCapacityFor(pkg: NewPackage, person: Person): void {
+  const access = newPackageAccess(person);
+  if (access !== "allowed") throw apiError(access);
+  const { isAdmin, maxWeightGrams, subscription } = person;
+  const { estimatedWeightGrams } = pkg;
+  if (!isOverPlanWeight({ isAdmin, estimatedWeightGrams, maxWeightGrams })) return;
+  const weight = formatKilograms(estimatedWeightGrams);
+  const limit = formatKilograms(maxWeightGrams);
+  throw apiError(
+    "weight_above_plan",
+    { estimatedWeightGrams, maxWeightGrams },
+    `This package weighs ${weight}, but your ${subscription ?? ""} plan carries at most ${limit} per package.`,
+  );
+}
+
+/** A fingerprint of what is asked for, by which a repeated request is told from another one. */
+export function requestHashOf(pkg: NewPackage): Buffer {
+  const { trackingNumber, origin, destination, description, estimatedWeightGrams } = pkg;
+  const facts = [trackingNumber, origin.code, destination.code, description, estimatedWeightGrams];
+  return createHash("sha256").update(JSON.stringify(facts)).digest();
+}

@@ -1,0 +1,58 @@
+// Compares ledger, wallets and the provider's books, repairs what is missing, and reports every cent that differs.
+import type { Reconciliation } from "#contract/payments.ts";
+import type { AppServices } from "#server/context.ts";
+import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import { compareDeposits } from "./compare-deposits.ts";
+import { comparePlans } from "./compare-plans.ts";
+import { compareReversals } from "./compare-reversals.ts";
+import { noFindings, recordDifference } from "./findings.ts";
+import { insertReconciliation } from "./reconciliation-queries.ts";
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/**
+ * Compares the last `days` days (three unless told, so that each day is looked at on three nights), both ways: paid
+ * and not credited, credited and not paid, given or taken back, invoices not counted; and the whole ledger with
+ * itself. What is missing is repaired by the same code that the provider's news run through, so that nothing happens
+ * twice, whatever runs beside it. The report is kept, and returned.
+ *
+ * Throws PaymentError when the provider cannot be asked; what was repaired by then stays.
+ */
+export async function reconcile(
+  services: AppServices,
+  options: { readonly cause: Reconciliation["cause"]; readonly days?: number },
+): Promise<Reconciliation> {
+  const { db, now, log } = services;
+  const { cause, days = 3 } = options;
+  const startedAt = now();
+  const span = {
+    startsAt: new Date(startedAt.getTime() - days * dayMilliseconds),
+    // The provider's clock may be ahead of ours.
+    endsAt: new Date(startedAt.getTime() + dayMilliseconds),
+  };
+  const findings = noFindings();
+  await compareDeposits(services, span, findings);
+  await compareReversals(services, span, findings);
+  await comparePlans(services, span, findings);
+  for (const fault of await findLedgerFaults(db)) {
+    recordDifference(findings, { kind: "ledger", subject: "ledger", amountCents: 0 }, fault);
+  }
+  const { repairs, differences, paymentsCompared } = findings;
+  const report = {
+    cause,
+    startedAt: startedAt.toISOString(),
+    finishedAt: now().toISOString(),
+    windowStartsAt: span.startsAt.toISOString(),
+    windowEndsAt: span.endsAt.toISOString(),
+    paymentsCompared,
+    repairedCount: repairs.length,
+    differenceCents: differences.reduce((total, { amountCents }) => total + amountCents, 0),
+    repairs,
+    differences,
+  };
+  const id = await insertReconciliation(db, report);
+  const counts = { repaired: repairs.length, differences: differences.length, paymentsCompared };
+  if (differences.length > 0) log.error({ id, ...counts }, "Ledger and provider differ");
+  else log.info({ id, ...counts }, "Ledger and provider agree");
+  return { id, ...report };
+}

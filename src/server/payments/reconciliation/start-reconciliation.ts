@@ -1,0 +1,29 @@
+// Staff have ledger and provider compared now.
+import { apiError } from "#contract/errors.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { countAttempt } from "#server/limits/count-attempt.ts";
+
+/**
+ * Has the comparison made in the background; its report appears in the list. It is on the record. Refuses
+ * `too_many_requests` after ten in an hour.
+ */
+export async function startReconciliation(
+  context: SignedInContext,
+): Promise<Record<string, never>> {
+  const { db: pool, session, now } = context;
+  const counted = await countAttempt(pool, "reconciliationsPerAccount", session.person.id, now());
+  if (counted === null) throw apiError("too_many_requests");
+  await atomically(pool, async (db) => {
+    await context.jobs.enqueue(db, "reconcile", { cause: "admin" });
+    await recordAdminAction(db, {
+      actorId: context.session.person.id,
+      ipAddress: context.ipAddress,
+      now: context.now(),
+      action: "payments.startReconciliation",
+      target: "reconciliations",
+    });
+  });
+  return {};
+}

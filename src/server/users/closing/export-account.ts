@@ -1,0 +1,152 @@
+// Gives people everything that is held about them, as files to keep.
+import type { Package } from "#contract/packages.ts";
+import type { Transaction } from "#contract/wallet.ts";
+import { brandName } from "#core/brand.ts";
+import { isPositive } from "#core/ledger.ts";
+import { statusLabel } from "#core/package-status.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { transactionLabel, transactionStatusLabels } from "#core/transaction-label.ts";
+import { csvStart, csvWriter, textCell } from "#core/csv-row.ts";
+import { listPackages } from "#server/packages/lists/list-packages.ts";
+import { readPackage } from "#server/packages/read-package.ts";
+import { readSubscription } from "#server/plans/read-subscription.ts";
+import { listTransactions } from "#server/wallet/list-transactions.ts";
+import { readWallet } from "#server/wallet/read-wallet.ts";
+import { readHeldFacts } from "./export-facts.ts";
+import { listSessions } from "#server/auth/sessions/list-sessions.ts";
+import { readPayoutsOf } from "#server/wallet/payouts/payouts.ts";
+import { readNotificationSettings } from "#server/users/notifications/read-notification-settings.ts";
+import { readProfile } from "#server/users/read-profile.ts";
+import { readTwoFactor } from "#server/auth/two-factor/read-two-factor.ts";
+
+type Input = {
+  readonly part: "everything" | "transactions" | "packages";
+  readonly timeZone: string;
+  readonly locale: string;
+};
+
+const underWay = "Another file is being written for you. Please wait until it is there.";
+
+type ExportedFile = { fileName: string; contentType: string; content: string };
+
+async function allTransactions(context: SignedInContext): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  let before: string | undefined;
+  do {
+    const { items, olderThan } = await listTransactions(context, { before });
+    all.push(...items);
+    before = olderThan ?? undefined;
+  } while (before !== undefined);
+  return all;
+}
+
+async function allPackages(context: SignedInContext): Promise<Package[]> {
+  const all: Package[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await listPackages(context, { tab: "all", page, pageSize: 100 });
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) return all;
+  }
+}
+
+async function everything(context: SignedInContext): Promise<string> {
+  const { id: userId, email } = context.session.person;
+  const packages = [];
+  for (const pkg of await allPackages(context)) {
+    packages.push(await readPackage(context, { packageId: pkg.id }));
+  }
+  const held = {
+    exportedAt: context.now().toISOString(),
+    exportedFrom: brandName,
+    profile: await readProfile(context),
+    notificationSettings: await readNotificationSettings(context),
+    twoFactor: await readTwoFactor(context),
+    sessions: (await listSessions(context)).items,
+    subscription: await readSubscription(context),
+    wallet: await readWallet(context),
+    transactions: await allTransactions(context),
+    payoutRequests: await readPayoutsOf(context, userId),
+    packages,
+    ...(await readHeldFacts(context.db, { userId, email })),
+  };
+  return `${JSON.stringify(held, null, 2)}\n`;
+}
+
+function transactionsCsv(transactions: readonly Transaction[], input: Input): string {
+  const csv = csvWriter(input);
+  // Two columns, since a cell that begins with a minus could be taken for a formula.
+  const rows = transactions.map((transaction) => {
+    const amount = csv.amount(transaction.amountCents);
+    const isIn = isPositive(transaction.type);
+    return csv.row([
+      csv.moment(new Date(transaction.createdAt)),
+      transactionLabel(transaction),
+      transactionStatusLabels[transaction.status],
+      isIn ? amount : "",
+      isIn ? "" : amount,
+      textCell(transaction.reason ?? ""),
+      transaction.id,
+    ]);
+  });
+  const heading = csv.row(["Date", "Type", "Status", "In (USD)", "Out (USD)", "Reason", "ID"]);
+  return csvStart + heading + rows.join("");
+}
+
+function packagesCsv(packages: readonly Package[], input: Input): string {
+  const csv = csvWriter(input);
+  const rows = packages.map((pkg) =>
+    csv.row([
+      textCell(pkg.trackingNumber),
+      pkg.origin,
+      pkg.destination,
+      statusLabel(pkg.status),
+      csv.kilograms(pkg.estimatedWeightGrams),
+      csv.kilograms(pkg.finalWeightGrams),
+      textCell(pkg.description ?? ""),
+      csv.moment(new Date(pkg.createdAt)),
+      csv.moment(new Date(pkg.updatedAt)),
+    ]),
+  );
+  const heading = csv.row([
+    "Tracking Number",
+    "Origin",
+    "Destination",
+    "Status",
+    "Estimated Weight (kg)",
+    "Final Weight (kg)",
+    "Description",
+    "Created Date",
+    "Updated Date",
+  ]);
+  return csvStart + heading + rows.join("");
+}
+
+async function exportedFile(context: SignedInContext, input: Input): Promise<ExportedFile> {
+  const name = brandName.toLowerCase();
+  const csv = "text/csv; charset=utf-8";
+  switch (input.part) {
+    case "everything": {
+      const content = await everything(context);
+      return { fileName: `${name}-account.json`, contentType: "application/json", content };
+    }
+    case "transactions": {
+      const content = transactionsCsv(await allTransactions(context), input);
+      return { fileName: `${name}-transactions.csv`, contentType: csv, content };
+    }
+    case "packages": {
+      const content = packagesCsv(await allPackages(context), input);
+      return { fileName: `${name}-packages.csv`, contentType: csv, content };
+    }
+  }
+}
+
+/**
+ * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times,
+ * weights and amounts as the reader's time zone and locale have them, amounts in dollars. Refuses with
+ * `too_many_requests` while another of the account is being written, and with `busy` while too many of all are.
+ */
+export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {
+  const { queues, session } = context;
+  using place = queues.accountExports.enter(session.person.id, underWay);
+  return await place.inTurn(() => exportedFile(context, input));
+}

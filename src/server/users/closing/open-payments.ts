@@ -1,0 +1,24 @@
+// Checkouts at the payment provider that somebody who leaves has opened and not paid.
+import { apiError } from "#contract/errors.ts";
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { PaymentError } from "#server/adapters/payment/payment.ts";
+import { closeOpenCheckout, hasOpenCheckout } from "#server/plans/checkouts/close-checkout.ts";
+import { endDeposits, hasOpenDeposit } from "#server/wallet/deposits/end-deposits.ts";
+
+/** Ends them at the provider; what was paid meanwhile takes effect. Refuses `unavailable`. */
+export async function endOpenPayments(services: AppServices, userId: string): Promise<void> {
+  try {
+    await endDeposits(services, userId);
+    await closeOpenCheckout(services, userId);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    services.log.warn({ userId, error }, "Open checkouts could not be ended");
+    throw apiError("unavailable");
+  }
+}
+
+/** Whether there is one that may still be paid, or whose payment has not arrived. */
+export async function hasOpenPayment(db: Db, userId: string): Promise<boolean> {
+  return (await hasOpenDeposit(db, userId)) || (await hasOpenCheckout(db, userId));
+}

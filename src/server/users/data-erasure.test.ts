@@ -1,0 +1,207 @@
+// Shows what closing an account takes along: what packages contain, open checkouts, whatever tells whose it was.
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "#server/db/open.ts";
+import { asOwner } from "#testing/database.ts";
+import { aPackage } from "#testing/packages.ts";
+import { callSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+// The smallest picture there is: one pixel, GIF.
+const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
+
+/** Every table that holds a word, but for the audit log, which is never changed. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_log'
+  `.execute(app.database.kysely);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rows: hits } = await sql`
+      select 1 from ${sql.table(name)} as kept where to_jsonb(kept)::text ilike ${`%${word}%`} limit 1
+    `.execute(app.database.kysely);
+    if (hits.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function stateOfSession(sessionId: string): Promise<string> {
+  const session = await callSandbox(app, `checkout/sessions/${sessionId}`);
+  return (session as { status: string }).status;
+}
+
+async function startDeposit({ api }: TestPerson): Promise<string> {
+  return (await api.wallet.startDeposit({ amount: "25.50", idempotencyKey: randomUUID() })).url;
+}
+
+async function statusesOf({ userId }: TestPerson): Promise<string[]> {
+  const rows = await app.database.kysely
+    .selectFrom("transactions")
+    .select("status")
+    .where("userId", "=", userId)
+    .execute();
+  return rows.map(({ status }) => status);
+}
+
+test("No table keeps what tells whose a closed account was, nor what was in its packages", async () => {
+  const admin = await anAdmin(app);
+  const person = await aCustomer(app, { plan: "Premium", fullName: "Xiomara Quill" });
+  const { api, email, password } = person;
+  await api.users.updateProfile({
+    fullName: "Xiomara Quill",
+    phone: "+852 5555 0177",
+    address: "17 Quayside Lane",
+    city: "Aberdeen Harbour",
+    country: "HK",
+    postalCode: "QX99017",
+  });
+  const pkg = await aPackage(person, { description: "Jade teapot of the aunt" });
+  const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
+  await api.packages.addImage({ packageId: pkg.id, file });
+  const other = new File([pixel], "wedding-ring.gif", { type: "image/gif" });
+  const { id: imageId } = await api.packages.addImage({ packageId: pkg.id, file: other });
+  await admin.api.packages.deleteImage({ imageId });
+  const [leg] = pkg.legs;
+  if (leg === undefined) throw new Error("The package has no leg.");
+  await admin.api.packages.updateLeg({
+    legId: leg.id,
+    origin: leg.origin,
+    destination: leg.destination,
+    carrier: leg.carrier,
+    trackingNumber: null,
+    estimatedDeparture: null,
+    estimatedArrival: null,
+    notes: "Ring the neighbour",
+  });
+  await app.client().api.auth.requestPasswordReset({ email });
+  await api.errorReports.reportError({ errorMessage: "Oops", source: "wallet", context: email });
+  await app.runJobs();
+  const words = [
+    email,
+    "Quill",
+    "5555 0177",
+    "Quayside",
+    "Aberdeen Harbour",
+    "QX99017",
+    "teapot",
+    "passport",
+    "wedding",
+    "neighbour",
+  ];
+  for (const word of words) expect(await tablesWith(word), word).not.toEqual([]);
+  const folder = join(app.config.dataDir, "files", "package-images", pkg.id);
+  expect(existsSync(folder)).toBe(true);
+
+  expect(await api.users.closeAccount({ password })).toEqual({});
+  await app.runJobs();
+  // The last letter is on record with its address, for a month, as every letter is.
+  for (const word of words) {
+    expect(await tablesWith(word), word).toEqual(word === email ? ["emails"] : []);
+  }
+  expect(existsSync(folder)).toBe(false);
+  const { package: stored, images } = await admin.api.packages.readShipment({ packageId: pkg.id });
+  expect(stored).toMatchObject({ trackingNumber: pkg.trackingNumber, imagesCount: 0 });
+  expect([stored.description, images]).toEqual([null, []]);
+});
+
+test("The history of packages can lose those words and nothing else", async () => {
+  const person = await aCustomer(app, { plan: "Basic" });
+  const pkg = await aPackage(person);
+  const { kysely } = app.database;
+  const change = (set: Record<string, string | null>) =>
+    sql`update package_events set ${sql.join(
+      Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    )} where package_id = ${pkg.id}`.execute(kysely);
+  await expect(change({ after: null })).rejects.toThrow("never changed");
+  const file = new File([pixel], "tea.gif", { type: "image/gif" });
+  await person.api.packages.addImage({ packageId: pkg.id, file });
+  await expect(
+    sql`update package_events set after = 'x' where kind = 'image_added'`.execute(kysely),
+  ).rejects.toThrow("never changed");
+  const anonymize = (db: Db) =>
+    sql`update package_events set after = null, actor_id = gen_random_uuid()
+      where kind = 'image_added'`.execute(db);
+  await expect(anonymize(kysely)).rejects.toMatchObject({ code: "42501" });
+  await expect(asOwner(app.database, anonymize)).rejects.toThrow("never changed");
+});
+
+describe("Open checkouts", () => {
+  test("are ended at the provider, and nobody can pay into a closed account", async () => {
+    const person = await aCustomer(app);
+    const deposit = await startDeposit(person);
+    const plan = await person.api.plans.startSubscription({
+      plan: "Basic",
+      idempotencyKey: randomUUID(),
+    });
+    expect(await person.api.users.closeAccount({ password: person.password })).toEqual({});
+    for (const url of [deposit, plan.url]) {
+      expect(await stateOfSession(sessionIdOf(url))).toBe("expired");
+      expect((await payCheckout(app, url)).status).not.toBe(303);
+    }
+    expect(await statusesOf(person)).toEqual(["canceled"]);
+  });
+
+  test("that were paid meanwhile take effect, and are then in the way", async () => {
+    const person = await aCustomer(app);
+    await payCheckout(app, await startDeposit(person));
+    const close = () => person.api.users.closeAccount({ password: person.password });
+    await expectApiError(close(), "balance_not_zero");
+    expect((await person.api.wallet.readWallet({})).balanceCents).toBe(2550);
+
+    const subscriber = await aCustomer(app);
+    const { url } = await subscriber.api.plans.startSubscription({
+      plan: "Basic",
+      idempotencyKey: randomUUID(),
+    });
+    await payCheckout(app, url);
+    const { password } = subscriber;
+    await expectApiError(subscriber.api.users.closeAccount({ password }), "subscription_active");
+    expect((await subscriber.api.plans.readSubscription({})).subscription).toBe("Basic");
+  });
+
+  test("keep the account open while the payment of a slow bank is under way", async () => {
+    const person = await aCustomer(app);
+    await payCheckout(app, await startDeposit(person), "4000000000005100");
+    const { password } = person;
+    await expectApiError(person.api.users.closeAccount({ password }), "payment_in_progress");
+    expect(await statusesOf(person)).toEqual(["pending"]);
+  });
+
+  test("keep the account open while the provider does not answer", async () => {
+    // Nobody listens there.
+    const lonely = await testApp({
+      settings: {
+        STRIPE_SECRET_KEY: "sk_test_lonely",
+        STRIPE_WEBHOOK_SECRET: "whsec_lonely",
+        STRIPE_API_BASE: "http://127.0.0.1:9",
+      },
+    });
+    const { api, userId, password } = await aCustomer(lonely);
+    await lonely.database.kysely
+      .insertInto("subscriptionCheckouts")
+      .values({
+        userId,
+        idempotencyKey: randomUUID(),
+        plan: "Basic",
+        customerId: "cus_lonely",
+        checkoutSessionId: "cs_test_lonely",
+        createdAt: lonely.clock.now(),
+      })
+      .execute();
+    await expectApiError(api.users.closeAccount({ password }), "unavailable");
+    expect(await api.auth.readSession({})).not.toBeNull();
+    await lonely.close();
+  });
+});

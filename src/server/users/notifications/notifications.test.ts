@@ -1,0 +1,112 @@
+// Shows the notification switches, and letters that obey them.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { LegStatus } from "#core/package-status.ts";
+import { queueEmail } from "#server/emails/queue-email.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const allOff = { emailNotifications: false, shipmentUpdates: false, marketingEmails: false };
+
+async function depositEmail(to: string): Promise<void> {
+  const { jobs, db, now, config } = app.services;
+  const message = {
+    name: "deposit-received",
+    amountCents: 500,
+    balanceCents: 500,
+    walletUrl: `${config.publicUrl}/dashboard/wallet`,
+  } as const;
+  await queueEmail(db, { to, message }, { jobs, now, secret: config.secret });
+}
+
+async function subjects(to: string): Promise<string[]> {
+  await app.runJobs();
+  return (app.sandboxes.mailbox?.list({ to, limit: 10 }) ?? []).map(({ subject }) => subject);
+}
+
+describe("Notification settings", () => {
+  test("are for who is signed in", async () => {
+    const { users } = app.client().api;
+    await expectApiError(users.readNotificationSettings({}), "signed_out");
+    await expectApiError(users.updateNotificationSettings(allOff), "signed_out");
+  });
+
+  test("begin on, on and off, and keep what is set", async () => {
+    const { api } = await aCustomer(app);
+    expect(await api.users.readNotificationSettings({})).toEqual({
+      emailNotifications: true,
+      shipmentUpdates: true,
+      marketingEmails: false,
+    });
+    const chosen = { emailNotifications: false, shipmentUpdates: true, marketingEmails: true };
+    expect(await api.users.updateNotificationSettings(chosen)).toEqual(chosen);
+    expect(await api.users.readNotificationSettings({})).toEqual(chosen);
+  });
+
+  test("refuse what is missing or no switch", async () => {
+    const { client } = await aCustomer(app);
+    for (const body of [
+      {},
+      { ...allOff, emailNotifications: "yes" },
+      { ...allOff, isAdmin: true },
+    ]) {
+      const response = await client.fetch("/api/notification-settings", {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+});
+
+describe("Letters", () => {
+  test("of a kind that is turned off are not written; others are", async () => {
+    const { api, email } = await aCustomer(app);
+    await api.users.updateNotificationSettings({ ...allOff, emailNotifications: true });
+    await depositEmail(email);
+    await api.users.updateNotificationSettings({ ...allOff, shipmentUpdates: true });
+    await depositEmail(email);
+    expect(await subjects(email)).toEqual(["$5.00 has been added to your wallet"]);
+  });
+
+  test("tell of each move of a package, and of none once that is turned off", async () => {
+    const admin = await anAdmin(app);
+    const customer = await aCustomer(app, { plan: "Super" });
+    const { legs } = await aPackage(customer, { trackingNumber: "SF5550001112223" });
+    const setLeg = async (place: number, status: LegStatus) =>
+      await admin.api.packages.setLegStatus({ legId: legs[place]?.id ?? "", status });
+    await setLeg(0, "in_transit");
+    // Pending again between two legs, which is no news.
+    await setLeg(0, "delivered");
+    await setLeg(2, "delivered");
+    const notified = [
+      "Your package SF5550001112223 was delivered",
+      "Your package SF5550001112223 is on its way",
+    ];
+    expect((await subjects(customer.email)).toSorted()).toEqual(notified.toSorted());
+    const emails = app.sandboxes.mailbox?.list({ to: customer.email, limit: 10 }) ?? [];
+    expect(emails.map(({ text }) => text).join()).toContain(`Now: China → Hong Kong`);
+
+    await customer.api.users.updateNotificationSettings({
+      ...allOff,
+      emailNotifications: true,
+    });
+    await setLeg(2, "in_transit");
+    expect(await subjects(customer.email)).toHaveLength(2);
+  });
+
+  test("about the account itself go in any case", async () => {
+    const { api, email } = await aCustomer(app);
+    await api.users.updateNotificationSettings(allOff);
+    await app.client().api.auth.requestPasswordReset({ email });
+    expect(await subjects(email)).toEqual(["Reset your password"]);
+  });
+});

@@ -1,0 +1,58 @@
+// Shows reading and changing the own profile.
+import { beforeAll, describe, expect, test } from "vitest";
+import { aCustomer } from "#testing/users.ts";
+import { expectApiError } from "#testing/api-errors.ts";
+import { testApp, type TestApp } from "#testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  return () => app.close();
+});
+
+const filledIn = {
+  fullName: "Mei Ling Chan",
+  phone: "+852 5555 0100",
+  address: "1 Harbour Road",
+  city: "Hong Kong",
+  country: "HK",
+  postalCode: "999077",
+};
+
+describe("The own profile", () => {
+  test("is for who is signed in", async () => {
+    const { api } = app.client();
+    await expectApiError(api.users.readProfile({}), "signed_out");
+    await expectApiError(api.users.updateProfile(filledIn), "signed_out");
+  });
+
+  test("keeps what is saved, and its email", async () => {
+    const { api, email, userId } = await aCustomer(app);
+    const saved = await api.users.updateProfile(filledIn);
+    expect(saved).toEqual({ id: userId, email, ...filledIn });
+    expect(await api.users.readProfile({})).toEqual(saved);
+    expect((await api.auth.readSession({}))?.person.fullName).toBe(filledIn.fullName);
+  });
+
+  test("refuses an empty name, an unknown country and fields that are not a customer's to set", async () => {
+    const { api, client } = await aCustomer(app, { fullName: "Mei Chan" });
+    await expectApiError(
+      api.users.updateProfile({ ...filledIn, fullName: "  " }),
+      "missing_information",
+    );
+    await expectApiError(
+      api.users.updateProfile({ ...filledIn, country: "XX" }),
+      "invalid_input",
+      "Please choose a country from the list.",
+    );
+    for (const field of ["email", "isAdmin", "isAdmin", "walletBalanceCents", "subscription"]) {
+      const response = await client.fetch("/api/profile", {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...filledIn, [field]: true }),
+      });
+      expect(response.status).toBe(400);
+    }
+    expect((await api.users.readProfile({})).fullName).toBe("Mei Chan");
+  });
+});

@@ -1,0 +1,41 @@
+// Staff let a suspended user in again.
+import type { UserDetails } from "#contract/admin-users.ts";
+import { apiError } from "#contract/errors.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
+import { lockDetails, readDetails, restore } from "./user-accounts.ts";
+import { queueRestored } from "./account-emails.ts";
+import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+
+/**
+ * Lifts the suspension: the user can sign in again, and is told so by letter. It is on the record.
+ *
+ * Refuses `reauthentication_required`, `missing_information`, `not_found` and `conflict` (it is not suspended).
+ */
+export async function restoreUser(
+  context: SignedInContext,
+  input: { readonly userId: string; readonly reason: string },
+): Promise<UserDetails> {
+  const { userId, reason } = input;
+  requireReauthentication(context);
+  if (reason === "") throw apiError("missing_information");
+  return await atomically(context.db, async (db) => {
+    const account = await lockDetails(db, userId);
+    if (account.suspendedAt === null) throw apiError("conflict");
+    const now = context.now();
+    await restore(db, userId, now);
+    await recordAdminAction(db, {
+      actorId: context.session.person.id,
+      ipAddress: context.ipAddress,
+      now,
+      action: "users.restoreUser",
+      target: userId,
+      before: { isSuspended: true, reason: account.suspensionReason },
+      after: { isSuspended: false },
+      reason,
+    });
+    await queueRestored(context, db, account.email);
+    return (await readDetails(db, userId)) ?? account;
+  });
+}

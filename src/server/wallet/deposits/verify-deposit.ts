@@ -1,0 +1,48 @@
+// Settles a deposit on return from the provider.
+import { addedToWallet, toasts } from "#contract/messages.ts";
+import { apiError } from "#contract/errors.ts";
+import { formatUsd } from "#core/money.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { PaymentError } from "#server/adapters/payment/payment.ts";
+import { DepositMismatch, settleDeposit, type Settlement } from "./settle-deposit.ts";
+
+/** What the person is told; `amountCents` is null unless the money is in the wallet. */
+export type Verification = {
+  readonly success: boolean;
+  readonly amountCents: number | null;
+  readonly message: string;
+};
+
+const notConfirmedYet =
+  "Your payment is not confirmed yet. The amount appears in your wallet as soon as it is.";
+
+/**
+ * Settles the deposit whose checkout is `sessionId`, if it is paid and of the person signed in. Asking
+ * again changes nothing. An unknown checkout, somebody else's, one that is not paid and one that
+ * expired get the same answer. Refuses `unavailable` while the provider cannot be asked.
+ */
+export async function verifyDeposit(
+  context: SignedInContext,
+  input: { sessionId: string },
+): Promise<Verification> {
+  const settlement = await settle(context, input.sessionId);
+  if (settlement.state === "settled") {
+    const { amountCents } = settlement;
+    return { success: true, amountCents, message: addedToWallet(formatUsd(amountCents)) };
+  }
+  const message =
+    settlement.state === "processing" ? notConfirmedYet : toasts.verificationFailed.description;
+  return { success: false, amountCents: null, message };
+}
+
+async function settle(context: SignedInContext, sessionId: string): Promise<Settlement> {
+  try {
+    return await settleDeposit(context, sessionId, { onlyOf: context.session.person.id });
+  } catch (error) {
+    // The office hears of it by the webhook, which stays visible as failed.
+    if (error instanceof DepositMismatch) return { state: "unknown" };
+    if (!(error instanceof PaymentError)) throw error;
+    context.log.warn({ error }, "Deposit not verified");
+    throw apiError("unavailable");
+  }
+}

@@ -1,0 +1,164 @@
+// The SQL about holds: money of a wallet set aside for a fee or a payout.
+import type { Selectable } from "kysely";
+import type { HoldType } from "#core/ledger.ts";
+import type { Db } from "#server/db/open.ts";
+import type { WalletTables } from "#server/db/tables/wallet.ts";
+
+/** A hold with the tracking number of the package that it names, while there is one. */
+export type HoldRow = Selectable<WalletTables["holds"]> & {
+  readonly trackingNumber: string | null;
+};
+
+function holdsWithPackages(db: Db) {
+  return db
+    .selectFrom("holds")
+    .leftJoin("packages", "packages.id", "holds.packageId")
+    .selectAll("holds")
+    .select("packages.trackingNumber");
+}
+
+/** Keeps a hold and its pending transaction; undefined when its request key was used before. Throws when not enough is there. */
+export async function insertHold(
+  db: Db,
+  hold: {
+    readonly transactionId: string;
+    readonly userId: string;
+    readonly type: HoldType;
+    readonly amountCents: number;
+    readonly reason: string;
+    readonly legNumber: number | null;
+    readonly packageId: string | null;
+    readonly trackingNumber: string | null;
+    readonly idempotencyKey: string;
+    readonly heldBy: string;
+    readonly at: Date;
+    readonly metadata?: Readonly<Record<string, string>>;
+  },
+): Promise<HoldRow | undefined> {
+  const row = await db
+    .insertInto("holds")
+    .values({
+      userId: hold.userId,
+      transactionId: hold.transactionId,
+      type: hold.type,
+      amountCents: hold.amountCents,
+      legNumber: hold.legNumber,
+      packageId: hold.packageId,
+      reason: hold.reason,
+      idempotencyKey: hold.idempotencyKey,
+      heldBy: hold.heldBy,
+      heldAt: hold.at,
+    })
+    .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await db
+    .insertInto("transactions")
+    .values({
+      id: hold.transactionId,
+      userId: hold.userId,
+      type: hold.type,
+      amountCents: hold.amountCents,
+      status: "pending",
+      createdAt: hold.at,
+      metadata: JSON.stringify({
+        reason: hold.reason,
+        legNumber: hold.legNumber,
+        trackingNumber: hold.trackingNumber,
+        packageId: hold.packageId,
+        holdId: row.id,
+        heldBy: hold.heldBy,
+        ...hold.metadata,
+      }),
+    })
+    .execute();
+  return { ...row, trackingNumber: hold.trackingNumber };
+}
+
+/** The hold that a request led to. */
+export async function selectHoldOfRequest(
+  db: Db,
+  idempotencyKey: string,
+): Promise<HoldRow | undefined> {
+  return await holdsWithPackages(db)
+    .where("holds.idempotencyKey", "=", idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** The hold of this id, locked until the database transaction ends. */
+export async function lockHold(db: Db, holdId: string): Promise<HoldRow | undefined> {
+  return await holdsWithPackages(db)
+    .where("holds.id", "=", holdId)
+    .forUpdate("holds")
+    .executeTakeFirst();
+}
+
+/** Ends a hold; what it held can be spent again, and is there for what is posted next. */
+export async function updateHold(
+  db: Db,
+  holdId: string,
+  end: {
+    readonly state: "settled" | "released";
+    readonly settledCents: number | null;
+    readonly endedBy: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable("holds")
+    .set({
+      state: end.state,
+      endedBy: end.endedBy,
+      endedAt: end.at,
+      ...(end.settledCents !== null && { settledCents: end.settledCents }),
+    })
+    .where("id", "=", holdId)
+    .execute();
+}
+
+/** A person's holds, the newest first; only the open ones unless `withEnded`. */
+export async function selectHolds(
+  db: Db,
+  userId: string,
+  { withEnded, limit }: { readonly withEnded: boolean; readonly limit: number },
+): Promise<HoldRow[]> {
+  return await holdsWithPackages(db)
+    .where("holds.userId", "=", userId)
+    .$if(!withEnded, (query) => query.where("holds.state", "=", "held"))
+    .orderBy("holds.heldAt", "desc")
+    .orderBy("holds.id")
+    .limit(limit)
+    .execute();
+}
+
+/** The tracking number of a person's package; undefined when they have none of that id. */
+export async function selectTrackingNumber(
+  db: Db,
+  packageId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("packages")
+    .select("trackingNumber")
+    .where("id", "=", packageId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row?.trackingNumber;
+}
+
+/** A person's packages that a fee may be held for, the newest first. */
+export async function selectPackagesOf(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; trackingNumber: string }[]> {
+  return await db
+    .selectFrom("packages")
+    .select(["id", "trackingNumber"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,114 @@
+// Staff set a quoted shipping fee aside in a customer's wallet.
+import { apiError } from "#contract/errors.ts";
+import type { Hold } from "#contract/wallet.ts";
+import { isTransactionAmount } from "#core/ledger.ts";
+import { parseAmountCents } from "#core/money.ts";
+import { randomUUID } from "node:crypto";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { describeHold } from "./describe-hold.ts";
+import {
+  insertHold,
+  selectHoldOfRequest,
+  selectTrackingNumber,
+  type HoldRow,
+} from "./hold-queries.ts";
+import { lockBalance } from "#server/wallet/ledger-queries.ts";
+
+type HoldRequest = {
+  readonly userId: string;
+  readonly amount: number | string;
+  readonly reason: string;
+  readonly legNumber?: number | undefined;
+  readonly packageId?: string | undefined;
+  readonly idempotencyKey: string;
+};
+
+/**
+ * Sets `amount` dollars aside for a fee: they can no longer be spent, and stand in the history as pending, until the
+ * hold is settled or released. A repeat under the same request key finds the same hold. It is on the record. Returns
+ * the hold with what can be spent then.
+ *
+ * Refuses `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`, `not_found` (the
+ * person, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
+ */
+export async function holdShippingFee(
+  context: SignedInContext,
+  input: HoldRequest,
+): Promise<{ hold: Hold; balanceCents: number }> {
+  const amountCents = heldAmountOf(input);
+  requireReauthentication(context);
+  if (input.userId === context.session.person.id) throw apiError("own_wallet");
+  return await atomically(context.db, async (db) => {
+    const balanceCents = await lockBalance(db, input.userId);
+    if (balanceCents === null) throw apiError("not_found");
+    const earlier = await selectHoldOfRequest(db, input.idempotencyKey);
+    if (earlier !== undefined) {
+      return { hold: describeHold(sameRequest(earlier, input, amountCents)), balanceCents };
+    }
+    if (balanceCents < amountCents) throw apiError("insufficient_balance");
+    const hold = await keep(context, db, input, amountCents);
+    const balanceAfterCents = balanceCents - amountCents;
+    await recordAdminAction(db, {
+      actorId: context.session.person.id,
+      ipAddress: context.ipAddress,
+      now: context.now(),
+      action: "wallet.holdShippingFee",
+      target: input.userId,
+      before: { balanceCents },
+      after: { balanceCents: balanceAfterCents, holdId: hold.id, heldCents: amountCents },
+      reason: input.reason,
+    });
+    return { hold: describeHold(hold), balanceCents: balanceAfterCents };
+  });
+}
+
+function heldAmountOf({ amount, reason }: HoldRequest): number {
+  if (reason === "" || String(amount).trim() === "") throw apiError("missing_information");
+  const reading = parseAmountCents(amount);
+  if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
+    throw apiError("invalid_adjustment_amount");
+  }
+  return reading.amountCents;
+}
+
+function sameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): HoldRow {
+  const isSame =
+    hold.type === "shipping_fee" &&
+    hold.userId === input.userId &&
+    Number(hold.amountCents) === amountCents &&
+    hold.reason === input.reason &&
+    hold.legNumber === (input.legNumber ?? null) &&
+    hold.packageId === (input.packageId ?? null);
+  if (!isSame) throw apiError("idempotency_key_reused");
+  return hold;
+}
+
+async function keep(
+  context: SignedInContext,
+  db: Db,
+  input: HoldRequest,
+  amountCents: number,
+): Promise<HoldRow> {
+  const { userId, reason, idempotencyKey, legNumber = null, packageId = null } = input;
+  const trackingNumber =
+    packageId === null ? null : await selectTrackingNumber(db, packageId, userId);
+  if (trackingNumber === undefined) throw apiError("not_found");
+  const hold = await insertHold(db, {
+    transactionId: randomUUID(),
+    userId,
+    type: "shipping_fee",
+    amountCents,
+    reason,
+    legNumber,
+    packageId,
+    trackingNumber,
+    idempotencyKey,
+    heldBy: context.session.person.id,
+    at: context.now(),
+  });
+  if (hold === undefined) throw apiError("idempotency_key_reused");
+  return hold;
+}

@@ -1,0 +1,81 @@
+// Staff settle a hold at the final amount of its fee.
+import { apiError } from "#contract/errors.ts";
+import type { Hold } from "#contract/wallet.ts";
+import { isTransactionAmount } from "#core/ledger.ts";
+import { parseAmountCents } from "#core/money.ts";
+import type { SignedInContext } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { endHold } from "./end-hold.ts";
+import type { HoldRow } from "./hold-queries.ts";
+import { recordTransaction, type Posting } from "#server/wallet/record-transaction.ts";
+
+/**
+ * Takes the fee: the pending row is completed at the amount that was held, and what the final `amount` differs by is a
+ * row of its own, a further fee or a refund. All or nothing; a repeat with the same amount answers as before.
+ *
+ * Refuses what `endHold` does, `invalid_adjustment_amount`, and `insufficient_balance` when the wallet cannot pay what
+ * the fee exceeds the hold by.
+ */
+export async function settleHold(
+  context: SignedInContext,
+  input: { holdId: string; amount: number | string; reason: string },
+): Promise<{ hold: Hold; balanceCents: number }> {
+  const reading = parseAmountCents(input.amount);
+  if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
+    throw apiError("invalid_adjustment_amount");
+  }
+  const { amountCents } = reading;
+  const { reason } = input;
+  return await endHold(context, input.holdId, {
+    action: "wallet.settleHold",
+    state: "settled",
+    settledCents: amountCents,
+    reason,
+    write: (db, hold) => writeFee(context, db, hold, { amountCents, reason }),
+  });
+}
+
+async function writeFee(
+  context: SignedInContext,
+  db: Db,
+  hold: HoldRow,
+  fee: { readonly amountCents: number; readonly reason: string },
+): Promise<void> {
+  const { id: holdId, userId } = hold;
+  const heldCents = Number(hold.amountCents);
+  const at = context.now();
+  const settledBy = { settledBy: context.session.person.id };
+  await post(db, {
+    idempotencyKey: `hold:${holdId}`,
+    transactionId: hold.transactionId,
+    userId,
+    type: "shipping_fee",
+    amountCents: heldCents,
+    metadata: settledBy,
+    at,
+  });
+  const differenceCents = fee.amountCents - heldCents;
+  if (differenceCents === 0) return;
+  const what = differenceCents > 0 ? "Final fee above the hold" : "Final fee below the hold";
+  await post(db, {
+    idempotencyKey: `hold-difference:${holdId}`,
+    userId,
+    type: differenceCents > 0 ? "shipping_fee" : "refund",
+    amountCents: Math.abs(differenceCents),
+    metadata: {
+      ...settledBy,
+      holdId,
+      legNumber: hold.legNumber,
+      trackingNumber: hold.trackingNumber,
+      reason: fee.reason === "" ? what : fee.reason,
+    },
+    at,
+  });
+}
+
+async function post(db: Db, posting: Posting): Promise<void> {
+  const posted = await recordTransaction(db, posting);
+  if (posted.kind !== "refused") return;
+  if (posted.reason === "insufficient_balance") throw apiError("insufficient_balance");
+  throw new Error(`The ledger refused ${posting.idempotencyKey}: ${posted.reason}.`);
+}

@@ -1,0 +1,88 @@
+// Lets staff debit a payout that they have sent, or decline it.
+import { apiError } from "#contract/errors.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import { debitPayout, releasePayout } from "#server/wallet/holds/hold-payout.ts";
+import { requireAll } from "#server/auth/parse-email.ts";
+import { queuePayoutSettled } from "#server/users/account-emails.ts";
+import { lockPayoutAndWallet } from "./payouts.ts";
+import { updateSettled, type PayoutRow } from "./payout-queries.ts";
+import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+
+type Settlement = {
+  readonly payoutRequestId: string;
+  readonly isPaid: boolean;
+  /** Of the bank transfer, when it is paid. */
+  readonly reference: string;
+  /** Why it is declined. */
+  readonly reason: string;
+};
+
+/**
+ * Paid: what is on hold is debited. Declined: it can be spent again. The customer is told by email, the audit log keeps
+ * it, and where the money was to go is deleted. A repeat by the same person answers as before.
+ *
+ * Refuses, in this order: `missing_information`, `reauthentication_required`, `not_found`, `own_wallet`, `conflict` (it ended
+ * otherwise), `insufficient_balance` (a dispute has taken the money meanwhile).
+ */
+export async function settlePayoutRequest(
+  context: SignedInContext,
+  input: Settlement,
+): Promise<Record<string, never>> {
+  requireAll(input.isPaid ? input.reference : input.reason);
+  requireReauthentication(context);
+  const actorId = context.session.person.id;
+  await atomically(context.db, async (db) => {
+    const payout = await lockPayoutAndWallet(db, input.payoutRequestId);
+    if (payout === undefined) throw apiError("not_found");
+    if (payout.userId === actorId) throw apiError("own_wallet");
+    if (payout.settledAt !== null) return requireSameEnd(payout, input, actorId);
+    await settle(context, db, payout, input);
+    context.log.info({ payoutId: payout.id, isPaid: input.isPaid }, "Payout settled");
+  });
+  return {};
+}
+
+function requireSameEnd(payout: PayoutRow, input: Settlement, actorId: string): void {
+  const isSame = input.isPaid
+    ? payout.outcome === "paid" && payout.reference === input.reference
+    : payout.outcome === "declined" && payout.reason === input.reason;
+  if (!isSame || payout.settledBy !== actorId) throw apiError("conflict");
+}
+
+async function settle(
+  context: SignedInContext,
+  db: Db,
+  payout: PayoutRow,
+  { isPaid, reference, reason }: Settlement,
+): Promise<void> {
+  const { id: payoutId, userId, holdId } = payout;
+  if (holdId === null) throw new Error(`The open payout ${payoutId} has no hold.`);
+  const amountCents = Number(payout.amountCents);
+  const end = { payoutId, holdId, by: context.session.person.id, at: context.now() };
+  if (!isPaid) await releasePayout(db, end);
+  else if (!(await debitPayout(db, { ...end, reference }))) throw apiError("insufficient_balance");
+  await updateSettled(db, payoutId, {
+    by: end.by,
+    at: end.at,
+    outcome: isPaid ? "paid" : "declined",
+    reason: isPaid ? null : reason,
+    reference: isPaid ? reference : null,
+  });
+  await recordAdminAction(db, {
+    actorId: end.by,
+    action: "wallet.settlePayoutRequest",
+    target: userId,
+    before: { payoutRequestId: payoutId, amountCents, outcome: null },
+    after: { outcome: isPaid ? "paid" : "declined", ...(isPaid && { reference }) },
+    ...(isPaid ? {} : { reason }),
+    ipAddress: context.ipAddress,
+    now: end.at,
+  });
+  const email = payout.userEmail;
+  if (email !== null) {
+    const notified = isPaid ? { reference, reason: "" } : { reason };
+    await queuePayoutSettled(context, db, { email, amountCents, isPaid, ...notified });
+  }
+}

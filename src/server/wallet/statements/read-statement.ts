@@ -1,0 +1,55 @@
+// The own wallet's statement of one month, to be printed.
+import type { Statement } from "#contract/wallet.ts";
+import { apiError } from "#contract/errors.ts";
+import { addMonths } from "#core/calendar.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { describeShown } from "#server/wallet/describe-transaction.ts";
+import { selectBalanceAt, selectStatementRows } from "./statement-queries.ts";
+
+/**
+ * What moved the wallet of the person signed in within a month (UTC), with the balance before, after each, and at the
+ * end; holds move nothing and are not in it. Plans paid by card stand in it for information, with a change of 0.
+ * Refuses a month that has not begun.
+ */
+export async function readStatement(
+  { db, session, now }: SignedInContext,
+  { month }: { month: string },
+): Promise<Statement> {
+  const { person } = session;
+  const startsAt = new Date(`${month}-01T00:00:00.000Z`);
+  const endsAt = addMonths(startsAt, 1);
+  if (startsAt > now()) {
+    throw apiError("invalid_input", { field: "month" }, "This month has not begun yet.");
+  }
+  const openingCents = await selectBalanceAt(db, person.id, startsAt);
+  const rows = await selectStatementRows(db, person.id, { startsAt, endsAt });
+  let balanceCents = openingCents;
+  const lines = rows.map((row) => {
+    const changeCents = Number(row.changeCents);
+    balanceCents += changeCents;
+    return {
+      id: row.id,
+      type: row.type,
+      at: row.at.toISOString(),
+      amountCents: Number(row.amountCents),
+      changeCents,
+      balanceCents,
+      ...describeShown(row.metadata),
+    };
+  });
+  const total = (sign: 1 | -1) =>
+    lines.reduce((sum, { changeCents }) => sum + Math.max(0, sign * changeCents), 0);
+  return {
+    month,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    isComplete: endsAt <= now(),
+    fullName: person.fullName,
+    email: person.email,
+    openingCents,
+    inCents: total(1),
+    outCents: total(-1),
+    closingCents: balanceCents,
+    lines,
+  };
+}

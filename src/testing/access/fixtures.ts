@@ -1,0 +1,70 @@
+// Makes the people and things on which the access matrix is tried: an owner, another customer, an admin.
+import { randomUUID } from "node:crypto";
+import type { Package } from "#contract/packages.ts";
+import { aPackage } from "#testing/packages.ts";
+import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
+import type { TestApp, TestClient } from "#testing/test-app.ts";
+
+/** Who calls: nobody known, a customer whom it does not concern, the customer whose things are named, staff. */
+export const roles = ["signedOut", "other", "owner", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+export type World = {
+  readonly owner: TestPerson;
+  readonly other: TestPerson;
+  readonly admin: TestPerson;
+  /** The owner's package, its first leg, a transaction, an open payout, and another session than the client's. */
+  readonly pkg: Package;
+  readonly legId: string;
+  readonly transactionId: string;
+  readonly payoutRequestId: string;
+  readonly sessionId: string;
+};
+
+async function aTransaction(admin: TestPerson, userId: string): Promise<string> {
+  const adjustment = { userId, amount: "1.00", reason: "For the matrix" };
+  const { transaction } = await admin.api.wallet.adjustWallet({
+    ...adjustment,
+    kind: "credit",
+    idempotencyKey: randomUUID(),
+  });
+  await admin.api.wallet.adjustWallet({
+    ...adjustment,
+    kind: "deduction",
+    idempotencyKey: randomUUID(),
+  });
+  return transaction.id;
+}
+
+async function anOpenPayout(admin: TestPerson, owner: TestPerson): Promise<string> {
+  const credit = { kind: "credit" as const, amount: "1.00", reason: "For the matrix" };
+  const { userId } = owner;
+  await admin.api.wallet.adjustWallet({ ...credit, userId, idempotencyKey: randomUUID() });
+  const asked = { amount: "1.00", details: "To account 42", idempotencyKey: randomUUID() };
+  return (await owner.api.wallet.requestPayout(asked)).id;
+}
+
+/** A world of its own; the owner has nothing to spend beside an open payout, and alone has a plan. */
+export async function makeWorld(app: TestApp): Promise<World> {
+  const [owner, other, admin] = [
+    await aCustomer(app, { plan: "Premium" }),
+    await aCustomer(app),
+    await anAdmin(app),
+  ];
+  const pkg = await aPackage(owner);
+  const transactionId = await aTransaction(admin, owner.userId);
+  const payoutRequestId = await anOpenPayout(admin, owner);
+  await signInBrowser(app, app.client(), owner.userId);
+  const { items } = await owner.api.auth.listSessions({});
+  const sessionId = items.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+  const legId = pkg.legs[0]?.id ?? "";
+  return { owner, other, admin, pkg, legId, transactionId, payoutRequestId, sessionId };
+}
+
+/** A browser with the session of that role, and an address of its own; what it does to its cookies stays in it. */
+export function browserOf(app: TestApp, world: World, role: Role): TestClient {
+  const client = app.client();
+  if (role === "signedOut") return client;
+  for (const [name, value] of world[role].client.cookies) client.cookies.set(name, value);
+  return client;
+}

@@ -1,0 +1,66 @@
+// Shows which operations want the password again once it was given more than fifteen minutes ago, and that it helps.
+import { beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
+import { rows } from "./rows.ts";
+import { makeWorld, type Role, type World } from "./fixtures.ts";
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await testApp();
+  world = await makeWorld(app);
+  app.clock.advance(15 * 60_000 + 1000);
+  return () => app.close();
+});
+
+type Verb = (input: object) => Promise<unknown>;
+
+async function errorOf({ api }: TestClient, name: string, role: Role): Promise<string> {
+  const [area = "", verb = ""] = name.split(".");
+  // The table names its operations as text, which the client's types do not follow.
+  const call = (api as unknown as Record<string, Record<string, Verb>>)[area]?.[verb];
+  const input = rows[area]?.[verb]?.input(world, role);
+  if (call === undefined || input === undefined) throw new Error(`There is no ${name}.`);
+  return await call(input).then(
+    () => "ok",
+    (error: { code?: string }) => error.code ?? "unexpected",
+  );
+}
+
+const ofOwners = [
+  "auth.startTwoFactor",
+  "auth.confirmTwoFactor",
+  "auth.renewBackupCodes",
+  "auth.endSession",
+  "auth.endOtherSessions",
+  "wallet.requestPayout",
+];
+const ofAdmin = [
+  "wallet.adjustWallet",
+  "wallet.holdShippingFee",
+  "wallet.settleHold",
+  "wallet.releaseHold",
+  "plans.giveComplimentaryPlan",
+  "plans.adjustQuota",
+  "plans.endSubscription",
+  "users.updateUser",
+  "users.suspendUser",
+  "users.restoreUser",
+  "settings.savePaymentAccess",
+  "settings.removePaymentAccess",
+];
+const sensitive = [
+  ...ofOwners.map((name) => ({ name, role: "owner" as const })),
+  ...ofAdmin.map((name) => ({ name, role: "admin" as const })),
+];
+
+test.each(sensitive)(
+  "$name needs fresh proof, which the password gives",
+  async ({ name, role }) => {
+    const { client } = world[role];
+    expect(await errorOf(client, name, role)).toBe("reauthentication_required");
+    await client.api.auth.confirmPassword({ password: world[role].password });
+    expect(await errorOf(client, name, role)).not.toBe("reauthentication_required");
+    app.clock.advance(15 * 60_000 + 1000);
+  },
+);

@@ -1,0 +1,100 @@
+// Builds people for tests: verified, signed in, each with an address and a browser of their own.
+import { randomUUID } from "node:crypto";
+import type { PlanName } from "#core/plan.ts";
+import { planByName } from "#core/plan.ts";
+import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
+import type { ApiClient, TestApp, TestClient } from "./test-app.ts";
+
+export type TestPerson = {
+  readonly userId: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly password: string;
+  readonly client: TestClient;
+  /** The operations, called from this person's browser. */
+  readonly api: ApiClient;
+};
+
+const password = "a calm harbour at dusk";
+/** Hashing may be slow on purpose; everybody at one server shares one password. */
+const passwordHashes = new WeakMap<TestApp, Promise<string>>();
+
+function passwordHashAt(app: TestApp): Promise<string> {
+  const hash = passwordHashes.get(app) ?? app.services.signInLibrary.hashPassword(password);
+  passwordHashes.set(app, hash);
+  return hash;
+}
+
+async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
+  const email = `${randomUUID()}@example.com`;
+  const { kysely } = app.database;
+  const { id: userId } = await kysely
+    .insertInto("users")
+    .values({ name: fullName, email, emailVerified: true, image: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto("accounts")
+    .values({
+      userId,
+      accountId: userId,
+      providerId: "credential",
+      password: await passwordHashAt(app),
+    })
+    .execute();
+  if (isAdmin) {
+    await kysely.updateTable("profiles").set({ isAdmin: true }).where("id", "=", userId).execute();
+  }
+  return { userId, email };
+}
+
+/** Gives a visitor's browser a new session of this person. */
+export async function signInBrowser(
+  app: TestApp,
+  client: TestClient,
+  userId: string,
+): Promise<void> {
+  const { token } = await app.services.signInLibrary.openSession(userId, {
+    ipAddress: "10.0.0.1",
+    userAgent: "test",
+  });
+  const [pair = ""] = sessionCookie(app.config, token).split(";");
+  const separator = pair.indexOf("=");
+  client.cookies.set(pair.slice(0, separator), pair.slice(separator + 1));
+}
+
+async function person(app: TestApp, fullName: string, isAdmin: boolean): Promise<TestPerson> {
+  const { userId, email } = await insertPerson(app, fullName, isAdmin);
+  const client = app.client();
+  await signInBrowser(app, client, userId);
+  return { userId, email, fullName, password, client, api: client.api };
+}
+
+/** A customer, signed in; with `plan`, as if this month had just been paid for. */
+export async function aCustomer(
+  app: TestApp,
+  facts: {
+    readonly fullName?: string;
+    readonly plan?: PlanName;
+    readonly packageQuota?: number;
+  } = {},
+): Promise<TestPerson> {
+  const customer = await person(app, facts.fullName ?? "Mei Chan", false);
+  if (facts.plan === undefined) return customer;
+  const plan = planByName(facts.plan);
+  await app.database.kysely
+    .updateTable("profiles")
+    .set({
+      subscription: plan.name,
+      packageQuota: facts.packageQuota ?? plan.packageQuota,
+      maxWeightGrams: plan.maxWeightGrams,
+    })
+    .where("id", "=", customer.userId)
+    .execute();
+  return customer;
+}
+
+/** An admin, signed in. */
+export async function anAdmin(app: TestApp): Promise<TestPerson> {
+  return await person(app, "Ada Wong", true);
+}

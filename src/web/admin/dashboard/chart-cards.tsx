@@ -1,0 +1,201 @@
+/** The cards of packages and revenue over time: a chart, and the same as a table. */
+import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
+import { Suspense, useState } from "react";
+import { Link } from "react-router";
+import type { Dashboard } from "#contract/admin.ts";
+import { moneyText, readerLocale } from "#web/ui/figures.tsx";
+import { lazyComponent, useIsTime } from "#web/ui/lazy-component.ts";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import type { BarSeries } from "./bars.tsx";
+import classes from "./desk.module.css";
+
+const Bars = lazyComponent(async () => {
+  const { Bars: part } = await import("./bars.tsx");
+  return part;
+});
+
+const chartHeight = "15rem";
+
+/** A point in time: the figure of each series by its name, and where the list behind it is. */
+type ChartRow = {
+  readonly label: string;
+  readonly figures: Readonly<Record<string, number>>;
+  readonly lists: Readonly<Record<string, string>>;
+};
+
+function Legend(props: { series: readonly BarSeries[] }) {
+  if (props.series.length < 2) return null;
+  return (
+    <ul className={classes["legend"]} aria-hidden="true">
+      {props.series.map(({ name, label }, index) => (
+        <li key={name}>
+          <span
+            className={classes["swatch"]}
+            style={{ background: index === 0 ? "var(--first)" : "var(--second)" }}
+          />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FiguresTableProps = {
+  caption: string;
+  head: string;
+  rows: readonly ChartRow[];
+  series: readonly BarSeries[];
+  valueText: (value: number) => string;
+};
+
+function FiguresTable(props: FiguresTableProps) {
+  return (
+    <table className="figures">
+      <caption className="visually-hidden">{props.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{props.head}</th>
+          {props.series.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row) => (
+          <tr key={row.label}>
+            <td>{row.label}</td>
+            {props.series.map(({ name }) => (
+              <td key={name}>
+                <Anchor component={Link} inherit to={row.lists[name] ?? ""}>
+                  {props.valueText(row.figures[name] ?? 0)}
+                </Anchor>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A chart tells nothing to who does not see it; this does, to everybody who asks, and is drawn for them alone. */
+function AsTable(props: FiguresTableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={classes["asTable"]}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>As a table</summary>
+      {isOpen ? <FiguresTable {...props} /> : null}
+    </details>
+  );
+}
+
+function ChartCard(props: {
+  title: string;
+  description: string;
+  head: string;
+  rows: readonly ChartRow[] | undefined;
+  series: readonly BarSeries[];
+  valueText: (value: number) => string;
+  tickText?: (value: number) => string;
+}) {
+  const { title, rows, series } = props;
+  const isTime = useIsTime();
+  const placeholder = <Skeleton h={chartHeight} />;
+  return (
+    <SectionCard title={title} description={props.description}>
+      {rows ? (
+        <>
+          <Legend series={series} />
+          {isTime ? (
+            <Suspense fallback={placeholder}>
+              <Bars
+                rows={rows.map(({ label, figures }) => ({ ...figures, label }))}
+                series={series}
+                valueText={props.tickText ?? props.valueText}
+              />
+            </Suspense>
+          ) : (
+            placeholder
+          )}
+          <AsTable
+            caption={title}
+            head={props.head}
+            rows={rows}
+            series={series}
+            valueText={props.valueText}
+          />
+        </>
+      ) : (
+        placeholder
+      )}
+    </SectionCard>
+  );
+}
+
+const packageSeries = [
+  { name: "delivered", label: "Delivered by now" },
+  { name: "others", label: "Not delivered yet" },
+];
+const revenueSeries = [{ name: "amountCents", label: "Plan payments" }];
+
+/** Writes days of the calendar; to make one takes longer than to write a year of days with it. */
+function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(readerLocale(), { ...options, timeZone: "UTC" });
+}
+
+function countText(value: number): string {
+  return value.toLocaleString(readerLocale());
+}
+
+/** Without cents, as the axis of a chart wants it. */
+function roundMoneyText(amountCents: number): string {
+  return (amountCents / 100).toLocaleString(readerLocale(), {
+    style: "currency",
+    currency: "USD",
+    maximumFractionDigits: 0,
+  });
+}
+
+/** Both charts; without figures, placeholders of the same size. */
+export function ChartCards(props: { dashboard: Dashboard | undefined }) {
+  const { weeks, months } = props.dashboard ?? {};
+  const weekFormat = dayFormat({ month: "short", day: "numeric" });
+  const monthFormat = dayFormat({ month: "short", year: "numeric" });
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <ChartCard
+        title="Packages by week"
+        description="Added in the last twelve weeks"
+        head="Week of"
+        series={packageSeries}
+        valueText={countText}
+        rows={weeks?.map(({ startsOn, registered, delivered }) => ({
+          label: weekFormat.format(new Date(startsOn)),
+          figures: { delivered, others: registered - delivered },
+          lists: {
+            delivered: `/admin/dashboard/shipments?week=${startsOn}&tab=delivered`,
+            others: `/admin/dashboard/shipments?week=${startsOn}&tab=active`,
+          },
+        }))}
+      />
+      <ChartCard
+        title="Revenue by month"
+        description="Plan payments of the last twelve months"
+        head="Month"
+        series={revenueSeries}
+        valueText={moneyText}
+        tickText={roundMoneyText}
+        rows={months?.map(({ startsOn, amountCents }) => ({
+          label: monthFormat.format(new Date(startsOn)),
+          figures: { amountCents },
+          lists: { amountCents: `/admin/dashboard/plan-payments?month=${startsOn.slice(0, 7)}` },
+        }))}
+      />
+    </SimpleGrid>
+  );
+}

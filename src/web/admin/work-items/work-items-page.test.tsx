@@ -1,0 +1,93 @@
+// The lists behind the office's figures: what stands in them, what they say when empty or broken.
+import { expect, test } from "vitest";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected } from "#testing/screen/fake-client.ts";
+import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import PlanPaymentsPage from "#web/admin/plan-payments-page.tsx";
+import WorkItemsPage from "./work-items-page.tsx";
+
+const leg = {
+  id: parcelUnderWay.legs[1]?.id ?? "",
+  packageId: parcelUnderWay.id,
+  name: parcelUnderWay.trackingNumber,
+  about: "Leg 2: Hong Kong to Singapore, Hong Kong Post",
+  email: mei.email,
+  since: "2031-04-02T08:30:00.000Z",
+};
+
+test("the address says which list is shown, and each row leads to its package", async () => {
+  const asked: string[] = [];
+  const { screen, router } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/waiting",
+    address: "/admin/dashboard/waiting?kind=silent_legs",
+    answers: {
+      admin: {
+        listWorkItems: async ({ kind }) => {
+          asked.push(kind);
+          return { items: kind === "silent_legs" ? [leg] : [], total: 1 };
+        },
+      },
+    },
+  });
+  await expect
+    .element(screen.getByRole("link", { name: leg.name }))
+    .toHaveAttribute("href", `/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
+  await expect.element(screen.getByText(leg.about)).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("tab", { name: "Unsent mails" }).click();
+  await expect.element(screen.getByText("Nothing waits here")).toBeVisible();
+  expect(asked).toEqual(["silent_legs", "failed_emails"]);
+  expect(router.state.location.search).toBe("?kind=failed_emails");
+});
+
+test("a list that could not be loaded is asked for again", async () => {
+  let tries = 0;
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/waiting",
+    answers: {
+      admin: {
+        listWorkItems: async () => {
+          tries += 1;
+          if (tries === 1) throw rejected("unexpected");
+          return { items: [leg], total: 1 };
+        },
+      },
+    },
+  });
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText(leg.about)).toBeVisible();
+});
+
+test("plan payments of a month are listed with their sum", async () => {
+  const { screen } = await showScreen({
+    element: <PlanPaymentsPage />,
+    path: "/admin/dashboard/plan-payments",
+    address: "/admin/dashboard/plan-payments?month=2031-04",
+    answers: {
+      admin: {
+        listPlanPayments: async ({ month }) => ({
+          items: [
+            {
+              id: parcelUnderWay.id,
+              userId: mei.id,
+              userEmail: mei.email,
+              plan: "Super",
+              amountCents: 19_900,
+              createdAt: `${month}-12T08:00:00.000Z`,
+            },
+          ],
+          total: 1,
+          sumCents: 19_900,
+        }),
+      },
+    },
+  });
+  await expect.element(screen.getByText("$199.00 in all")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: mei.email }))
+    .toHaveAttribute("href", "/admin/dashboard/users?search=mei.tan%40example.com");
+  await expectAccessible();
+});

@@ -1,0 +1,75 @@
+// What staff see when they sign in to the office.
+import { expect, test, vi } from "vitest";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import AdminLoginPage from "./admin-login-page.tsx";
+
+const admin = { ...mei, isAdmin: true };
+
+function showAdminLogin(auth: NonNullable<FakeAnswers["auth"]>) {
+  return showScreen({
+    element: <AdminLoginPage />,
+    path: "/admin-login",
+    answers: { auth: { readSession: async () => null, ...auth } },
+  });
+}
+
+async function signIn(screen: Awaited<ReturnType<typeof showAdminLogin>>["screen"]) {
+  await screen.getByLabelText("Admin email").fill("office@example.com");
+  await screen.getByLabelText("Password").fill("lighthouse");
+  await screen.getByRole("button", { name: "Log in" }).click();
+}
+
+test("the right pair opens the office", async () => {
+  let isSignedIn = false;
+  const { screen, router } = await showAdminLogin({
+    readSession: async () => (isSignedIn ? sessionOf(admin) : null),
+    signInAsAdmin: async () => {
+      isSignedIn = true;
+      return sessionOf(admin);
+    },
+  });
+  await expect.element(screen.getByRole("heading", { name: "Admin Login" })).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Return to User Login" }))
+    .toHaveAttribute("href", "/login");
+  await expectAccessible();
+  await signIn(screen);
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/admin/dashboard"));
+});
+
+test("a wrong pair reads 'Invalid admin credentials'", async () => {
+  const { screen } = await showAdminLogin({
+    signInAsAdmin: () => Promise.reject(rejected("invalid_admin_credentials")),
+  });
+  await signIn(screen);
+  const form = screen.getByRole("form");
+  await expect.element(form.getByText("Invalid admin credentials")).toBeVisible();
+  await expect.element(screen.getByLabelText("Admin email")).toHaveValue("office@example.com");
+});
+
+test("any other failure tells its reason, or asks to try again", async () => {
+  const answer = vi.fn<NonNullable<NonNullable<FakeAnswers["auth"]>["signInAsAdmin"]>>();
+  answer
+    .mockRejectedValueOnce(rejected("too_many_requests"))
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const { screen } = await showAdminLogin({ signInAsAdmin: answer });
+  const form = screen.getByRole("form");
+  await signIn(screen);
+  await expect
+    .element(form.getByText("Too many attempts. Please wait and try again."))
+    .toBeVisible();
+  await signIn(screen);
+  await expect
+    .element(form.getByText("Failed to log in. Please check your credentials and try again."))
+    .toBeVisible();
+});
+
+test("an admin who is signed in already goes to the office, anybody else to their dashboard", async () => {
+  const { router } = await showAdminLogin({ readSession: async () => sessionOf(admin) });
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/admin/dashboard"));
+  const customers = await showAdminLogin({ readSession: async () => sessionOf(mei) });
+  await vi.waitFor(() => expect(customers.router.state.location.pathname).toBe("/dashboard"));
+});

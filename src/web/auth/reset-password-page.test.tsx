@@ -1,0 +1,96 @@
+// What somebody sees who chooses a new password by the link of the reset mail.
+import { expect, test, vi } from "vitest";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { sessionChannelName } from "#web/session-channel.ts";
+import ResetPasswordPage from "./reset-password-page.tsx";
+
+type AuthAnswers = NonNullable<FakeAnswers["auth"]>;
+
+function openLink(auth: AuthAnswers, address = "/reset-password#token=abc") {
+  return showScreen({
+    element: <ResetPasswordPage />,
+    path: "/reset-password",
+    address,
+    answers: { auth: { readSession: async () => sessionOf(mei), ...auth } },
+  });
+}
+
+async function send(screen: Awaited<ReturnType<typeof openLink>>["screen"], password: string) {
+  await screen.getByLabelText("New password").fill(password);
+  await screen.getByRole("button", { name: "Set new password" }).click();
+}
+
+test("a new password is set, leads to the login and is told to the other tabs", async () => {
+  const otherTab = new BroadcastChannel(sessionChannelName);
+  const heard = new Promise((resolve) => otherTab.addEventListener("message", resolve));
+  const resetPassword = vi.fn<NonNullable<AuthAnswers["resetPassword"]>>(async () => ({}));
+  const { screen, router } = await openLink({ resetPassword });
+  await vi.waitFor(() => expect(router.state.location.hash).toBe(""));
+  await expectAccessible();
+  await send(screen, "calm harbour");
+  await expect.element(screen.getByText("Password changed")).toBeVisible();
+  expect(resetPassword.mock.calls.map(([input]) => input)).toEqual([
+    { token: "abc", password: "calm harbour" },
+  ]);
+  expect(router.state.location.pathname).toBe("/login");
+  expect(router.state.location.state).toEqual({ notice: "password_changed" });
+  await heard;
+  otherTab.close();
+});
+
+test("a weak or missing password is told at its field", async () => {
+  const sentence = "This password is among the most common ones. Please choose another.";
+  const { screen } = await openLink({
+    resetPassword: () => Promise.reject(rejected("weak_password", { sentence })),
+  });
+  await send(screen, "");
+  await expect.element(screen.getByText("Please choose a password.")).toBeVisible();
+  await send(screen, "123456");
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+  await expect.element(screen.getByLabelText("New password")).toHaveValue("123456");
+  await expect.element(screen.getByLabelText("New password")).toHaveFocus();
+});
+
+test("a lost connection keeps what was typed", async () => {
+  const { screen } = await openLink({
+    resetPassword: () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  await send(screen, "calm harbour");
+  await expect
+    .element(screen.getByText("Your password could not be changed. Please try again."))
+    .toBeVisible();
+  await expect.element(screen.getByLabelText("New password")).toHaveValue("calm harbour");
+});
+
+test("a broken link is answered like a void one", async () => {
+  const issues = [{ path: ["token"], message: "At most 512 characters." }];
+  const { screen } = await openLink({
+    resetPassword: () => Promise.reject(rejected("invalid_input", { details: { issues } })),
+  });
+  await send(screen, "calm harbour");
+  await expect.element(screen.getByRole("button", { name: "Request a new link" })).toBeVisible();
+});
+
+test("a void link, or none, offers a new one", async () => {
+  const { screen } = await openLink({
+    resetPassword: () => Promise.reject(rejected("link_not_valid")),
+    requestPasswordReset: async () => ({}),
+  });
+  await send(screen, "calm harbour");
+  const sentence = "This link is not valid any more. Please request a new one.";
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(sentence));
+  await screen.getByRole("button", { name: "Request a new link" }).click();
+  const dialog = screen.getByRole("dialog");
+  await dialog.getByLabelText("Email").fill(mei.email);
+  await dialog.getByRole("button", { name: "Send reset link" }).click();
+  await expect
+    .element(dialog.getByText("Password reset email sent! Check your inbox."))
+    .toBeVisible();
+  await screen.unmount();
+  const without = await openLink({}, "/reset-password");
+  await expect.element(without.screen.getByText(sentence)).toBeVisible();
+});

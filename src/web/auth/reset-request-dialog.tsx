@@ -1,0 +1,81 @@
+/** The dialog in which somebody who forgot the password asks for a reset link. */
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { sentences } from "#contract/messages.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { emailError } from "./email-check.ts";
+import { MailboxHint } from "./mailbox-hint.tsx";
+import { fieldErrors } from "./field-errors.ts";
+
+function ResetRequestForm(props: { email: string; onClose: () => void }) {
+  const api = useApi();
+  const fields = useTextFields({ email: props.email });
+  const request = useMutation(
+    api.auth.requestPasswordReset.mutationOptions({
+      onError: (error) => {
+        fields.reject(fieldErrors(error, ["email"], { invalid_email: "email" }));
+      },
+    }),
+  );
+  const submit = () => {
+    const errorCode = emailError(fields.values.email);
+    if (errorCode !== undefined) fields.reject({ email: errorCode });
+    else request.mutate({ email: fields.values.email.trim() });
+  };
+  return (
+    <Form label="Reset your password" onSubmit={submit}>
+      <Text size="sm">
+        Enter the email address of your account. We will send you a link to choose a new password.
+      </Text>
+      <TextInput
+        {...fields.field("email")}
+        type="email"
+        label="Email"
+        autoComplete="username"
+        data-autofocus
+      />
+      {request.isError ? (
+        <FocusedAlert message={apiErrorMessage(request.error, sentences.resetNotSent)} />
+      ) : null}
+      {request.isSuccess ? (
+        <FormAlert
+          kind="success"
+          message={
+            <Stack gap={4}>
+              <span>{sentences.resetSent}</span>
+              <span>
+                We write only to addresses that have an account, and send one mail a minute at most.
+              </span>
+              <MailboxHint />
+            </Stack>
+          }
+        />
+      ) : null}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={props.onClose}>
+          {request.isSuccess ? "Close" : "Cancel"}
+        </Button>
+        <Button type="submit" loading={request.isPending}>
+          Send reset link
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** @param email what was typed on the screen already, to start from. */
+export function ResetRequestDialog(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  email?: string;
+}) {
+  return (
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Reset your password" size="sm">
+      <ResetRequestForm email={props.email ?? ""} onClose={props.onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+// The keys of the office: what they do, when they are left alone, and what the palette finds.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { mei, parcelUnderWay } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { AdminShortcuts } from "./admin-shortcuts.tsx";
+
+/** `holdsBack` keeps the server's answers until `answer` is called. */
+async function showAdmin({ holdsBack = false } = {}) {
+  const searched: (string | undefined)[] = [];
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  if (!holdsBack) answer();
+  const shown = await showScreen({
+    element: (
+      <>
+        <AdminShortcuts />
+        <input aria-label="A field" />
+      </>
+    ),
+    path: "/admin/dashboard",
+    others: {
+      "/admin/dashboard/users": <h1>Users of the office</h1>,
+      "/admin/dashboard/shipments": <h1>Shipments of the office</h1>,
+    },
+    answers: {
+      auth: { readSession: async () => null },
+      users: { listUsers: async () => ({ items: [], total: 0 }) },
+      packages: {
+        listShipments: async ({ search }) => {
+          searched.push(search);
+          await mayAnswer;
+          return {
+            items: [{ ...parcelUnderWay, userEmail: mei.email }],
+            total: 1,
+            counts: { all: 1, active: 1, delivered: 0 },
+          };
+        },
+      },
+    },
+  });
+  return { ...shown, searched, answer };
+}
+
+test("G and a letter go to a page, Ctrl K finds a package on the server, and Enter opens it", async () => {
+  const { screen, router, searched } = await showAdmin();
+  await userEvent.keyboard("gu");
+  await expect.element(screen.getByText("Users of the office")).toBeVisible();
+  await router.navigate("/admin/dashboard");
+  await expect.element(screen.getByRole("button", { name: /Find anything/ })).toBeVisible();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("SF123");
+  await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
+  expect(searched).toContain("SF123");
+  await expectAccessible();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
+});
+
+test("the button opens it too, and pages are found by their names", async () => {
+  const { screen, router } = await showAdmin();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await expect.element(screen.getByRole("textbox", { name: "Find anything" })).toHaveFocus();
+  await userEvent.keyboard("users");
+  await screen.getByText("Accounts, plans and wallets").click();
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/users");
+});
+
+test("what is highlighted stays so when the server answers, and results of before make room for what fits", async () => {
+  const { screen, router, searched, answer } = await showAdmin({ holdsBack: true });
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await userEvent.keyboard("shipm");
+  await expect.poll(() => searched).toContain("shipm");
+  const highlighted = () => document.querySelector("[data-action][data-selected]")?.textContent;
+  await expect.poll(highlighted).toContain("Shipments");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(highlighted).toContain("Export delivered shipments");
+  answer();
+  await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
+  expect(highlighted()).toContain("Export delivered shipments");
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/shipments");
+});
+
+test("? lists the keys, and none of them fires while somebody types", async () => {
+  const { screen, router } = await showAdmin();
+  await screen.getByRole("textbox", { name: "A field" }).click();
+  await userEvent.keyboard("gu?/r");
+  await expect.element(screen.getByRole("textbox", { name: "A field" })).toHaveValue("gu?/r");
+  expect(router.state.location.pathname).toBe("/admin/dashboard");
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard("?");
+  const dialog = screen.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect.element(dialog.getByText("Go to Shipments")).toBeVisible();
+  await expect.element(dialog.getByText("Move through the rows of a list")).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard("gu");
+  expect(router.state.location.pathname).toBe("/admin/dashboard");
+});

@@ -1,0 +1,173 @@
+// Whether the script inside every document mends addresses, keeps the colour scheme and logs out.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
+import { colorSchemeKey } from "#web/ui/color-scheme.ts";
+import { writeDocumentScript } from "./document-script.ts";
+
+const home = location.href;
+
+function runDocumentScript(): void {
+  const script = document.createElement("script");
+  script.textContent = writeDocumentScript();
+  document.head.append(script);
+  script.remove();
+}
+
+function mended(address: string): string {
+  history.replaceState(null, "", address);
+  runDocumentScript();
+  return location.pathname + location.search + location.hash;
+}
+
+beforeEach(() => {
+  localStorage.removeItem(colorSchemeKey);
+});
+
+afterEach(() => {
+  history.replaceState(null, "", home);
+  document.documentElement.removeAttribute("data-static");
+  document.body.replaceChildren();
+});
+
+// First of all, since each run of the script leaves its listeners on the document.
+test("the switch of a page without application turns the scheme and remembers it", () => {
+  localStorage.setItem(colorSchemeKey, "light");
+  document.documentElement.setAttribute("data-static", "");
+  document.body.innerHTML = "<button data-scheme-switch><i>x</i></button>";
+  runDocumentScript();
+  document.querySelector<HTMLElement>("i")?.click();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");
+  expect(localStorage.getItem(colorSchemeKey)).toBe("dark");
+  document.querySelector<HTMLElement>("i")?.click();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
+  expect(localStorage.getItem(colorSchemeKey)).toBe("light");
+});
+
+test("ampersands written as ~and~ become ampersands, once", () => {
+  expect(mended("/dashboard/wallet?success=true~and~session_id=cs_1#top")).toBe(
+    "/dashboard/wallet?success=true&session_id=cs_1#top",
+  );
+  expect(mended("/pricing?a=1&b=2")).toBe("/pricing?a=1&b=2");
+});
+
+test("a platform token leaves the address and nothing else does", () => {
+  expect(mended("/pricing?__host_token=abc&plan=basic")).toBe("/pricing?plan=basic");
+  expect(mended("/pricing?plan=basic~and~platform_token=abc")).toBe("/pricing?plan=basic");
+  expect(mended("/pricing?platform_token=abc")).toBe("/pricing");
+  expect(mended("/track?token=abc&q=%7E%20%26")).toBe("/track?token=abc&q=%7E%20%26");
+});
+
+test("a reset page without a link is noted, one with a link or with the token kept in the history is not", () => {
+  const recorded = (address: string, state: unknown = null) => {
+    delete document.documentElement.dataset["link"];
+    history.replaceState(state, "", address);
+    runDocumentScript();
+    const { link } = document.documentElement.dataset;
+    delete document.documentElement.dataset["link"];
+    return link;
+  };
+  expect(recorded("/reset-password")).toBe("none");
+  expect(recorded("/reset-password/#token=")).toBe("none");
+  expect(recorded("/reset-password#token=abc")).toBeUndefined();
+  expect(recorded("/reset-password", { usr: { resetToken: "abc" } })).toBeUndefined();
+  expect(recorded("/login")).toBeUndefined();
+});
+
+test("the callback's address is left alone", () => {
+  const address = "/auth/callback?a=1~and~__host_token=x#access_token=t";
+  expect(mended(address)).toBe(address);
+});
+
+test("the chosen scheme wins over the system's", () => {
+  localStorage.setItem(colorSchemeKey, "dark");
+  runDocumentScript();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");
+  localStorage.setItem(colorSchemeKey, "light");
+  runDocumentScript();
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
+});
+
+test("a page without application follows what another tab has chosen", () => {
+  localStorage.setItem(colorSchemeKey, "light");
+  runDocumentScript();
+  const choose = (scheme: string) => {
+    localStorage.setItem(colorSchemeKey, scheme);
+    window.dispatchEvent(new StorageEvent("storage", { key: colorSchemeKey }));
+    return document.documentElement.dataset["mantineColorScheme"];
+  };
+  expect(choose("dark")).toBe("light");
+  document.documentElement.setAttribute("data-static", "");
+  expect(choose("dark")).toBe("dark");
+  expect(choose("light")).toBe("light");
+});
+
+test("what is sent off before the application runs is kept for it, and never leaves the page", () => {
+  document.body.innerHTML =
+    '<form data-waits="" method="post" action="/nowhere"><input name="password" value="x"><button>Send</button></form>';
+  runDocumentScript();
+  document.querySelector("button")?.click();
+  expect(document.querySelector("form")?.dataset["sent"]).toBe("");
+  expect(location.pathname).not.toBe("/nowhere");
+});
+
+test("Escape folds the menu of a phone and gives the keyboard back to what opened it", () => {
+  document.body.innerHTML =
+    "<details open>Not a menu</details><details data-menu open><summary>Menu</summary><a href='/pricing'>Pricing</a></details>";
+  runDocumentScript();
+  const press = (key: string) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true });
+    document.querySelector("a")?.dispatchEvent(event);
+    return [...document.querySelectorAll("details")].map(({ open }) => open);
+  };
+  expect(press("Tab")).toEqual([true, true]);
+  expect(press("Escape")).toEqual([true, false]);
+  expect(document.activeElement?.textContent).toBe("Menu");
+});
+
+test("Logout on a page without application says that it worked, or that it did not", async () => {
+  document.documentElement.setAttribute("data-static", "");
+  document.documentElement.dataset["visitor"] = "customer";
+  document.body.innerHTML =
+    '<form method="post" action="/logout" data-logout><button>Logout</button></form><div id="static-toast"></div>';
+  runDocumentScript();
+  const note = document.getElementById("static-toast");
+  const answers = vi.spyOn(window, "fetch");
+  answers.mockResolvedValue(new Response(null, { status: 500 }));
+  document.querySelector("button")?.click();
+  await vi.waitFor(() => expect(note?.textContent).toContain("There was a problem logging out."));
+  expect(document.documentElement.dataset["visitor"]).toBe("customer");
+
+  answers.mockResolvedValue(new Response(null, { status: 204 }));
+  document.querySelector("button")?.click();
+  await vi.waitFor(() =>
+    expect(note?.textContent).toContain("You have been successfully logged out."),
+  );
+  expect(document.documentElement.dataset["visitor"]).toBe("stranger");
+});
+
+test("a page without application agrees with the other tabs on who is visiting", async () => {
+  const root = document.documentElement;
+  root.setAttribute("data-static", "");
+  root.dataset["visitor"] = "customer";
+  document.body.innerHTML =
+    '<form method="post" action="/logout" data-logout><button>Logout</button></form>';
+  runDocumentScript();
+  const otherTab = new BroadcastChannel(sessionChannelName);
+  const heard = new Promise((resolve) => {
+    otherTab.addEventListener("message", ({ data }) => resolve(data));
+  });
+  const answers = vi.spyOn(window, "fetch");
+  answers.mockImplementation(async () => new Response(null, { status: 204 }));
+  document.querySelector("button")?.click();
+  expect(await heard).toBe(sessionChanged);
+
+  answers.mockImplementation(async () => Response.json({ person: { isAdmin: true } }));
+  otherTab.postMessage(sessionChanged);
+  await vi.waitFor(() => expect(root.dataset["visitor"]).toBe("admin"), 5_000);
+  answers.mockImplementation(async () => new Response(null, { status: 503 }));
+  otherTab.postMessage(sessionChanged);
+  answers.mockImplementation(async () => Response.json(null));
+  otherTab.postMessage(sessionChanged);
+  await vi.waitFor(() => expect(root.dataset["visitor"]).toBe("stranger"), 5_000);
+  otherTab.close();
+});

@@ -1,0 +1,98 @@
+// What customers see while maintenance mode is on, and that they go on where they were when it ends.
+import { useQuery } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected } from "#testing/screen/fake-client.ts";
+import { mei, publicSettingsSchema, sessionOf } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { letPass, stopClock } from "#testing/screen/standing-clock.ts";
+import { useApi } from "#web/api.tsx";
+import { MaintenanceGate } from "./maintenance-gate.tsx";
+import { VisitorAttributes } from "./visitor-attributes.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+  delete document.documentElement.dataset["maintenance"];
+});
+
+const title = "We are doing maintenance right now";
+
+function Form() {
+  const api = useApi();
+  const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
+  return (
+    <>
+      <input aria-label="Description" />
+      <button type="button" onClick={() => void wallet.refetch()}>
+        Refresh
+      </button>
+      <p>{wallet.isSuccess ? "Loaded" : "Not loaded"}</p>
+    </>
+  );
+}
+
+async function show(person: typeof mei, isBegun: boolean) {
+  const now = { isInMaintenance: isBegun };
+  const readWallet = vi.fn<() => Promise<{ balanceCents: number }>>(async () => {
+    if (now.isInMaintenance && !person.isAdmin) throw rejected("maintenance");
+    return { balanceCents: 0 };
+  });
+  const { screen } = await showScreen({
+    element: (
+      <>
+        <VisitorAttributes />
+        <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => undefined}>
+          <Form />
+        </MaintenanceGate>
+      </>
+    ),
+    path: "/dashboard",
+    answers: {
+      auth: { readSession: async () => sessionOf(person) },
+      settings: {
+        readPublicSettings: async () => ({
+          ...publicSettingsSchema,
+          supportEmail: "help@sampan.example",
+          isInMaintenance: now.isInMaintenance,
+        }),
+      },
+      wallet: { readWallet },
+    },
+  });
+  return { screen, now, readWallet };
+}
+
+test("an open page turns into the notice, and back with what was typed and what is new", async () => {
+  stopClock();
+  const { screen, now, readWallet } = await show(mei, false);
+  await expect.element(screen.getByText("Loaded", { exact: true })).toBeVisible();
+  await screen.getByLabelText("Description").fill("Half a sentence");
+  now.isInMaintenance = true;
+  await screen.getByRole("button", { name: "Refresh" }).click();
+  await expect.element(screen.getByRole("heading", { name: title })).toBeVisible();
+  await expect.element(screen.getByLabelText("Description")).not.toBeVisible();
+  expect(document.documentElement.dataset["maintenance"]).toBe("yes");
+  now.isInMaintenance = false;
+  const asked = readWallet.mock.calls.length;
+  await letPass(7_000);
+  await expect.element(screen.getByLabelText("Description")).toHaveValue("Half a sentence");
+  await expect.element(screen.getByRole("heading", { name: title })).not.toBeInTheDocument();
+  expect(readWallet.mock.calls.length).toBeGreaterThan(asked);
+});
+
+test("a page opened in maintenance asks for nothing before it is over", async () => {
+  document.documentElement.dataset["maintenance"] = "yes";
+  const { screen, readWallet } = await show(mei, true);
+  await expect.element(screen.getByRole("heading", { name: title })).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "help@sampan.example" }))
+    .toHaveAttribute("href", "mailto:help@sampan.example");
+  expect(readWallet).not.toHaveBeenCalled();
+  await expectAccessible();
+});
+
+test("staff go on", async () => {
+  document.documentElement.dataset["maintenance"] = "yes";
+  const { screen } = await show({ ...mei, isAdmin: true }, true);
+  await expect.element(screen.getByText("Loaded", { exact: true })).toBeVisible();
+});

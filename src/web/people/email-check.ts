@@ -1,9 +1,0 @@
-/** Whether an email field holds something to send; the server judges the rest. */
-import { problems } from "#contract/problems.ts";
-
-/** The sentence for what is wrong with a typed address, or nothing where it looks like one. */
-export function emailRefusal(email: string): string | undefined {
-  const typed = email.trim();
-  if (typed === "") return "Please enter your email address.";
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? undefined : problems.invalid_email.message;
-}

@@ -1,0 +1,244 @@
+// What a customer sees of two-factor and of the own sessions in the settings.
+import { describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { OpenSession } from "#contract/auth.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { AccountSecurityCard } from "./account-security-card.tsx";
+
+type AuthAnswers = NonNullable<FakeAnswers["auth"]>;
+
+const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const backupCodes = Array.from({ length: 10 }, (_, number) => `k3xw${number}-9qpra`);
+
+/** A server that keeps whether two-factor is on; `isEnabled` says how it begins. */
+async function show(options: { isEnabled?: boolean; auth?: AuthAnswers } = {}) {
+  let isEnabled = options.isEnabled ?? false;
+  const { screen } = await showScreen({
+    element: <AccountSecurityCard />,
+    path: "/",
+    answers: {
+      auth: {
+        readTwoFactor: async () => ({
+          isEnabled,
+          enabledAt: isEnabled ? "2031-04-02T08:30:00.000Z" : null,
+          backupCodesLeft: isEnabled ? 10 : 0,
+        }),
+        startTwoFactor: async () => ({
+          secret,
+          otpauthUri: `otpauth://totp/Sampan:mei.tan%40example.com?secret=${secret}&issuer=Sampan`,
+        }),
+        confirmTwoFactor: async ({ code }) => {
+          if (code !== "123456") throw rejected("wrong_code");
+          isEnabled = true;
+          return { backupCodes };
+        },
+        disableTwoFactor: async ({ password }) => {
+          if (password !== "calm harbour") throw rejected("wrong_password");
+          isEnabled = false;
+          return {};
+        },
+        ...options.auth,
+      },
+    },
+  });
+  return screen;
+}
+
+describe("two-factor", () => {
+  test("is enabled with the code of the app, and its backup codes are shown once", async () => {
+    const screen = await show();
+    await screen.getByRole("button", { name: "Enable", exact: true }).click();
+    const connect = page.getByRole("dialog", { name: "Enable two-factor authentication" });
+    await expect
+      .element(connect.getByRole("img", { name: "QR code for your authenticator app" }))
+      .toBeVisible();
+    await expect
+      .element(connect.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP"))
+      .toBeVisible();
+    await expect.element(connect.getByRole("button", { name: "Copy secret" })).toBeVisible();
+    await expectAccessible();
+    const code = connect.getByLabelText("Verification code");
+    await expect.element(code).toHaveFocus();
+    await code.fill("12345");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Invalid code")).toBeVisible();
+    await code.fill("654321");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(connect.getByText(/^This code is not right/)).toBeVisible();
+    await code.fill("123456");
+    await userEvent.keyboard("{Enter}");
+    const keep = page.getByRole("dialog", { name: "Your backup codes" });
+    await expect.element(keep.getByText("Two-factor authentication is enabled.")).toBeVisible();
+    for (const backupCode of backupCodes) {
+      await expect.element(keep.getByText(backupCode)).toBeVisible();
+    }
+    await expectAccessible();
+    await keep.getByRole("button", { name: "I have kept them" }).click();
+    await expect.element(keep).not.toBeInTheDocument();
+    await expect.element(screen.getByRole("button", { name: "Enabled" })).toBeDisabled();
+    await expect.element(screen.getByText(/10 backup codes are left/)).toBeVisible();
+  });
+
+  test("asks for the password first where the proof is old", async () => {
+    let isReauthenticated = false;
+    const screen = await show({
+      auth: {
+        startTwoFactor: async () => {
+          if (!isReauthenticated) throw rejected("reauthentication_required");
+          return { secret, otpauthUri: `otpauth://totp/Sampan?secret=${secret}` };
+        },
+        confirmPassword: async () => {
+          isReauthenticated = true;
+          return { reauthenticatedUntil: "2031-04-02T08:45:00.000Z" };
+        },
+      },
+    });
+    await screen.getByRole("button", { name: "Enable", exact: true }).click();
+    const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
+    await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .element(page.getByRole("dialog", { name: "Enable two-factor authentication" }))
+      .toBeVisible();
+  });
+
+  test("is turned off with the password", async () => {
+    const screen = await show({ isEnabled: true });
+    await expect.element(screen.getByRole("button", { name: "Enabled" })).toBeDisabled();
+    await screen.getByRole("button", { name: "Turn off" }).click();
+    const dialog = page.getByRole("dialog", { name: "Turn off two-factor authentication" });
+    const password = dialog.getByLabelText("Password", { exact: true });
+    await password.fill("wrong tide");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
+    await expectAccessible();
+    await password.fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Two-factor authentication turned off")).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Enable", exact: true })).toBeEnabled();
+  });
+
+  test("has new backup codes on demand", async () => {
+    const screen = await show({
+      isEnabled: true,
+      auth: { renewBackupCodes: async () => ({ backupCodes }) },
+    });
+    await screen.getByRole("button", { name: "New backup codes" }).click();
+    const keep = page.getByRole("dialog", { name: "Your backup codes" });
+    await expect.element(keep.getByText("The earlier codes do not work any more.")).toBeVisible();
+    await expect.element(keep.getByText(backupCodes[0] ?? "")).toBeVisible();
+  });
+
+  test("that cannot be loaded can be asked for again", async () => {
+    let isUp = false;
+    const screen = await show({
+      auth: {
+        readTwoFactor: async () => {
+          if (!isUp) throw rejected("forbidden");
+          return { isEnabled: false, enabledAt: null, backupCodesLeft: 0 };
+        },
+      },
+    });
+    await expect
+      .element(screen.getByText("Two-factor authentication could not be loaded"))
+      .toBeVisible();
+    isUp = true;
+    await screen.getByRole("button", { name: "Try again" }).click();
+    await expect.element(screen.getByRole("button", { name: "Enable", exact: true })).toBeVisible();
+  });
+});
+
+const here: OpenSession = {
+  id: "00000000-0000-4000-8000-000000000401",
+  device: "Mac",
+  browser: "Firefox 128",
+  ipAddress: "203.0.113.7",
+  createdAt: "2031-04-02T08:30:00.000Z",
+  lastActiveAt: "2031-04-02T09:30:00.000Z",
+  isCurrent: true,
+};
+const phone: OpenSession = {
+  ...here,
+  id: "00000000-0000-4000-8000-000000000402",
+  device: "iPhone",
+  browser: "Safari 17",
+  ipAddress: null,
+  isCurrent: false,
+};
+const library: OpenSession = { ...phone, id: "00000000-0000-4000-8000-000000000403", device: "PC" };
+
+describe("View Sessions", () => {
+  async function showSessions(auth: AuthAnswers = {}) {
+    let items = [here, phone, library];
+    const endSession = vi.fn<NonNullable<AuthAnswers["endSession"]>>(async ({ sessionId }) => {
+      items = items.filter(({ id }) => id !== sessionId);
+      return {};
+    });
+    const screen = await show({
+      auth: {
+        listSessions: async () => ({ items }),
+        endSession,
+        endOtherSessions: async () => {
+          const endedCount = items.length - 1;
+          items = [here];
+          return { endedCount };
+        },
+        ...auth,
+      },
+    });
+    await screen.getByRole("button", { name: "View Sessions" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your sessions" });
+    await expect
+      .element(dialog.getByText("Sessions expire after 30 days of inactivity."))
+      .toBeVisible();
+    return { dialog, endSession };
+  }
+
+  test("lists them, says which one this is, and ends one", async () => {
+    const { dialog, endSession } = await showSessions();
+    const rows = dialog.getByRole("listitem");
+    await expect.element(rows.nth(0).getByText("Firefox 128 on Mac")).toBeVisible();
+    await expect.element(rows.nth(0).getByText(/203\.0\.113\.7 · last active/)).toBeVisible();
+    await expect.element(rows.nth(0).getByText("This session")).toBeVisible();
+    expect(rows.nth(0).getByRole("button").elements()).toHaveLength(0);
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "End session: Safari 17 on iPhone" }).click();
+    await expect.element(page.getByText("Session ended")).toBeVisible();
+    await expect.element(dialog.getByText("Safari 17 on iPhone")).not.toBeInTheDocument();
+    expect(endSession.mock.calls.map(([input]) => input)).toEqual([{ sessionId: phone.id }]);
+  });
+
+  test("ends all others at once", async () => {
+    const { dialog } = await showSessions();
+    await dialog.getByRole("button", { name: "End all other sessions" }).click();
+    await expect.element(page.getByText("2 sessions ended")).toBeVisible();
+    await expect.element(dialog.getByText("You are signed in nowhere else.")).toBeVisible();
+    await expect.element(dialog.getByRole("list", { name: "Sessions" })).toHaveFocus();
+  });
+
+  test("asks for the password where the proof is old, and stays when it is not given", async () => {
+    const { dialog } = await showSessions({
+      endOtherSessions: () => Promise.reject(rejected("reauthentication_required")),
+    });
+    await dialog.getByRole("button", { name: "End all other sessions" }).click();
+    const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
+    await expect
+      .element(reauthentication.getByLabelText("Password", { exact: true }))
+      .toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(reauthentication).not.toBeInTheDocument();
+    await expect.element(dialog.getByText("Safari 17 on iPhone")).toBeVisible();
+  });
+
+  test("says when one could not be ended", async () => {
+    const { dialog } = await showSessions({
+      endSession: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await dialog.getByRole("button", { name: "End session: Safari 17 on PC" }).click();
+    await expect
+      .element(page.getByText("The session could not be ended. Please try again."))
+      .toBeVisible();
+  });
+});

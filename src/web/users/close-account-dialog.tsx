@@ -1,0 +1,155 @@
+/** The dialog that closes an account, or says what stands in the way and what to do about it. */
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { use, useState } from "react";
+import { useNavigate } from "react-router";
+import { errorCatalogue } from "#contract/errors.ts";
+import { leastPayoutCents } from "#core/payout.ts";
+import { useApi, useApiClient, type ApiClient } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
+import { LeaveContext } from "#web/layout/use-sign-out.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment, Money } from "#web/ui/figures.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { PayoutForm } from "#web/wallet/payout-form.tsx";
+import { useReauthentication, type Reauthentication } from "#web/auth/reauthentication.tsx";
+import { PasswordTaskForm } from "#web/auth/password-dialog.tsx";
+
+type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
+
+/** @param isAnswer takes the keyboard over from the form that was sent. */
+function Requested(props: { amountCents: number; createdAt: string; isAnswer: boolean }) {
+  const sentence = (
+    <span>
+      You requested a payout of <Money amountCents={props.amountCents} /> on{" "}
+      <Moment at={props.createdAt} />. We will write to you soon; once it is paid you can close your
+      account.
+    </span>
+  );
+  return props.isAnswer ? (
+    <FocusedAlert kind="success" message={sentence} />
+  ) : (
+    <Text size="sm">{sentence}</Text>
+  );
+}
+
+/** Everything that has to be settled first. */
+function Obstacles(props: {
+  closing: Closing;
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+}) {
+  const { balanceCents, heldCents, mustCancelSubscription, payoutRequest } = props.closing;
+  const [hasRequested, setRequested] = useState(false);
+  const isFormShown = balanceCents >= leastPayoutCents && payoutRequest === null;
+  const feesCents = heldCents - (payoutRequest?.amountCents ?? 0);
+  const isAdminArea = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
+  return (
+    <Stack gap="md">
+      {isAdminArea ? <Alert color="yellow">{errorCatalogue.admin_account.message}</Alert> : null}
+      {mustCancelSubscription ? (
+        <Alert color="yellow">{errorCatalogue.subscription_active.message}</Alert>
+      ) : null}
+      {balanceCents === 0 ? null : (
+        <Alert color="yellow">
+          {balanceCents > 0
+            ? errorCatalogue.balance_not_zero.message
+            : "Your wallet is below zero. Please add what is missing first."}{" "}
+          Your balance: <Money amountCents={balanceCents} />
+        </Alert>
+      )}
+      {balanceCents > 0 && balanceCents < leastPayoutCents ? (
+        <Text size="sm">
+          A payout is at least <Money amountCents={leastPayoutCents} />. Please contact us to have
+          less than that settled.
+        </Text>
+      ) : null}
+      {feesCents <= 0 ? null : (
+        <Alert color="yellow">
+          <Money amountCents={feesCents} /> is set aside for fees that are not settled yet. Please
+          come back once they are.
+        </Alert>
+      )}
+      {payoutRequest ? <Requested isAnswer={hasRequested} {...payoutRequest} /> : null}
+      {isFormShown ? (
+        <PayoutForm
+          balanceCents={balanceCents}
+          withReauthentication={props.withReauthentication}
+          onRequested={() => setRequested(true)}
+          onClose={props.onClose}
+        />
+      ) : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            Close
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function useClosing() {
+  const client = useApiClient();
+  const session = useSession();
+  const navigate = useNavigate();
+  const leave = use(LeaveContext);
+  return (password: string) =>
+    leave(async () => {
+      await client.users.closeAccount({ password });
+      session.clear();
+      await navigate("/");
+      showToast({ title: "Your account is closed", kind: "success" });
+    });
+}
+
+function Content(props: {
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const close = useClosing();
+  const { data, isPending, isFetching, refetch } = useQuery(
+    api.users.readAccountClosing.queryOptions({ input: {}, staleTime: 0 }),
+  );
+  if (isPending) return <LoadingLines lines={3} />;
+  if (!data) {
+    return (
+      <ErrorState
+        title="Your account could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (!data.isPossible) return <Obstacles closing={data} {...props} />;
+  return (
+    <PasswordTaskForm
+      title="Close account"
+      confirmLabel="Close account"
+      isDestructive
+      failed="Your account could not be closed. Please try again."
+      onClose={props.onClose}
+      run={close}
+    >
+      You are signed out everywhere. Your profile, your address and what your packages contain,
+      images included, are removed for good. The history of money and packages stays, without your
+      name. Packages on their way are still forwarded. This cannot be undone.
+    </PasswordTaskForm>
+  );
+}
+
+export function CloseAccountDialog(props: { isOpen: boolean; onClose: () => void }) {
+  const { withReauthentication, reauthenticationDialog, isAsking } = useReauthentication();
+  return (
+    <>
+      <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Close account" isBusy={isAsking}>
+        <Content withReauthentication={withReauthentication} onClose={props.onClose} />
+      </Dialog>
+      {reauthenticationDialog}
+    </>
+  );
+}

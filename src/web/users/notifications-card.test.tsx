@@ -1,0 +1,75 @@
+// What a customer sees of the switches for letters, in their tab of the settings.
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { NotificationSettings } from "#contract/users.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import SettingsPage from "./settings-page.tsx";
+
+/** Opens the tab at a server that keeps what it is told. */
+async function showNotifications(users: FakeAnswers["users"] = {}) {
+  let stored: NotificationSettings = {
+    emailNotifications: true,
+    shipmentUpdates: true,
+    marketingEmails: false,
+  };
+  const { screen, router } = await showScreen({
+    element: <SettingsPage />,
+    path: "/dashboard/settings",
+    answers: {
+      auth: {
+        readSession: async () => sessionOf(mei),
+        readTwoFactor: async () => ({ isEnabled: false, enabledAt: null, backupCodesLeft: 0 }),
+      },
+      users: {
+        readNotificationSettings: async () => stored,
+        updateNotificationSettings: async (settings) => (stored = settings),
+        ...users,
+      },
+      plans: { readSubscription: async () => superPlan },
+    },
+  });
+  await screen.getByRole("tab", { name: "Notifications" }).click();
+  return { screen, router, stored: () => stored };
+}
+
+test("a turned switch is kept and said", async () => {
+  const { screen, router, stored } = await showNotifications();
+  expect(router.state.location.search).toBe("?tab=notifications");
+  await expect.element(screen.getByRole("switch", { name: "Email Notifications" })).toBeChecked();
+  await expect.element(screen.getByRole("switch", { name: "Shipment Updates" })).toBeChecked();
+  const marketing = screen.getByRole("switch", { name: "Marketing Emails" });
+  await expect.element(marketing).not.toBeChecked();
+  await marketing.click();
+  await expect.element(marketing).toBeChecked();
+  await expect.element(page.getByText("Notification settings updated")).toBeVisible();
+  expect(stored()).toEqual({
+    emailNotifications: true,
+    shipmentUpdates: true,
+    marketingEmails: true,
+  });
+  await expectAccessible();
+});
+
+test("a switch that could not be kept turns back", async () => {
+  const { screen } = await showNotifications({
+    updateNotificationSettings: () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  await screen.getByRole("switch", { name: "Shipment Updates" }).click();
+  await expect
+    .element(page.getByText("Your notification settings could not be saved. Please try again."))
+    .toBeVisible();
+  await expect.element(screen.getByRole("switch", { name: "Shipment Updates" })).toBeChecked();
+});
+
+test("settings that cannot be loaded can be asked for again", async () => {
+  const { screen } = await showNotifications({
+    readNotificationSettings: () => Promise.reject(rejected("forbidden")),
+  });
+  await expect
+    .element(screen.getByText("Your notification settings could not be loaded"))
+    .toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});

@@ -1,0 +1,137 @@
+// What a customer sees of the own profile, and of saving it.
+import { expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import type { Profile } from "#contract/profile.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, sessionOf } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import ProfilePage from "./profile-page.tsx";
+
+type AuthAnswers = NonNullable<FakeAnswers["users"]>;
+
+const profile: Profile = {
+  id: mei.id,
+  email: mei.email,
+  fullName: "Mei Tan",
+  phone: "+65 6123 4567",
+  address: "12 Harbour Road",
+  city: "Singapore",
+  country: "SG",
+  postalCode: "098585",
+};
+
+function showProfile(users: AuthAnswers = {}) {
+  return showScreen({
+    element: <ProfilePage />,
+    path: "/dashboard/profile",
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      users: { readProfile: async () => profile, ...users },
+    },
+  });
+}
+
+test("the two cards hold what is known, and the email cannot be changed", async () => {
+  const { screen } = await showProfile();
+  await expect.element(screen.getByRole("heading", { name: "My Profile" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Shipping Address" })).toBeVisible();
+  await expect.element(screen.getByLabelText("Email")).toBeDisabled();
+  await expect.element(screen.getByLabelText("Email")).toHaveValue(mei.email);
+  await expect.element(screen.getByText("Email cannot be changed")).toBeVisible();
+  for (const [label, value] of [
+    ["Full Name", "Mei Tan"],
+    ["Phone Number", "+65 6123 4567"],
+    ["Street Address", "12 Harbour Road"],
+    ["City", "Singapore"],
+    ["Postal Code", "098585"],
+  ] as const) {
+    await expect.element(screen.getByLabelText(label)).toHaveValue(value);
+  }
+  await expect.element(screen.getByRole("combobox", { name: "Country" })).toHaveValue("Singapore");
+  await expectAccessible();
+});
+
+test("a country is found by name, another name included, and its code is saved", async () => {
+  let answer: (saved: Profile) => void = () => undefined;
+  const updateProfile = vi.fn<NonNullable<AuthAnswers["updateProfile"]>>(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const { screen } = await showProfile({ updateProfile });
+  const country = screen.getByRole("combobox", { name: "Country" });
+  const options = screen.getByRole("option");
+  await country.click();
+  await expect.element(options.first()).toBeVisible();
+  // Typed over the country that stands there.
+  await userEvent.keyboard("uk");
+  await expect
+    .poll(() => options.elements().map((option) => option.textContent))
+    .toEqual(["United Kingdom", "Ukraine"]);
+  await options.first().click();
+  await screen.getByLabelText("City").fill("Leith");
+  await screen.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(screen.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  expect(updateProfile.mock.calls.map(([input]) => input)).toEqual([
+    {
+      fullName: "Mei Tan",
+      phone: "+65 6123 4567",
+      address: "12 Harbour Road",
+      city: "Leith",
+      country: "GB",
+      postalCode: "098585",
+    },
+  ]);
+  answer({ ...profile, city: "Leith", country: "GB" });
+  await expect.element(screen.getByText("Profile updated")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Save Changes" })).toBeEnabled();
+  await expect.element(screen.getByLabelText("City")).toHaveValue("Leith");
+});
+
+test("a name is needed, and nothing is sent without one", async () => {
+  const { screen } = await showProfile();
+  await screen.getByLabelText("Full Name").fill("  ");
+  await screen.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(screen.getByText("Please enter your full name.")).toBeVisible();
+  await expect.element(screen.getByLabelText("Full Name")).toHaveFocus();
+});
+
+test("a refusal is told and keeps what was typed", async () => {
+  const details = { issues: [{ path: ["phone"], message: "At most 40 characters." }] };
+  const { screen } = await showProfile({
+    updateProfile: () => Promise.reject(rejected("invalid_input", { details })),
+  });
+  await screen.getByLabelText("Phone Number").fill("1".repeat(50));
+  await screen.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(screen.getByText("Update failed")).toBeVisible();
+  await expect
+    .element(screen.getByText("Could not update your profile. Please try again."))
+    .toBeVisible();
+  await expect.element(screen.getByText("At most 40 characters.")).toBeVisible();
+  await expect.element(screen.getByLabelText("Phone Number")).toHaveValue("1".repeat(50));
+});
+
+test("a lost connection has words of its own", async () => {
+  const { screen } = await showProfile({
+    updateProfile: () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  await screen.getByRole("button", { name: "Save Changes" }).click();
+  await expect
+    .element(screen.getByText("An unexpected error occurred. Please try again."))
+    .toBeVisible();
+});
+
+test("a profile that cannot be loaded can be asked for again", async () => {
+  const readProfile = vi.fn<NonNullable<AuthAnswers["readProfile"]>>();
+  readProfile.mockRejectedValueOnce(rejected("unexpected")).mockResolvedValueOnce(profile);
+  const { screen } = await showProfile({ readProfile });
+  await expect.element(screen.getByText("Error loading profile")).toBeVisible();
+  await expect
+    .element(screen.getByText("Could not load your profile information. Please try again."))
+    .toBeVisible();
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByLabelText("Full Name")).toHaveValue("Mei Tan");
+});

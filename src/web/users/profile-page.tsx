@@ -1,0 +1,36 @@
+/** The screen where a customer keeps name, phone and shipping address. */
+import { Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { toasts } from "#contract/messages.ts";
+import { useApi } from "#web/api.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingFields } from "#web/ui/loading-fields.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+
+export default function ProfilePage() {
+  const api = useApi();
+  const profile = useQuery(api.users.readProfile.queryOptions({ input: {} }));
+  return (
+    <>
+      <PageHeader
+        title="My Profile"
+        description="How we reach you, and where your packages go unless you say otherwise."
+      />
+      {profile.data ? <ProfileForm key={profile.data.id} profile={profile.data} /> : null}
+      {profile.isPending ? (
+        <Stack gap="lg">
+          <LoadingFields fields={3} />
+          <LoadingFields fields={4} />
+        </Stack>
+      ) : null}
+      {profile.isLoadingError ? (
+        <ErrorState
+          {...toasts.profileNotLoaded}
+          onRetry={() => void profile.refetch()}
+          isRetrying={profile.isFetching}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+/** The dialog of the own sessions: where somebody is signed in, and the way to end what should not be. */
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { sentences } from "#contract/messages.ts";
+import type { OpenSession } from "#contract/auth.ts";
+import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import {
+  isReauthenticationRequired,
+  useReauthentication,
+  type Reauthentication,
+} from "#web/auth/reauthentication.tsx";
+
+/** What to end: one session by its id, or all others with null. */
+type Ending = string | null;
+
+function useEnding({ withReauthentication }: Reauthentication) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (ending: Ending): Promise<number> => {
+      if (ending === null) {
+        return (await withReauthentication(() => client.auth.endOtherSessions({}))).endedCount;
+      }
+      await withReauthentication(() => client.auth.endSession({ sessionId: ending }));
+      return 1;
+    },
+    onSuccess: (count) =>
+      showToast({
+        title: count === 1 ? "Session ended" : `${count} sessions ended`,
+        kind: "success",
+      }),
+    onError: (error) => {
+      if (isReauthenticationRequired(error)) return;
+      const title = apiErrorMessage(error, "The session could not be ended. Please try again.");
+      showToast({ title, kind: "destructive" });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.listSessions.key() }),
+  });
+}
+
+function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
+  const { device, browser, ipAddress, lastActiveAt, isCurrent } = props.session;
+  const name = `${browser} on ${device}`;
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+      <Stack gap={2} miw={0}>
+        <Text fw={600} size="sm">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {ipAddress ?? "Unknown address"} · last active <Moment at={lastActiveAt} withTime />
+        </Text>
+      </Stack>
+      {isCurrent ? (
+        <Badge color="green" flex="none">
+          This session
+        </Badge>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          flex="none"
+          loading={props.isEnding}
+          aria-label={`End session: ${name}`}
+          onClick={props.onEnd}
+        >
+          End
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Sessions(props: { reauthentication: Reauthentication }) {
+  const api = useApi();
+  const ending = useEnding(props.reauthentication);
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isPending, isFetching, refetch } = useQuery(
+    api.auth.listSessions.queryOptions({ input: {}, staleTime: 0 }),
+  );
+  if (isPending) return <LoadingLines lines={4} />;
+  if (!data) {
+    return (
+      <ErrorState
+        title="Your sessions could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const end = (what: Ending) => {
+    if (ending.isPending) return;
+    // The button that was pressed leaves with its session.
+    ending.mutate(what, { onSettled: () => list.current?.focus() });
+  };
+  return (
+    <>
+      <Stack
+        ref={list}
+        tabIndex={-1}
+        component="ul"
+        aria-label="Sessions"
+        gap="md"
+        p={0}
+        m={0}
+        style={{ listStyle: "none" }}
+      >
+        {data.items.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={ending.isPending && ending.variables === session.id}
+            onEnd={() => end(session.id)}
+          />
+        ))}
+      </Stack>
+      {data.items.some(({ isCurrent }) => !isCurrent) ? (
+        <Group justify="flex-end">
+          <Button
+            color="red"
+            variant="light"
+            loading={ending.isPending && ending.variables === null}
+            onClick={() => end(null)}
+          >
+            End all other sessions
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">You are signed in nowhere else.</Text>
+      )}
+    </>
+  );
+}
+
+export function SessionsDialog(props: { isOpen: boolean; onClose: () => void }) {
+  const reauthentication = useReauthentication();
+  return (
+    <>
+      <Dialog
+        isOpen={props.isOpen}
+        onClose={props.onClose}
+        title="Your sessions"
+        isBusy={reauthentication.isAsking}
+      >
+        <Stack gap="lg">
+          <Text size="sm" c="dimmed">
+            {sentences.sessionsExpire}
+          </Text>
+          <Sessions reauthentication={reauthentication} />
+        </Stack>
+      </Dialog>
+      {reauthentication.reauthenticationDialog}
+    </>
+  );
+}

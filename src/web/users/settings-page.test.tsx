@@ -1,0 +1,95 @@
+// What a customer sees of the own plan in the settings.
+import { expect, test, vi } from "vitest";
+import type { Subscription } from "#contract/plans.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, noPlan, sessionOf, superPlan } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import SettingsPage from "./settings-page.tsx";
+
+type Users = NonNullable<FakeAnswers["auth"]>;
+
+function showSettings(readSubscription: () => Promise<Subscription>, auth: Users = {}) {
+  return showScreen({
+    element: <SettingsPage />,
+    path: "/dashboard/settings",
+    answers: {
+      auth: {
+        readSession: async () => sessionOf(mei),
+        readTwoFactor: async () => ({ isEnabled: false, enabledAt: null, backupCodesLeft: 0 }),
+        ...auth,
+      },
+      plans: { readSubscription },
+    },
+  });
+}
+
+const endDate = new Date(superPlan.currentPeriodEndsAt ?? "").toLocaleDateString(
+  navigator.language,
+  { dateStyle: "medium" },
+);
+
+test("a plan is shown with what remains of it and when it renews", async () => {
+  const { screen } = await showSettings(async () => superPlan);
+  await expect.element(screen.getByRole("heading", { name: "Subscription" })).toBeVisible();
+  for (const [term, value] of [
+    ["Plan", "Super"],
+    ["Price", "$199.00 per month"],
+    ["Packages remaining this month", "7"],
+    ["Maximum weight per package", "4 kg"],
+    ["Renews on", endDate],
+  ] as const) {
+    const item = screen.getByRole("term").filter({ hasText: term }).first();
+    await expect.element(item).toBeVisible();
+    expect(item.element().nextElementSibling?.textContent).toBe(value);
+  }
+  await expect.element(screen.getByText("Active")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Change Plan" }))
+    .toHaveAttribute("href", "/dashboard/upgrade");
+  await expectAccessible();
+});
+
+test("without a plan there is the way to one", async () => {
+  const { screen } = await showSettings(async () => noPlan);
+  await expect.element(screen.getByText("Free Account")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Upgrade Now" }))
+    .toHaveAttribute("href", "/dashboard/upgrade");
+  await expectAccessible();
+});
+
+test.each<{ notified: string; fields: Partial<Subscription> }>([
+  { notified: `Your plan stays active until ${endDate}.`, fields: { cancelsAtPeriodEnd: true } },
+  { notified: `You change to the Basic plan on ${endDate}.`, fields: { nextPlan: "Basic" } },
+  { notified: "Your last payment failed", fields: { status: "past_due" } },
+  { notified: "Refills on", fields: { status: "given" } },
+])("'$told' is told", async ({ notified, fields }) => {
+  const { screen } = await showSettings(async () => ({ ...superPlan, ...fields }));
+  await expect.element(screen.getByText(notified)).toBeVisible();
+  await expectAccessible();
+});
+
+test("a new password goes by letter to the own address", async () => {
+  const requestPasswordReset = vi.fn<NonNullable<Users["requestPasswordReset"]>>(async () => ({}));
+  const { screen } = await showSettings(async () => superPlan, { requestPasswordReset });
+  await screen.getByRole("button", { name: "Change password" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Reset your password" });
+  await dialog.getByRole("button", { name: "Send reset link" }).click();
+  await expect
+    .element(dialog.getByText("Password reset email sent! Check your inbox."))
+    .toBeVisible();
+  expect(requestPasswordReset.mock.calls.map(([input]) => input)).toEqual([{ email: mei.email }]);
+});
+
+test("a subscription that cannot be loaded can be asked for again", async () => {
+  let isUp = false;
+  const { screen } = await showSettings(async () => {
+    if (!isUp) throw rejected("forbidden");
+    return superPlan;
+  });
+  await expect.element(screen.getByText("Your subscription could not be loaded")).toBeVisible();
+  isUp = true;
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText("Super")).toBeVisible();
+});

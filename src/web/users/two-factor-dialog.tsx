@@ -1,0 +1,150 @@
+/** The dialog that connects an authenticator app, and then shows the backup codes. */
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { toasts } from "#contract/messages.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FocusedAlert } from "#web/ui/focused-alert.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { useTextFields } from "#web/ui/text-fields.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { CodeField, rejectsCode } from "#web/auth/code-field.tsx";
+import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
+import { fieldErrors } from "#web/auth/field-errors.ts";
+
+const QrPicture = lazyComponent(async () => {
+  const { QrPicture: picture } = await import("./qr-picture.tsx");
+  return picture;
+});
+
+/** What the dialog is about: an app to connect, or codes to keep. */
+export type TwoFactorStage =
+  | { readonly kind: "connect"; readonly secret: string; readonly otpauthUri: string }
+  | { readonly kind: "keep"; readonly notified: string; readonly backupCodes: readonly string[] };
+
+type Connect = Extract<TwoFactorStage, { kind: "connect" }>;
+
+/** Four characters at a time, as one reads them to somebody. */
+function inFours(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, "$& ");
+}
+
+/** Sends the app's first code; what is wrong with it is said at its field. */
+function useConfirming(props: {
+  withReauthentication: Reauthentication["withReauthentication"];
+  onConfirmed: (backupCodes: readonly string[]) => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const fields = useTextFields({ code: "" });
+  const confirm = useMutation(api.auth.confirmTwoFactor.mutationOptions());
+  const submit = async () => {
+    if (rejectsCode(fields)) return;
+    const { code } = fields.values;
+    try {
+      const { backupCodes } = await props.withReauthentication(() => confirm.mutateAsync({ code }));
+      props.onConfirmed(backupCodes);
+      void queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
+    } catch (error) {
+      fields.reject(fieldErrors(error, ["code"], { wrong_code: "code", invalid_code: "code" }));
+    }
+  };
+  const isShownAtField = ["wrong_code", "invalid_code"].includes(apiErrorCode(confirm.error) ?? "");
+  const isNotified =
+    confirm.isError && !isReauthenticationRequired(confirm.error) && !isShownAtField;
+  const sentence = "Two-factor authentication could not be turned on. Please try again.";
+  return {
+    fields,
+    submit,
+    isSending: confirm.isPending,
+    failure: isNotified ? apiErrorMessage(confirm.error, sentence) : null,
+  };
+}
+
+function ConnectForm(props: {
+  stage: Connect;
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+  onConfirmed: (backupCodes: readonly string[]) => void;
+}) {
+  const { fields, submit, isSending, failure } = useConfirming(props);
+  const { secret, otpauthUri } = props.stage;
+  return (
+    <Form label="Enable two-factor authentication" onSubmit={submit}>
+      <Text size="sm">
+        Scan this code with an authenticator app, then enter the 6 digits that it shows.
+      </Text>
+      <Stack align="center" gap="sm">
+        <Suspense fallback={<Skeleton w={208} h={208} />}>
+          <QrPicture text={otpauthUri} label="QR code for your authenticator app" />
+        </Suspense>
+        <Text size="sm" c="dimmed">
+          No camera? Type this secret into the app.
+        </Text>
+        <Group gap={4} justify="center">
+          <Text size="sm" ff="monospace" ta="center" className="code-text">
+            {inFours(secret)}
+          </Text>
+          <CopyButton
+            value={secret}
+            label="Copy secret"
+            onFail={() => showToast({ ...toasts.copyFailed, kind: "destructive" })}
+          />
+        </Group>
+      </Stack>
+      {failure === null ? null : <FocusedAlert message={failure} />}
+      <CodeField fields={fields} startsHere />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={isSending} onClick={props.onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending}>
+          Enable
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** @param isBusy keeps it open while a password is asked for above it. */
+export function TwoFactorDialog(props: {
+  isOpen: boolean;
+  isBusy: boolean;
+  stage: TwoFactorStage | null;
+  onStage: (stage: TwoFactorStage) => void;
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+}) {
+  const { stage } = props;
+  const keep = (backupCodes: readonly string[]) =>
+    props.onStage({
+      kind: "keep",
+      notified: "Two-factor authentication is enabled.",
+      backupCodes,
+    });
+  const isKeeping = stage?.kind === "keep";
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={isKeeping ? "Your backup codes" : "Enable two-factor authentication"}
+      isBusy={props.isBusy || isKeeping}
+    >
+      {stage?.kind === "connect" ? (
+        <ConnectForm
+          stage={stage}
+          withReauthentication={props.withReauthentication}
+          onClose={props.onClose}
+          onConfirmed={keep}
+        />
+      ) : null}
+      {stage?.kind === "keep" ? (
+        <BackupCodes notified={stage.notified} codes={stage.backupCodes} onDone={props.onClose} />
+      ) : null}
+    </Dialog>
+  );
+}

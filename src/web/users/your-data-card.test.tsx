@@ -1,0 +1,307 @@
+// What a customer sees when taking a copy of the own data, and when closing the account.
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, test, vi } from "vitest";
+import { render } from "vitest-browser-react";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { fakeClient, rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { mei, publicSettingsSchema, sessionOf } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { ApiProvider, type ApiClient } from "#web/api.tsx";
+import { ProtectedShell } from "#web/layout/protected-shell.tsx";
+import { customerPlaces } from "#web/layout/sidebar-links.tsx";
+import { theme } from "#web/ui/theme.ts";
+import { YourDataCard } from "./your-data-card.tsx";
+
+type UserAnswers = NonNullable<FakeAnswers["users"]>;
+type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
+
+const free: Closing = {
+  balanceCents: 0,
+  heldCents: 0,
+  mustCancelSubscription: false,
+  payoutRequest: null,
+  isPossible: true,
+};
+
+function show(users: UserAnswers, others: Omit<FakeAnswers, "users"> = {}) {
+  return showScreen({
+    element: <YourDataCard />,
+    path: "/dashboard/settings",
+    answers: {
+      ...others,
+      auth: { readSession: async () => sessionOf(mei), ...others.auth },
+      users,
+    },
+  });
+}
+
+async function showClosing(
+  closing: Partial<Closing>,
+  users: UserAnswers = {},
+  others: Omit<FakeAnswers, "users"> = {},
+) {
+  const { screen, router } = await show(
+    { readAccountClosing: async () => ({ ...free, ...closing }), ...users },
+    others,
+  );
+  await screen.getByRole("button", { name: "Close account…" }).click();
+  return { router, dialog: page.getByRole("dialog", { name: "Close account" }) };
+}
+
+describe("a copy of the own data", () => {
+  test.each([
+    { name: "Everything (JSON)", part: "everything" },
+    { name: "Transactions (CSV)", part: "transactions" },
+    { name: "Packages (CSV)", part: "packages" },
+  ])("'$name' is saved as a file", async ({ name, part }) => {
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const { screen } = await show({
+      exportAccount: async (asked) => ({
+        fileName: `sampan-${asked.part}.txt`,
+        contentType: "text/plain",
+        content: "kept",
+      }),
+    });
+    await expectAccessible();
+    await screen.getByRole("button", { name }).click();
+    await vi.waitFor(() => expect(saved).toEqual([`sampan-${part}.txt`]));
+    click.mockRestore();
+  });
+
+  test("that cannot be made says so", async () => {
+    const { screen } = await show({
+      exportAccount: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await screen.getByRole("button", { name: "Everything (JSON)" }).click();
+    await expect
+      .element(page.getByText("Your data could not be downloaded. Please try again."))
+      .toBeVisible();
+  });
+});
+
+describe("closing the account", () => {
+  test("begins at the password, keeps the keyboard in the dialog, and gives it back", async () => {
+    const { dialog } = await showClosing({});
+    await expect.element(dialog.getByLabelText("Password", { exact: true })).toHaveFocus();
+    for (let step = 0; step < 6; step += 1) {
+      await userEvent.keyboard("{Tab}");
+      expect(dialog.element().contains(document.activeElement)).toBe(true);
+    }
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Close account…" })).toHaveFocus();
+  });
+
+  test("says when a payment is still under way, and stays", async () => {
+    const { dialog, router } = await showClosing(
+      {},
+      { closeAccount: () => Promise.reject(rejected("payment_in_progress")) },
+    );
+    await dialog.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    const sentence = "A payment of yours is still under way. Please try again once it has arrived.";
+    await expect.element(dialog.getByText(sentence)).toBeVisible();
+    expect(router.state.location.pathname).toBe("/dashboard/settings");
+  });
+
+  test("takes the password, and leads out", async () => {
+    let isClosed = false;
+    const { dialog, router } = await showClosing(
+      {},
+      {
+        closeAccount: async ({ password }) => {
+          if (password !== "calm harbour") throw rejected("wrong_password");
+          isClosed = true;
+          return {};
+        },
+      },
+      {
+        auth: {
+          readSession: async () => (isClosed ? null : sessionOf(mei)),
+          signOut: async () => ({}),
+        },
+      },
+    );
+    const password = dialog.getByLabelText("Password", { exact: true });
+    await password.fill("wrong tide");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
+    await expectAccessible();
+    await password.fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Your account is closed")).toBeVisible();
+    expect(router.state.location.pathname).toBe("/");
+  });
+
+  test("on a slow line leads out as well, and nobody to sign in", async () => {
+    const untilHome = Promise.withResolvers<void>();
+    const untilClosed = Promise.withResolvers<void>();
+    let isClosed = false;
+    const client = fakeClient({
+      settings: { readPublicSettings: async () => publicSettingsSchema },
+      auth: { readSession: async () => (isClosed ? null : sessionOf(mei)) },
+      users: {
+        readAccountClosing: async () => free,
+        closeAccount: async () => {
+          isClosed = true;
+          await untilClosed.promise;
+          return {};
+        },
+      },
+    });
+    const passed: string[] = [];
+    const router = createMemoryRouter(
+      [
+        {
+          path: "/",
+          lazy: async () => {
+            await untilHome.promise;
+            return { element: <h1>Home page</h1> };
+          },
+        },
+        { path: "/login", element: <h1>Login page</h1> },
+        {
+          path: "/dashboard",
+          element: <ProtectedShell places={customerPlaces} isForAdmins={false} />,
+          children: [{ path: "settings", element: <YourDataCard /> }],
+        },
+      ],
+      { initialEntries: ["/dashboard/settings"] },
+    );
+    router.subscribe(({ location }) => passed.push(location.pathname));
+    await render(
+      <MantineProvider theme={theme} env="test">
+        <ApiProvider client={client}>
+          <RouterProvider router={router} />
+        </ApiProvider>
+        <Notifications />
+      </MantineProvider>,
+    );
+    await page.getByRole("button", { name: "Close account…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Close account" });
+    await dialog.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await vi.waitFor(() => expect(isClosed).toBe(true));
+    // As when somebody comes back to the window: the server knows no session any more.
+    window.dispatchEvent(new Event("visibilitychange"));
+    await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
+    untilClosed.resolve();
+    await vi.waitFor(() => expect(router.state.navigation.location?.pathname).toBe("/"));
+    untilHome.resolve();
+    await expect.element(page.getByText("Your account is closed")).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Home page" })).toBeVisible();
+    expect(passed).not.toContain("/login");
+  });
+
+  test("waits for the subscription's end", async () => {
+    const { dialog } = await showClosing({ mustCancelSubscription: true, isPossible: false });
+    await expect
+      .element(dialog.getByText("Please cancel your subscription before you close your account."))
+      .toBeVisible();
+    expect(dialog.getByLabelText("Password").elements()).toHaveLength(0);
+    await expectAccessible();
+  });
+
+  test("with less than a payout left, says whom to ask", async () => {
+    const { dialog } = await showClosing({ balanceCents: 99, isPossible: false });
+    await expect.element(dialog.getByText(/Please contact us to have/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Request payout" }).elements()).toEqual([]);
+  });
+
+  test("with a payout open, waits for it and for no fees", async () => {
+    const payoutRequest = { amountCents: 2050, createdAt: "2031-04-02T08:30:00.000Z" };
+    const { dialog } = await showClosing({ heldCents: 2050, payoutRequest, isPossible: false });
+    await expect.element(dialog.getByText(/^You requested a payout of/)).toBeVisible();
+    expect(dialog.getByText(/is set aside for fees/).elements()).toEqual([]);
+  });
+
+  test("waits for fees that are not settled", async () => {
+    const { dialog } = await showClosing({ heldCents: 2050, isPossible: false });
+    await expect.element(dialog.getByText("$20.50")).toBeVisible();
+    await expect.element(dialog.getByText(/is set aside for fees/)).toBeVisible();
+  });
+
+  test("is not for an administrator", async () => {
+    const { dialog } = await showClosing({ isPossible: false });
+    await expect
+      .element(dialog.getByText(/^An administrator's account cannot be closed\./))
+      .toBeVisible();
+  });
+
+  test("with money left, a payout can be requested, with the password where the proof is old", async () => {
+    const asked: string[] = [];
+    let payoutRequest: Closing["payoutRequest"] = null;
+    let isReauthenticated = false;
+    const { dialog } = await showClosing(
+      {},
+      {
+        readAccountClosing: async () => ({
+          ...free,
+          balanceCents: 12_550,
+          isPossible: false,
+          payoutRequest,
+        }),
+      },
+      {
+        wallet: {
+          requestPayout: async ({ details }) => {
+            if (!isReauthenticated) throw rejected("reauthentication_required");
+            asked.push(details);
+            const createdAt = "2031-04-02T08:30:00.000Z";
+            payoutRequest = { amountCents: 12_550, createdAt };
+            return {
+              id: "00000000-0000-4000-8000-000000000401",
+              amountCents: 12_550,
+              destination: "••••",
+              createdAt,
+              startedAt: null,
+              settledAt: null,
+              outcome: null,
+              reason: null,
+              reference: null,
+            };
+          },
+        },
+        auth: {
+          confirmPassword: async () => {
+            isReauthenticated = true;
+            return { reauthenticatedUntil: "2031-04-02T08:45:00.000Z" };
+          },
+        },
+      },
+    );
+    await expect.element(dialog.getByText(/There is still money in your wallet\./)).toBeVisible();
+    await expect.element(dialog.getByText("$125.50", { exact: true })).toBeVisible();
+    const request = dialog.getByRole("button", { name: "Request payout" });
+    await request.click();
+    await expect
+      .element(dialog.getByText("Please tell us where the money is to go."))
+      .toBeVisible();
+    await dialog
+      .getByRole("textbox", { name: "Where is the money to go?" })
+      .fill("Quay Bank, 123-456");
+    await expectAccessible();
+    await request.click();
+    const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
+    await reauthentication.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(reauthentication).not.toBeInTheDocument();
+    await expect
+      .element(dialog.getByRole("textbox", { name: "Where is the money to go?" }))
+      .toHaveValue("Quay Bank, 123-456");
+    await request.click();
+    await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("Payout requested")).toBeVisible();
+    await expect.element(dialog.getByText(/^You requested a payout of/)).toBeVisible();
+    expect(document.activeElement?.textContent).toMatch(/^You requested a payout of/);
+    expect(asked).toEqual(["Quay Bank, 123-456"]);
+  });
+});
