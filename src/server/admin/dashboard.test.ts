@@ -318,7 +318,7 @@ test("what waits for somebody is what the lists behind it show", async () => {
   expect(read.work).toEqual([
     { kind: "pending_packages", count: 1 },
     { kind: "silent_legs", count: 2 },
-    { kind: "payoutRequests", count: 1 },
+    { kind: "payout_requests", count: 1 },
     { kind: "refund_shortfalls", count: 1 },
     { kind: "differences", count: 2 },
     { kind: "events_given_up", count: 1 },

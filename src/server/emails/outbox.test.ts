@@ -284,18 +284,18 @@ async function sendAndDie(id: string, port: number, moment: "before" | "after"):
   const die = `process.kill(process.pid, "SIGKILL"); await new Promise(() => {});`;
   const script = `
     const { openDatabase } = await import("#server/db/open.ts");
-    const { sendLetter } = await import("#server/platform/letters/send-letter.ts");
-    const { createSmtpMail } = await import("#server/outside/mail/smtp-mail.ts");
+    const { sendEmail } = await import("#server/emails/send-email.ts");
+    const { createSmtpMail } = await import("#server/adapters/mail/smtp-mail.ts");
     const log = { debug() {}, info() {}, warn() {}, error() {} };
     const { kysely: db } = openDatabase({ url: ${JSON.stringify(database.url)}, log });
     const smtp = createSmtpMail({ smtpUrl: "smtp://127.0.0.1:${port}", from: "mail@sampan.example" });
-    const send = async (letter) => {
-      ${moment === "after" ? "await smtp.send(letter);" : ""}
+    const send = async (email) => {
+      ${moment === "after" ? "await smtp.send(email);" : ""}
       ${die}
     };
     const sender = ${JSON.stringify(sender)};
-    const parts = { db, mail: { send }, sender, secret: ${JSON.stringify(secret)}, now: () => new Date() };
-    await sendLetter(parts, ${JSON.stringify(id)});`;
+    const services = { db, mail: { send }, sender, secret: ${JSON.stringify(secret)}, now: () => new Date() };
+    await sendEmail(services, ${JSON.stringify(id)});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: process.cwd(),
     stdio: ["ignore", "ignore", "inherit"],

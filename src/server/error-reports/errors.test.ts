@@ -79,9 +79,9 @@ test("what the server fails at is kept, with the operation and who met it", asyn
     await rename("sunken_lanes", "suspendedLanes");
   }
   await expect
-    .poll(async () => await groupsWith("suspendedLanes"), { timeout: 20_000 })
+    .poll(async () => await groupsWith("suspended_lanes"), { timeout: 20_000 })
     .toMatchObject([{ source: "server", times: 1, usersAffected: 1 }]);
-  const [group] = await groupsWith("suspendedLanes");
+  const [group] = await groupsWith("suspended_lanes");
   const { occurrences } = await admin.api.errorReports.readError({ errorGroupId: group?.id ?? "" });
   expect(occurrences[0]).toMatchObject({
     userId: mei.userId,
@@ -96,7 +96,7 @@ test("a job that was given up is kept with its name and reason", async () => {
   expect(await groupsWith("send-email")).toMatchObject([
     {
       source: "server",
-      errorMessage: "The job send-letter was given up: No such mailbox: [email]",
+      errorMessage: "The job send-email was given up: No such mailbox: [email]",
     },
   ]);
 });

@@ -100,7 +100,7 @@ export async function countFailedEvents(
 ): Promise<{ failing: number; gaveUp: number }> {
   const { rows } = await sql<{ failing: number; gaveUp: number }>`
     select count(*) filter (where attempts <= ${mostAttempts})::int as failing,
-      count(*) filter (where attempts > ${mostAttempts})::int as "givenUp"
+      count(*) filter (where attempts > ${mostAttempts})::int as "gaveUp"
     from provider_events where state = 'failed'
   `.execute(db);
   return rows[0] ?? { failing: 0, gaveUp: 0 };
