@@ -8,6 +8,8 @@ export const payoutRows: Readonly<Record<string, Row>> = {
     input: () => ({ amount: "1.00", details: "To account 42", idempotencyKey: randomUUID() }),
     answer: "nothing_to_pay_out",
     byRole: { owner: "payout_requested" },
+    // Other rows credit wallets of the shared world.
+    isFinal: true,
   },
   withdrawPayout: {
     input: ({ payoutRequestId }) => ({ payoutRequestId }),
