@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { componentStyles } from "#web/ui/component-styles-plugin.ts";
 import { lazyCopies } from "#web/ui/lazy-copies-plugin.ts";
 import { seaChart } from "#web/ui/sea-chart-plugin.ts";
@@ -32,7 +31,6 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             chunkFileNames: "assets/part-[hash].js",
-            codeSplitting: { groups: chunkGroups },
           },
         },
       },

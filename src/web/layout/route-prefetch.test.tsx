@@ -18,7 +18,7 @@ function fileOf(text: string, type: string): string {
 }
 
 function pageFile(name: string): string {
-  const text = `(globalThis.ranRooms ??= []).push("${name}"); export default "${name}";`;
+  const text = `(globalThis.prefetchedPages ??= []).push("${name}"); export default "${name}";`;
   return fileOf(text, "text/javascript");
 }
 
