@@ -48,4 +48,14 @@ describe("the invariants about money", () => {
     );
     expect(missing).toEqual([]);
   });
+
+  test("have a row for each number in the name of a test", () => {
+    const invariants = invariantFiles();
+    const unlisted = sourceFiles("src/**/*.test.ts").flatMap(({ path }) =>
+      [...numbersIn(path)]
+        .filter((number) => !invariants.has(number))
+        .map((number) => `${number}: ${path}`),
+    );
+    expect(unlisted).toEqual([]);
+  });
 });
