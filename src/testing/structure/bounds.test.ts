@@ -9,7 +9,9 @@ import { sourceFiles } from "./source-files.ts";
 const [page] = sourceFiles("docs/bounds.md");
 const rows = (page?.text ?? "")
   .split("\n")
-  .filter((line) => line.startsWith("| ") && !line.startsWith("| what") && !/^[| -]+$/.test(line))
+  .filter(
+    (line) => line.startsWith("| ") && !line.startsWith("| request") && !/^[| -]+$/.test(line),
+  )
   .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/^\| | \|$/g, "")));
 
 const isNamed = (name: string) => rows.some((cells) => cells.join(" ").includes(`\`${name}\``));
