@@ -198,7 +198,7 @@ test("after a lost connection the page goes on where it was", async () => {
   const first = await connected();
   expect(first.since).toBeUndefined();
   first.notify("7", []);
-  first.cut();
+  first.disconnect();
   deliver();
   const second = await connected(2);
   expect(second.since).toBe("7");
