@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { toasts } from "#contract/messages.ts";
+import { toasts, type ToastText } from "#contract/messages.ts";
 import { countryByCode, origins } from "#core/country.ts";
 import { checkTrackingNumber, trackingNumberRule } from "#core/tracking-number-text.ts";
 import { parseWeightGrams } from "#core/weight.ts";
@@ -74,6 +74,39 @@ function sentenceOf(error: unknown): string {
     : apiErrorMessage(error, toasts.packageNotSaved.title);
 }
 
+type Validation =
+  | { readonly ok: true; readonly draft: PackageDraft }
+  | { readonly ok: false; readonly errors: Errors; readonly toast: ToastText | null };
+
+function validateValues(values: Values): Validation {
+  const missingNames = fieldNames.filter(
+    (name) => missingErrors[name] && values[name].trim() === "",
+  );
+  if (missingNames.length > 0) {
+    const errors = Object.fromEntries(missingNames.map((name) => [name, missingErrors[name]]));
+    return { ok: false, errors, toast: toasts.missingPackageInformation };
+  }
+  const weightText = values.estimatedWeight.trim();
+  const weight = weightText === "" ? null : parseWeightGrams(weightText);
+  if (weight?.ok === false) {
+    const errors = { estimatedWeight: toasts.invalidWeight.description };
+    return { ok: false, errors, toast: toasts.invalidWeight };
+  }
+  const number = checkTrackingNumber(values.trackingNumber);
+  if (!number.ok) return { ok: false, errors: { trackingNumber: trackingNumberRule }, toast: null };
+  const { origin, destination, description } = values;
+  return {
+    ok: true,
+    draft: {
+      trackingNumber: number.trackingNumber,
+      origin,
+      destination,
+      description,
+      estimatedWeightGrams: weight === null ? null : weight.weightGrams,
+    },
+  };
+}
+
 /** The fields of the form; origin defaults to China and destination to the profile's country. */
 export function usePackageFields(): PackageFields {
   const profileCountry = useProfileCountry();
@@ -98,31 +131,13 @@ export function usePackageFields(): PackageFields {
   };
   const validate = () => {
     setFormError(null);
-    const missingNames = fieldNames.filter(
-      (name) => missingErrors[name] && values[name].trim() === "",
-    );
-    if (missingNames.length > 0) {
-      showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
-      return showFieldErrors(
-        Object.fromEntries(missingNames.map((name) => [name, missingErrors[name]])),
-      );
+    const result = validateValues(values);
+    if (!result.ok) {
+      if (result.toast !== null) showToast({ ...result.toast, kind: "destructive" });
+      return showFieldErrors(result.errors);
     }
-    const weightText = values.estimatedWeight.trim();
-    const weight = weightText === "" ? null : parseWeightGrams(weightText);
-    if (weight?.ok === false) {
-      showToast({ ...toasts.invalidWeight, kind: "destructive" });
-      return showFieldErrors({ estimatedWeight: toasts.invalidWeight.description });
-    }
-    const number = checkTrackingNumber(values.trackingNumber);
-    if (!number.ok) return showFieldErrors({ trackingNumber: trackingNumberRule });
     setErrors({});
-    return {
-      trackingNumber: number.trackingNumber,
-      origin: values.origin,
-      destination: values.destination,
-      description: values.description,
-      estimatedWeightGrams: weight === null ? null : weight.weightGrams,
-    };
+    return result.draft;
   };
   const showApiError = (error: unknown) => {
     const code = apiErrorCode(error);
