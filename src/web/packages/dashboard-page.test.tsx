@@ -87,7 +87,7 @@ test("quick actions link to the five pages", async () => {
   for (const [name, address] of [
     ["New Package Register a purchase", "/dashboard/packages/new"],
     ["My Packages View all packages", "/dashboard/packages"],
-    ["Track Shipment Open a carrier's tracking page", "/dashboard/track"],
+    ["Track Shipment Track with a carrier", "/dashboard/track"],
     ["Shipping Calculator Estimate shipping costs", "/dashboard/shipping-calculator"],
     ["Wallet Balance and history", "/dashboard/wallet"],
   ] as const) {

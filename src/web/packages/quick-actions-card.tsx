@@ -23,7 +23,7 @@ const actions: readonly { label: string; note: string; to: string; icon: ReactNo
   },
   {
     label: "Track Shipment",
-    note: "Open a carrier's tracking page",
+    note: "Track with a carrier",
     to: "/dashboard/track",
     icon: <Route size={20} />,
   },
