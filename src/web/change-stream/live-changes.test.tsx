@@ -187,7 +187,7 @@ test("a customer whose open package staff delete is not shown what is no more", 
   (await connected()).notify("1", aboutThePackage);
   await expect
     .element(
-      dialog.getByText("This package does not exist, or it is not yours to see."),
+      dialog.getByText("This package does not exist, or you do not have access to it."),
       waitingLimits,
     )
     .toBeVisible();
