@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { letPass, stopClock } from "#testing/screen/standing-clock.ts";
+import { advanceClock, stopClock } from "#testing/screen/fake-clock.ts";
 import { useStoredSession, useSession } from "./session.tsx";
 
 type Users = NonNullable<FakeAnswers["auth"]>;
@@ -39,22 +39,22 @@ async function signedIn(refreshSession: Renew, readSession?: Users["readSession"
       },
     },
   });
-  await letPass(1);
+  await advanceClock(1);
   const { screen } = await showing;
-  await letPass(1);
+  await advanceClock(1);
   return screen;
 }
 
 test("The lease is renewed when about three ticks remain, and not before", async () => {
   const renew = vi.fn<Renew>(async () => refreshed());
   await signedIn(renew);
-  await letPass(8 * minute);
+  await advanceClock(8 * minute);
   expect(renew).not.toHaveBeenCalled();
-  await letPass(minute);
+  await advanceClock(minute);
   expect(renew).toHaveBeenCalledTimes(1);
-  await letPass(7 * minute);
+  await advanceClock(7 * minute);
   expect(renew).toHaveBeenCalledTimes(1);
-  await letPass(minute);
+  await advanceClock(minute);
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
@@ -95,10 +95,10 @@ test("A passing failure is tried again after 200 ms, doubling, until the server 
     return refreshed();
   });
   const screen = await signedIn(renew);
-  await letPass(9 * minute);
+  await advanceClock(9 * minute);
   const waits = triedAt.slice(1).map((at, number) => at - (triedAt[number] ?? 0));
   expect(waits).toEqual([200, 400, 800, 1600]);
-  await letPass(5 * minute);
+  await advanceClock(5 * minute);
   expect(renew).toHaveBeenCalledTimes(5);
   vi.useRealTimers();
   await expect.element(screen.getByText("Mei Tan")).toBeVisible();
@@ -111,7 +111,7 @@ test("A session that has ended meanwhile is not asked for again, and the screen 
     return Promise.reject(rejected("signed_out"));
   });
   const screen = await signedIn(renew, async () => (isSignedIn ? refreshed() : null));
-  await letPass(20 * minute);
+  await advanceClock(20 * minute);
   expect(renew).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
   await expect.element(screen.getByText("Nobody")).toBeVisible();

@@ -1,32 +1,31 @@
-// Looks for what shuts people out of a screen that a test shows.
 import axe from "axe-core";
 import { expect } from "vitest";
 
 /**
- * Expects that axe finds nothing serious or critical in the document as it stands now, with what
- * fades in or out settled: half-way, its colours are nobody's.
+ * Expects no serious or critical axe violations in the current document. Waits for transitions first, because axe
+ * measures contrast on the colours of the moment.
  */
 export async function expectAccessible(): Promise<void> {
-  await settled();
+  await animationsFinished();
   const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
-  const barriers = violations
+  const seriousViolations = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
     );
-  expect(barriers).toEqual([]);
+  expect(seriousViolations).toEqual([]);
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Waits for every motion that ends by itself; a turning loader never does. */
-async function settled(): Promise<void> {
-  // What was drawn just now begins its motion with the next frame, and a window has its name by then.
+/** Waits for all finite animations; a loader's animation never ends. */
+async function animationsFinished(): Promise<void> {
+  // An animation starts one frame after rendering, and a dialog has its accessible name by then.
   await nextFrame();
   await nextFrame();
-  const ending = document.getAnimations().filter(({ effect, playState }) => {
+  const finiteAnimations = document.getAnimations().filter(({ effect, playState }) => {
     const end = effect?.getComputedTiming().endTime;
     return playState === "running" && typeof end === "number" && Number.isFinite(end);
   });
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  await Promise.allSettled(finiteAnimations.map(({ finished }) => finished));
 }

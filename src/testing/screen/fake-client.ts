@@ -1,28 +1,24 @@
-// A client of the API for tests of screens: it answers what a test tells it to, and nothing else.
 import { ORPCError } from "@orpc/client";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import type { ApiClient } from "#web/api.tsx";
 
-/** Answers by area and operation, in the shapes of the contract. */
+/** Fake operations by area. */
 export type FakeAnswers = {
   readonly [Area in keyof ApiClient]?: Partial<ApiClient[Area]>;
 };
 
-/**
- * A client with the given answers. An operation without one rejects with its name, so that a test
- * says what its screen asks for.
- */
+/** Creates an API client that answers only with `answers`; every other operation rejects with its own name. */
 export function fakeClient(answers: FakeAnswers): ApiClient {
   const areaOf = (area: string) =>
     new Proxy(
       {},
       {
         get: (_, operation) => {
-          const given = answers[area as keyof ApiClient] as
+          const operations = answers[area as keyof ApiClient] as
             | Readonly<Record<PropertyKey, unknown>>
             | undefined;
           return (
-            given?.[operation] ??
+            operations?.[operation] ??
             (() => Promise.reject(new Error(`No answer for ${area}.${String(operation)}.`)))
           );
         },
@@ -31,15 +27,15 @@ export function fakeClient(answers: FakeAnswers): ApiClient {
   return new Proxy({}, { get: (_, area) => areaOf(String(area)) }) as ApiClient;
 }
 
-/** The server's refusal of an operation, as it arrives in the browser. */
+/** An API error as it arrives in the browser; `overrides` replace the message of the catalogue or add details. */
 export function rejected(
   code: ErrorCode,
-  notified: { readonly sentence?: string; readonly details?: unknown } = {},
+  overrides: { readonly sentence?: string; readonly details?: unknown } = {},
 ): ORPCError<string, unknown> {
   const { status, message } = errorCatalogue[code];
   return new ORPCError(code, {
     status,
-    message: notified.sentence ?? message,
-    data: notified.details,
+    message: overrides.sentence ?? message,
+    data: overrides.details,
   });
 }

@@ -1,4 +1,3 @@
-/** Shows one screen to a test as the product shows it: theme, API, router and toasts around it. */
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { Fragment, StrictMode, type ReactNode } from "react";
@@ -11,11 +10,11 @@ import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
 import { fakeClient, type FakeAnswers } from "./fake-client.ts";
 
 /**
- * Renders `element` at `path`, which every address but those of `others` shows too.
- * @param address where the visitor is, with its query; by default `path`.
- * @param state what the page before handed over through the navigation.
- * @param others what stands at further addresses, to see where a screen leads.
- * @param runsEffectsTwice as React does while developing, for what must happen once.
+ * Renders `element` at `path` with theme, API, router and toasts around it; all other addresses show a placeholder.
+ * @param address the current address with its query; `path` by default.
+ * @param state the navigation state left by the previous page.
+ * @param others further routes, for tests that navigate.
+ * @param runsEffectsTwice renders in StrictMode, for effects that must run once.
  */
 export async function showScreen(options: {
   readonly element: ReactNode;

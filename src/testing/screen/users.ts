@@ -1,4 +1,3 @@
-// People, plans and packages that tests of screens show.
 import type { Package, ShippingLeg } from "#contract/packages.ts";
 import type { Person } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
@@ -16,8 +15,8 @@ export const mei: Person = {
   isAdmin: false,
 };
 
-/** A platform with real parts, open to everybody. */
-export const publicSettingsSchema: PublicSettings = {
+/** Public settings without sandbox, with open registration. */
+export const publicSettings: PublicSettings = {
   isSandbox: false,
   hasSandboxMailbox: false,
   supportEmail: null,
@@ -25,12 +24,12 @@ export const publicSettingsSchema: PublicSettings = {
   isRegistrationOpen: true,
 };
 
-/** The answer of readSession for somebody signed in. */
+/** The answer of auth.readSession for a signed-in user. */
 export function sessionOf(person: Person) {
   return { person, expiresAt: new Date(Date.now() + 600_000).toISOString() };
 }
 
-/** Mei's subscription. */
+/** The subscription of `mei`. */
 export const superPlan: Subscription = {
   subscription: "Super",
   packageQuota: 7,
@@ -41,7 +40,7 @@ export const superPlan: Subscription = {
   nextPlan: null,
 };
 
-/** A subscription as it is without a plan. */
+/** The answer of plans.readSubscription without a plan. */
 export const noPlan: Subscription = {
   subscription: null,
   packageQuota: 0,
@@ -115,7 +114,7 @@ export const parcelUnderWay: Package = {
   ],
 };
 
-/** A package that has arrived, by a single leg. */
+/** A delivered package with a single leg. */
 export const parcelDelivered: Package = {
   ...parcelUnderWay,
   id: "00000000-0000-4000-8000-000000000002",

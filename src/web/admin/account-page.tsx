@@ -33,7 +33,7 @@ export default function AdminAccountPage() {
         </SectionCard>
         {person === null ? null : <PasswordCard email={person.email} />}
         <AccountSecurityCard />
-        <NotificationsCard isForStaff />
+        <NotificationsCard isForAdmins />
       </Stack>
     </>
   );

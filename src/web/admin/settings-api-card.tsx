@@ -178,7 +178,7 @@ function RemoveButton(props: {
 }) {
   const client = useApiClient();
   const keep = useKeepSettings();
-  const [isAsking, setAsking] = useState(false);
+  const [isReauthenticating, setAsking] = useState(false);
   const { version } = props.payment;
   const remove = async () => {
     setAsking(false);
@@ -201,7 +201,7 @@ function RemoveButton(props: {
         Remove saved key
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isReauthenticating}
         onClose={() => setAsking(false)}
         title="Remove the saved key?"
         confirmLabel="Remove"

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { publicSettingsSchema } from "#testing/screen/users.ts";
+import { publicSettings } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AdminSettingsPage from "./settings-page.tsx";
 
@@ -31,7 +31,7 @@ async function show(settings: FakeAnswers["settings"] = {}, address = "/admin/da
     address,
     answers: {
       settings: {
-        readPublicSettings: async () => publicSettingsSchema,
+        readPublicSettings: async () => publicSettings,
         readSettings: async () => stored,
         changeSetting: async ({ setting, isEnabled }) =>
           (stored = { ...stored, [setting]: isEnabled }),

@@ -1,4 +1,3 @@
-// What staff see when they sign in to the office.
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -17,12 +16,12 @@ function showAdminLogin(auth: NonNullable<FakeAnswers["auth"]>) {
 }
 
 async function signIn(screen: Awaited<ReturnType<typeof showAdminLogin>>["screen"]) {
-  await screen.getByLabelText("Admin email").fill("office@example.com");
-  await screen.getByLabelText("Password").fill("lighthouse");
+  await screen.getByLabelText("Admin email").fill("admin@example.com");
+  await screen.getByLabelText("Password").fill("correct-password");
   await screen.getByRole("button", { name: "Log in" }).click();
 }
 
-test("the right pair opens the office", async () => {
+test("correct credentials open the admin area", async () => {
   let isSignedIn = false;
   const { screen, router } = await showAdminLogin({
     readSession: async () => (isSignedIn ? sessionOf(admin) : null),
@@ -40,17 +39,17 @@ test("the right pair opens the office", async () => {
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/admin/dashboard"));
 });
 
-test("a wrong pair reads 'Invalid admin credentials'", async () => {
+test("wrong credentials show 'Invalid admin credentials'", async () => {
   const { screen } = await showAdminLogin({
     signInAsAdmin: () => Promise.reject(rejected("invalid_admin_credentials")),
   });
   await signIn(screen);
   const form = screen.getByRole("form");
   await expect.element(form.getByText("Invalid admin credentials")).toBeVisible();
-  await expect.element(screen.getByLabelText("Admin email")).toHaveValue("office@example.com");
+  await expect.element(screen.getByLabelText("Admin email")).toHaveValue("admin@example.com");
 });
 
-test("any other failure tells its reason, or asks to try again", async () => {
+test("any other error shows its reason, or asks to try again", async () => {
   const answer = vi.fn<NonNullable<NonNullable<FakeAnswers["auth"]>["signInAsAdmin"]>>();
   answer
     .mockRejectedValueOnce(rejected("too_many_requests"))
@@ -67,7 +66,7 @@ test("any other failure tells its reason, or asks to try again", async () => {
     .toBeVisible();
 });
 
-test("an admin who is signed in already goes to the office, anybody else to their dashboard", async () => {
+test("a signed-in admin is redirected to the admin area, a customer to the dashboard", async () => {
   const { router } = await showAdminLogin({ readSession: async () => sessionOf(admin) });
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/admin/dashboard"));
   const customers = await showAdminLogin({ readSession: async () => sessionOf(mei) });

@@ -1,10 +1,9 @@
-// What the link of a verification mail leads to: the three branches and everything that is said in them.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { letPass, passUntilSaid, stopClock } from "#testing/screen/standing-clock.ts";
+import { advanceClock, advanceClockUntilShown, stopClock } from "#testing/screen/fake-clock.ts";
 import AuthCallbackPage from "./auth-callback-page.tsx";
 
 afterEach(() => {
@@ -13,7 +12,7 @@ afterEach(() => {
 
 type AuthAnswers = NonNullable<FakeAnswers["auth"]>;
 
-/** Opens the link at a server that accepts it, unless `people` says otherwise. */
+/** Opens the link; the fake server accepts the token unless `auth` overrides it. */
 function openLink(address: string, auth: AuthAnswers = {}) {
   let isSignedIn = false;
   const completeCallback = vi.fn<NonNullable<AuthAnswers["completeCallback"]>>(async () => {
@@ -36,27 +35,27 @@ function openLink(address: string, auth: AuthAnswers = {}) {
   return shown.then((value) => ({ ...value, completeCallback }));
 }
 
-/** Opens the link while the clock stands, until the screen says `sentence`. */
-async function openUntilSaid(sentence: string, ...opening: Parameters<typeof openLink>) {
+/** Opens the link with a stopped clock and advances it until `sentence` is shown. */
+async function openUntilShown(sentence: string, ...opening: Parameters<typeof openLink>) {
   stopClock();
   const opened = openLink(...opening);
-  await passUntilSaid(sentence);
+  await advanceClockUntilShown(sentence);
   return await opened;
 }
 
 const link = "#access_token=abc&refresh_token=def&type=signup";
 
 describe("a link with a token", () => {
-  test("signs in, says so, and goes to the dashboard after 1.5 s", async () => {
+  test("signs in, shows a message, and goes to the dashboard after 1.5 s", async () => {
     const sentence = "Authentication successful! Redirecting you to the dashboard...";
-    const { router } = await openUntilSaid(sentence, link);
-    await letPass(1_490);
+    const { router } = await openUntilShown(sentence, link);
+    await advanceClock(1_490);
     expect(router.state.location.pathname).toBe("/auth/callback");
-    await letPass(20);
+    await advanceClock(20);
     expect(router.state.location.pathname).toBe("/dashboard");
   });
 
-  test("is exchanged once and leaves the address at once", async () => {
+  test("is exchanged once and is removed from the address immediately", async () => {
     const { screen, router, completeCallback } = await openLink(link);
     await vi.waitFor(() => expect(router.state.location.hash).toBe(""));
     await expect.element(screen.getByText(/^Authentication successful!/)).toBeVisible();
@@ -65,7 +64,7 @@ describe("a link with a token", () => {
     ]);
   });
 
-  test("outlives a passing failure of the server", async () => {
+  test("is retried after a temporary server error", async () => {
     const completeCallback = vi.fn<NonNullable<AuthAnswers["completeCallback"]>>();
     completeCallback
       .mockRejectedValueOnce(rejected("unavailable"))
@@ -77,7 +76,7 @@ describe("a link with a token", () => {
     await expect.element(screen.getByText(/^Authentication successful!/)).toBeVisible();
   });
 
-  test("that has expired leads to the login, which offers the mail again", async () => {
+  test("that has expired leads to the login page, which offers a new email", async () => {
     const { screen, router } = await openLink(link, {
       completeCallback: () => Promise.reject(rejected("link_not_valid")),
     });
@@ -91,7 +90,7 @@ describe("a link with a token", () => {
     expect(router.state.location.state).toEqual({ notice: "link_not_valid" });
   });
 
-  test("that is broken is answered like one that has expired", async () => {
+  test("that is malformed is handled like one that has expired", async () => {
     const { screen } = await openLink(`#access_token=${"a".repeat(600)}`, {
       completeCallback: () => Promise.reject(rejected("invalid_input")),
     });
@@ -101,14 +100,14 @@ describe("a link with a token", () => {
     await expect.element(screen.getByRole("link", { name: "Get a new link" })).toBeVisible();
   });
 
-  test("says when no session came of it", async () => {
+  test("shows an error when no session was established", async () => {
     const { screen } = await openLink(link, { readSession: async () => null });
     await expect
       .element(screen.getByText("Failed to establish session after setting token"))
       .toBeVisible();
   });
 
-  test("says so in the end when the server cannot be reached", async () => {
+  test("shows an error when the server cannot be reached after retries", async () => {
     const { screen } = await openLink(link, {
       completeCallback: () => Promise.reject(new TypeError("Failed to fetch")),
     });
@@ -119,17 +118,17 @@ describe("a link with a token", () => {
 });
 
 describe("a link with an error", () => {
-  test("shows it and goes to the login after 3 s", async () => {
+  test("shows it and goes to the login page after 3 s", async () => {
     const address = "?error=access_denied&error_description=No+entry";
-    const { router } = await openUntilSaid("Redirecting to login page...", address);
+    const { router } = await openUntilShown("Redirecting to login page...", address);
     expect(document.body.textContent).toContain("No entry");
-    await letPass(2_990);
+    await advanceClock(2_990);
     expect(router.state.location.pathname).toBe("/auth/callback");
-    await letPass(20);
+    await advanceClock(20);
     expect(router.state.location.pathname).toBe("/login");
   });
 
-  test("that has expired, told in the fragment, offers a new link", async () => {
+  test("that has expired, reported in the fragment, offers a new link", async () => {
     const { screen } = await openLink("#error=access_denied&error_code=otp_expired");
     await expect.element(screen.getByText("Authentication error")).toBeVisible();
     await expect
@@ -137,24 +136,24 @@ describe("a link with an error", () => {
       .toHaveAttribute("href", "/login");
   });
 
-  test("has words of its own where the link has none", async () => {
+  test("shows a default message when the link has none", async () => {
     const { screen } = await openLink("?error=server_error");
     await expect.element(screen.getByText("Authentication error")).toBeVisible();
   });
 });
 
 describe("a link without a token", () => {
-  test("leads somebody who is signed in to the dashboard", async () => {
+  test("leads a signed-in user to the dashboard", async () => {
     const { router } = await openLink("", { readSession: async () => sessionOf(mei) });
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
   });
 
-  test("says so to everybody else and goes to the login", async () => {
-    const { router } = await openUntilSaid("No access token found in URL", "");
+  test("shows an error to everybody else and goes to the login page", async () => {
+    const { router } = await openUntilShown("No access token found in URL", "");
     expect(document.body.textContent).toContain("Redirecting to login page...");
-    await letPass(2_990);
+    await advanceClock(2_990);
     expect(router.state.location.pathname).toBe("/auth/callback");
-    await letPass(20);
+    await advanceClock(20);
     expect(router.state.location.pathname).toBe("/login");
   });
 });

@@ -1,4 +1,3 @@
-/** The screen that a verification or sign-in link leads to. */
 import { Anchor, Group, Loader, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -10,32 +9,32 @@ import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { readCallback, type Callback } from "./callback.ts";
-import { homeOf, type EntranceState } from "./auth-page-state.ts";
-import { SecondStepForm } from "./two-factor-form.tsx";
-import { isCodeRequested, useArrival } from "./sign-in.ts";
+import { homePath, type AuthPageState } from "./auth-page-state.ts";
+import { TwoFactorForm } from "./two-factor-form.tsx";
+import { isTwoFactorRequired, useSessionReload } from "./sign-in.ts";
 
 const successMilliseconds = 1_500;
 const failureMilliseconds = 3_000;
 
-/** Exchanges the token for a session and confirms that it is kept. */
+/** Exchanges the token for a session and checks that the browser stored the cookie. */
 function useExchange() {
   const client = useApiClient();
-  const arrive = useArrival();
+  const reloadSession = useSessionReload();
   return useMutation({
     mutationFn: async (callback: Extract<Callback, { kind: "token" }>) => {
       const { kind: _kind, ...token } = callback;
       await client.auth.completeCallback(token);
     },
-    // The address no longer holds the token, so nobody could try again by hand.
+    // The address no longer holds the token, so the user could not retry by reloading.
     retry: (failures, error) => failures < 3 && apiErrorCode(error) === null,
     retryDelay: (failures) => 200 * 2 ** failures,
     onSuccess: async () => {
-      await arrive();
+      await reloadSession();
     },
   });
 }
 
-function Redirecting(props: { to: string; state?: EntranceState; milliseconds: number }) {
+function Redirecting(props: { to: string; state?: AuthPageState; milliseconds: number }) {
   const navigate = useNavigate();
   const { to, milliseconds } = props;
   const [state] = useState(props.state);
@@ -51,7 +50,7 @@ function Redirecting(props: { to: string; state?: EntranceState; milliseconds: n
   return null;
 }
 
-function Working() {
+function CheckingLink() {
   return (
     <>
       <PageHeader title="Signing you in" />
@@ -63,31 +62,30 @@ function Working() {
   );
 }
 
-/** The link was right, and the account asks for a code as well. */
-function SecondStep() {
+function TwoFactorStep() {
   const { person } = useSession();
   const navigate = useNavigate();
-  if (person) return <Navigate to={homeOf(person)} replace />;
+  if (person) return <Navigate to={homePath(person)} replace />;
   return (
     <>
       <PageHeader title="Signing you in" />
-      <SecondStepForm onOver={() => void navigate("/login", { replace: true })} />
+      <TwoFactorForm onRestart={() => void navigate("/login", { replace: true })} />
     </>
   );
 }
 
-/** @param isExpired the next screen then offers a new link. */
-function Failure(props: { sentence: string; isExpired: boolean }) {
-  const state: EntranceState = props.isExpired ? { notice: "link_not_valid" } : {};
+/** @param isExpired whether the login page should offer a new link. */
+function CallbackError(props: { sentence: string; isExpired: boolean }) {
+  const state: AuthPageState = props.isExpired ? { notice: "link_not_valid" } : {};
   return (
     <>
-      <PageHeader title="Signing in did not work" />
+      <PageHeader title="Sign-in failed" />
       <Stack gap="md">
         <FormAlert message={props.sentence} />
         <Text c="dimmed">
           {sentences.redirectingToLogin}{" "}
           <Anchor component={Link} to="/login" replace state={state} inherit>
-            {props.isExpired ? "Get a new link" : "Go there now"}
+            {props.isExpired ? "Get a new link" : "Go to login"}
           </Anchor>
         </Text>
       </Stack>
@@ -96,8 +94,8 @@ function Failure(props: { sentence: string; isExpired: boolean }) {
   );
 }
 
-/** A link that is used, expired or made up; or so broken that its token could not be one. */
-function isLinkVoid(error: unknown): boolean {
+/** Whether the token is used, expired, unknown or malformed. */
+function isLinkInvalid(error: unknown): boolean {
   return ["link_not_valid", "invalid_input"].includes(apiErrorCode(error) ?? "");
 }
 
@@ -108,36 +106,36 @@ function Outcome(props: { callback: Callback }) {
   const { mutate } = exchange;
   const hasStarted = useRef(false);
   useEffect(() => {
-    // The token works once, and effects may run twice.
+    // The token can be used once, and effects may run twice.
     if (callback.kind !== "token" || hasStarted.current) return;
     hasStarted.current = true;
     mutate(callback);
   }, [callback, mutate]);
   if (callback.kind === "error") {
     const sentence = callback.sentence ?? sentences.authenticationError;
-    return <Failure sentence={sentence} isExpired={callback.isExpired} />;
+    return <CallbackError sentence={sentence} isExpired={callback.isExpired} />;
   }
   if (callback.kind === "nothing") {
-    if (session.state === "loading") return <Working />;
-    if (session.person) return <Navigate to={homeOf(session.person)} replace />;
-    return <Failure sentence={sentences.noAccessToken} isExpired={false} />;
+    if (session.state === "loading") return <CheckingLink />;
+    if (session.person) return <Navigate to={homePath(session.person)} replace />;
+    return <CallbackError sentence={sentences.noAccessToken} isExpired={false} />;
   }
-  if (isCodeRequested(exchange.error)) return <SecondStep />;
+  if (isTwoFactorRequired(exchange.error)) return <TwoFactorStep />;
   if (exchange.isError) {
-    if (isLinkVoid(exchange.error)) {
-      return <Failure sentence={errorCatalogue.link_not_valid.message} isExpired />;
+    if (isLinkInvalid(exchange.error)) {
+      return <CallbackError sentence={errorCatalogue.link_not_valid.message} isExpired />;
     }
     const sentence = apiErrorMessage(exchange.error, sentences.authenticationFailed);
-    return <Failure sentence={sentence} isExpired={false} />;
+    return <CallbackError sentence={sentence} isExpired={false} />;
   }
-  if (!exchange.isSuccess || session.state === "loading") return <Working />;
+  if (!exchange.isSuccess || session.state === "loading") return <CheckingLink />;
   if (!session.person)
-    return <Failure sentence={sentences.sessionNotEstablished} isExpired={false} />;
+    return <CallbackError sentence={sentences.sessionNotEstablished} isExpired={false} />;
   return (
     <>
       <PageHeader title="Signing you in" />
       <FormAlert kind="success" message={sentences.authenticationSuccessful} />
-      <Redirecting to={homeOf(session.person)} milliseconds={successMilliseconds} />
+      <Redirecting to={homePath(session.person)} milliseconds={successMilliseconds} />
     </>
   );
 }

@@ -1,16 +1,15 @@
-/** What one entrance screen hands to the next through the navigation, and where a person goes from there. */
 import type { Person } from "#contract/auth.ts";
 
-/** Why somebody is sent to sign in. */
-type EntranceNotice = "registered" | "link_not_valid" | "password_changed";
+/** Why the user was sent to the login page. */
+type AuthPageNotice = "registered" | "link_not_valid" | "password_changed";
 
-export type EntranceState = {
-  /** The address from which the person was sent here. */
+export type AuthPageState = {
+  /** The address from which the user was redirected to the login page. */
   readonly from?: string;
-  /** Fills in the email field. */
+  /** Initial value of the email field. */
   readonly email?: string;
-  readonly notice?: EntranceNotice;
-  /** A plan's name in any case. */
+  readonly notice?: AuthPageNotice;
+  /** A plan name in any letter case. */
   readonly plan?: string;
 };
 
@@ -18,10 +17,10 @@ const notices: readonly string[] = [
   "registered",
   "link_not_valid",
   "password_changed",
-] satisfies EntranceNotice[];
+] satisfies AuthPageNotice[];
 
-/** Reads a navigation's state, which may be anything that some other page left there. */
-export function readEntranceState(state: unknown): EntranceState {
+/** Parses navigation state, which can be any value. */
+export function parseAuthPageState(state: unknown): AuthPageState {
   if (typeof state !== "object" || state === null) return {};
   const read = (name: string): string | undefined => {
     const value: unknown = Reflect.get(state, name);
@@ -33,13 +32,13 @@ export function readEntranceState(state: unknown): EntranceState {
     ...(email === undefined ? {} : { email }),
     ...(plan === undefined ? {} : { plan }),
     ...(notice !== undefined && notices.includes(notice)
-      ? { notice: notice as EntranceNotice }
+      ? { notice: notice as AuthPageNotice }
       : {}),
   };
 }
 
-/** Where signing in leads: staff to the office, everybody else to their own area. */
-export function homeOf(person: Person): string {
+/** The page to open after signing in: the admin area for admins, the dashboard for everybody else. */
+export function homePath(person: Person): string {
   return person.isAdmin ? "/admin/dashboard" : "/dashboard";
 }
 
@@ -47,17 +46,19 @@ function isWithin(path: string, area: string): boolean {
   return path === area || path.startsWith(`${area}/`);
 }
 
-/**
- * The page that a person sees after signing in: `wanted` where it is a page of this site that their
- * role may enter, otherwise their home.
- */
-export function pageAfterSignIn(person: Person, wanted: string | null | undefined): string {
-  const home = homeOf(person);
-  // A second slash or a backslash behind the first would lead to another site.
-  if (!wanted || !/^\/(?![/\\])/.test(wanted) || !URL.canParse(wanted, "http://here")) return home;
-  const address = new URL(wanted, "http://here");
+/** `requestedPath` if it is a page of this site that the user's role may open, otherwise the user's home page. */
+export function pageAfterSignIn(person: Person, requestedPath: string | null | undefined): string {
+  const home = homePath(person);
+  // A second slash or a backslash after the first one would lead to another site.
+  if (
+    !requestedPath ||
+    !/^\/(?![/\\])/.test(requestedPath) ||
+    !URL.canParse(requestedPath, "http://here")
+  )
+    return home;
+  const address = new URL(requestedPath, "http://here");
   const areas = person.isAdmin ? ["/dashboard", "/admin/dashboard", "/scan"] : ["/dashboard"];
-  const mayEnter =
+  const isAllowed =
     address.origin === "http://here" && areas.some((area) => isWithin(address.pathname, area));
-  return mayEnter ? address.pathname + address.search + address.hash : home;
+  return isAllowed ? address.pathname + address.search + address.hash : home;
 }

@@ -1,8 +1,7 @@
-// What is read from the address that a verification or sign-in link leads to.
 import { expect, test } from "vitest";
 import { readCallback } from "./callback.ts";
 
-test("the token stands in the fragment, with what else the link carries", () => {
+test("the token is read from the fragment, with the other fields of the link", () => {
   expect(
     readCallback({ search: "", hash: "#access_token=abc&refresh_token=def&type=signup" }),
   ).toEqual({ kind: "token", accessToken: "abc", refreshToken: "def", type: "signup" });
@@ -12,7 +11,7 @@ test("the token stands in the fragment, with what else the link carries", () => 
   });
 });
 
-test("a token in the query is none: servers would have seen it", () => {
+test("a token in the query is ignored, because servers would have logged it", () => {
   expect(readCallback({ search: "?access_token=abc", hash: "" })).toEqual({ kind: "nothing" });
 });
 
@@ -20,7 +19,7 @@ test.each(["", "#", "#access_token=", "#type=signup"])("%j holds nothing", (hash
   expect(readCallback({ search: "", hash })).toEqual({ kind: "nothing" });
 });
 
-test("an error counts before any token, in its own words where it has some", () => {
+test("an error takes precedence over a token and keeps its description", () => {
   const search = "?error=access_denied&error_description=Email+link+is+invalid";
   expect(readCallback({ search, hash: "#access_token=abc" })).toEqual({
     kind: "error",
@@ -32,7 +31,7 @@ test("an error counts before any token, in its own words where it has some", () 
   );
 });
 
-test("a sentence from an address is cut short and kept on one line", () => {
+test("an error description is shortened and kept on one line", () => {
   const search = `?error=x&error_description=${"a".repeat(500)}%0A%00b`;
   const callback = readCallback({ search, hash: "" });
   expect(callback).toEqual({ kind: "error", sentence: "a".repeat(200), isExpired: false });

@@ -1,5 +1,3 @@
-/** What a verification or sign-in link carries. */
-
 export type Callback =
   | {
       readonly kind: "token";
@@ -10,17 +8,17 @@ export type Callback =
   | { readonly kind: "error"; readonly sentence: string | null; readonly isExpired: boolean }
   | { readonly kind: "nothing" };
 
-const longestSentence = 200;
+const maxSentenceLength = 200;
 
-/** A sentence from the address, cut short: whoever made the link wrote it. */
+/** The error description on one line, shortened because anyone can write such a link. */
 function sentenceFrom(text: string | null): string | null {
   const sentence = (text ?? "").replaceAll(/[\p{C}\s]+/gu, " ").trim();
-  return sentence === "" ? null : sentence.slice(0, longestSentence);
+  return sentence === "" ? null : sentence.slice(0, maxSentenceLength);
 }
 
 /**
- * Reads the address of `/auth/callback`: an error in the query, which counts first, or the token in
- * the fragment (`#access_token=…&refresh_token=…&type=signup`, the last two optional).
+ * Parses the address of `/auth/callback`: an error in the query or the fragment takes precedence, otherwise the token
+ * in the fragment (`#access_token=…&refresh_token=…&type=signup`, the last two optional).
  */
 export function readCallback(address: {
   readonly search: string;

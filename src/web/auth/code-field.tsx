@@ -1,19 +1,18 @@
-/** The field for the 6 digits that an authenticator app shows. */
 import { TextInput } from "@mantine/core";
 import { toasts } from "#contract/messages.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import type { TextFields } from "#web/ui/text-fields.ts";
-import { signingIn } from "./sign-in.ts";
+import { signInToasts } from "./sign-in.ts";
 
 const codeLength = 6;
 
-/** Takes what is typed or pasted, with whatever stands between the digits. */
-export function CodeField(props: { fields: TextFields<"code">; startsHere?: boolean }) {
+/** The field for the 6-digit code of an authenticator app; separators in pasted text are removed. */
+export function CodeField(props: { fields: TextFields<"code">; isInitialFocus?: boolean }) {
   const { field, write } = props.fields;
   return (
     <TextInput
       {...field("code")}
-      {...(props.startsHere ? { "data-autofocus": true } : {})}
+      {...(props.isInitialFocus ? { "data-autofocus": true } : {})}
       label="Verification code"
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -26,9 +25,9 @@ export function CodeField(props: { fields: TextFields<"code">; startsHere?: bool
   );
 }
 
-/** Whether the field does not hold 6 digits, which is then said at it and in a toast. */
-export function rejectsCode(fields: TextFields<"code">): boolean {
+/** Returns true and shows the error, at the field and in a toast, when the code does not have 6 digits. */
+export function rejectInvalidCode(fields: TextFields<"code">): boolean {
   if (fields.values.code.length === codeLength) return false;
-  showToast({ ...toasts.invalidCode, kind: "destructive", about: signingIn });
+  showToast({ ...toasts.invalidCode, kind: "destructive", about: signInToasts });
   return fields.reject({ code: toasts.invalidCode.description });
 }

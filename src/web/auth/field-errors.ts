@@ -1,4 +1,3 @@
-/** Finds the fields that a refusal of the server is about. */
 import { ORPCError } from "@orpc/client";
 import type { ErrorCode } from "#contract/errors.ts";
 import { apiErrorCode } from "#web/api.tsx";
@@ -14,8 +13,8 @@ function issuesOf(data: unknown): [name: string, sentence: string][] {
 }
 
 /**
- * The sentence for each field that `error` names, empty where it names none.
- * @param fieldOf the field that a named refusal belongs to; refused input names its fields by itself.
+ * The message for each field that `error` names; an empty object if it names none.
+ * @param fieldOf the field for an error code; `invalid_input` names its fields itself.
  */
 export function fieldErrors<Name extends string>(
   error: unknown,

@@ -1,4 +1,3 @@
-// What people see when they sign in as customers, and what they are told when they cannot.
 import { describe, expect, test, vi } from "vitest";
 import type { Person } from "#contract/auth.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -9,7 +8,7 @@ import LoginPage from "./login-page.tsx";
 
 type AuthAnswers = NonNullable<FakeAnswers["auth"]>;
 
-/** The login of a server at which `person` can sign in with any password. */
+/** Shows the login page; `person` can sign in with any password. */
 function showLogin(
   options: {
     person?: Person;
@@ -51,14 +50,14 @@ function showLogin(
 
 type Screen = Awaited<ReturnType<typeof showLogin>>["screen"];
 
-async function signIn(screen: Screen, email = mei.email, password = "calm harbour") {
+async function signIn(screen: Screen, email = mei.email, password = "correct-password") {
   await screen.getByLabelText("Email").fill(email);
   await screen.getByLabelText("Password").fill(password);
   await screen.getByRole("button", { name: "Log in" }).click();
 }
 
 describe("signing in", () => {
-  test("says so and leads a customer to the dashboard", async () => {
+  test("shows a toast and leads a customer to the dashboard", async () => {
     const { screen, router } = await showLogin();
     await expect.element(screen.getByRole("heading", { name: "Login" })).toBeVisible();
     expect(document.title).toMatch(/^Login/);
@@ -68,13 +67,13 @@ describe("signing in", () => {
     expect(router.state.location.pathname).toBe("/dashboard");
   });
 
-  test("leads an admin to the office", async () => {
+  test("leads an admin to the admin area", async () => {
     const { screen, router } = await showLogin({ person: { ...mei, isAdmin: true } });
     await signIn(screen);
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/admin/dashboard"));
   });
 
-  test("leads back to the page from which somebody was sent", async () => {
+  test("leads back to the page that required signing in", async () => {
     const { screen, router } = await showLogin({
       state: { from: "/dashboard/wallet?tab=history" },
     });
@@ -83,25 +82,25 @@ describe("signing in", () => {
     expect(router.state.location.search).toBe("?tab=history");
   });
 
-  test("goes by Enter and is sent once", async () => {
+  test("is submitted once, also with Enter", async () => {
     const signInAnswer = vi.fn<NonNullable<AuthAnswers["signIn"]>>(
       () => new Promise(() => undefined),
     );
     const { screen } = await showLogin({ auth: { signIn: signInAnswer } });
     await screen.getByLabelText("Email").fill(" mei.tan@example.com ");
     const password = screen.getByLabelText("Password");
-    await password.fill("calm harbour");
+    await password.fill("correct-password");
     const form = password.element().closest("form");
     form?.requestSubmit();
     await vi.waitFor(() => expect(signInAnswer).toHaveBeenCalledTimes(1));
     await expect.element(screen.getByRole("button", { name: "Log in" })).toBeDisabled();
     expect(signInAnswer.mock.calls[0]?.[0]).toEqual({
       email: "mei.tan@example.com",
-      password: "calm harbour",
+      password: "correct-password",
     });
   });
 
-  test("somebody signed in already goes home, or where the address says", async () => {
+  test("redirects a signed-in user to the requested page", async () => {
     const { router } = await showLogin({
       isSignedIn: true,
       address: "/login?next=%2Fdashboard%2Fprofile",
@@ -109,7 +108,7 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/profile"));
   });
 
-  test("a new customer finds the address filled in and the next step told", async () => {
+  test("shows a new customer the email filled in and the next step", async () => {
     const { screen } = await showLogin({
       state: { email: mei.email, notice: "registered" },
       hasSandboxMailbox: true,
@@ -122,12 +121,12 @@ describe("signing in", () => {
       )
       .toBeVisible();
     await expect
-      .element(screen.getByRole("link", { name: "own mailbox" }))
+      .element(screen.getByRole("link", { name: "sandbox mailbox" }))
       .toHaveAttribute("href", "/sandbox/mail");
     await expectAccessible();
   });
 
-  test("leads to the registration", async () => {
+  test("links to the registration page", async () => {
     const { screen } = await showLogin();
     await expect
       .element(screen.getByRole("link", { name: "Sign up" }))
@@ -138,37 +137,37 @@ describe("signing in", () => {
     const { screen } = await showLogin();
     const password = screen.getByLabelText("Password");
     const toggle = screen.getByRole("button", { name: "Show password" });
-    await password.fill("calm harbour");
+    await password.fill("correct-password");
     await expect.element(password).toHaveAttribute("type", "password");
     await toggle.click();
     await expect.element(password).toHaveAttribute("type", "text");
     await toggle.click();
     await expect.element(password).toHaveAttribute("type", "password");
-    await expect.element(password).toHaveValue("calm harbour");
+    await expect.element(password).toHaveValue("correct-password");
   });
 });
 
-describe("a refused login", () => {
-  test("is forgotten once another try has worked", async () => {
+describe("a failed login", () => {
+  test("is no longer shown once another attempt succeeds", async () => {
     let isIn = false;
     const { screen } = await showLogin({
       auth: {
         readSession: async () => (isIn ? sessionOf(mei) : null),
         signIn: async ({ password }) => {
-          if (password === "wrong tide") throw rejected("invalid_credentials");
+          if (password === "wrong-password") throw rejected("invalid_credentials");
           isIn = true;
           return sessionOf(mei);
         },
       },
     });
-    await signIn(screen, mei.email, "wrong tide");
+    await signIn(screen, mei.email, "wrong-password");
     await expect.element(screen.getByText("Login failed")).toBeVisible();
     await signIn(screen);
     await expect.element(screen.getByText("Login successful")).toBeVisible();
     await expect.element(screen.getByText("Login failed")).not.toBeInTheDocument();
   });
 
-  test("missing and malformed input is told at its field and sends nothing", async () => {
+  test("shows missing and malformed input at its field and sends nothing", async () => {
     const { screen } = await showLogin({
       auth: { signIn: () => Promise.reject(new Error("Nothing may be sent.")) },
     });
@@ -181,7 +180,7 @@ describe("a refused login", () => {
     await expectAccessible();
   });
 
-  test("tells the server's reason, in a toast and above the kept fields", async () => {
+  test("shows the server's reason in a toast and above the fields, which keep their values", async () => {
     const { screen } = await showLogin({
       auth: { signIn: () => Promise.reject(rejected("invalid_credentials")) },
     });
@@ -191,11 +190,11 @@ describe("a refused login", () => {
     await expect.element(form.getByText("Failed to log in. Please try again.")).toBeVisible();
     await expect.element(form.getByText("Invalid email or password.")).toBeVisible();
     await expect.element(screen.getByLabelText("Email")).toHaveValue(mei.email);
-    await expect.element(screen.getByLabelText("Password")).toHaveValue("calm harbour");
+    await expect.element(screen.getByLabelText("Password")).toHaveValue("correct-password");
     await expectAccessible();
   });
 
-  test("has words for a lost connection", async () => {
+  test("shows a message when the connection is lost", async () => {
     const { screen } = await showLogin({
       auth: { signIn: () => Promise.reject(new TypeError("Failed to fetch")) },
     });
@@ -204,7 +203,7 @@ describe("a refused login", () => {
     await expect.element(screen.getByText("Failed to log in. Please try again.")).toBeVisible();
   });
 
-  test("says when the user's data cannot be retrieved afterwards", async () => {
+  test("shows an error when the user's data cannot be retrieved afterwards", async () => {
     const { screen } = await showLogin({ auth: { readSession: async () => null } });
     await signIn(screen);
     await expect
@@ -212,7 +211,7 @@ describe("a refused login", () => {
       .toBeVisible();
   });
 
-  test("offers an unverified person the mail again", async () => {
+  test("offers an unverified user a new verification email", async () => {
     const resend = vi.fn<NonNullable<AuthAnswers["resendVerification"]>>(async () => ({}));
     const { screen } = await showLogin({
       auth: {
@@ -226,7 +225,7 @@ describe("a refused login", () => {
     expect(resend.mock.calls[0]?.[0]).toEqual({ email: mei.email });
   });
 
-  test("after an expired link, asks for the address before it sends the mail again", async () => {
+  test("asks for the email before it sends a new link for an expired one", async () => {
     const resend = vi.fn<NonNullable<AuthAnswers["resendVerification"]>>();
     resend.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce({});
     const { screen } = await showLogin({
@@ -241,7 +240,7 @@ describe("a refused login", () => {
     await screen.getByLabelText("Email").fill(mei.email);
     await button.click();
     await expect
-      .element(screen.getByText("The mail could not be sent. Please try again."))
+      .element(screen.getByText("The email could not be sent. Please try again."))
       .toBeVisible();
     await button.click();
     await expect.element(screen.getByText(/an email is on its way/)).toBeVisible();
@@ -249,33 +248,33 @@ describe("a refused login", () => {
 });
 
 describe("a forgotten password", () => {
-  const question = "Forgot your password?";
+  const linkText = "Forgot your password?";
 
-  test("gets a reset link by mail, without a login being tried", async () => {
+  test("sends a reset link by email without trying to log in", async () => {
     const request = vi.fn<NonNullable<AuthAnswers["requestPasswordReset"]>>(async () => ({}));
     const { screen } = await showLogin({ auth: { requestPasswordReset: request } });
     await screen.getByLabelText("Email").fill(mei.email);
-    await screen.getByRole("button", { name: question }).click();
+    await screen.getByRole("button", { name: linkText }).click();
     const dialog = screen.getByRole("dialog", { name: "Reset your password" });
     await expect.element(dialog.getByLabelText("Email")).toHaveValue(mei.email);
     await dialog.getByRole("button", { name: "Send reset link" }).click();
     await expect
       .element(dialog.getByText("Password reset email sent! Check your inbox."))
       .toBeVisible();
-    // Whoever asks twice within a minute, or for an address without account, is told why nothing comes.
-    const whyNothingMayCome =
-      "We write only to addresses that have an account, and send one mail a minute at most.";
-    await expect.element(dialog.getByText(whyNothingMayCome)).toBeVisible();
+    // The dialog explains why no email may arrive: no account, or a second request within a minute.
+    const deliveryNote =
+      "We only send emails to addresses that have an account, and at most one email per minute.";
+    await expect.element(dialog.getByText(deliveryNote)).toBeVisible();
     expect(request.mock.calls[0]?.[0]).toEqual({ email: mei.email });
     expect(screen.getByText("Please enter your password.").query()).toBeNull();
     await expectAccessible();
   });
 
-  test("needs an address, and has words for a failure", async () => {
+  test("requires an email and shows an error when sending fails", async () => {
     const { screen } = await showLogin({
       auth: { requestPasswordReset: () => Promise.reject(rejected("unavailable")) },
     });
-    await screen.getByRole("button", { name: question }).click();
+    await screen.getByRole("button", { name: linkText }).click();
     const dialog = screen.getByRole("dialog", { name: "Reset your password" });
     const send = dialog.getByRole("button", { name: "Send reset link" });
     await send.click();

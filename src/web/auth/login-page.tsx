@@ -1,4 +1,3 @@
-/** The screen where a customer signs in. */
 import { Anchor, Text } from "@mantine/core";
 import { Link, Navigate, useLocation } from "react-router";
 import { sentences } from "#contract/messages.ts";
@@ -8,18 +7,20 @@ import { useSession } from "#web/session.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
 import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { pageAfterSignIn, readEntranceState, type EntranceState } from "./auth-page-state.ts";
+import { pageAfterSignIn, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { VerificationOffer } from "./verification-offer.tsx";
+import { ResendVerification } from "./resend-verification.tsx";
 
-/** What happened before this screen, and what can be done about it. */
-function Notice(props: {
-  notice: EntranceState["notice"];
+/** What led the user to this page, and what to do next. */
+function LoginNotice(props: {
+  notice: AuthPageState["notice"];
   email: string;
-  rejectEmail: (sentence: string) => void;
+  onInvalidEmail: (sentence: string) => void;
 }) {
-  const offer = <VerificationOffer email={props.email} onEmailRejected={props.rejectEmail} />;
+  const resendVerification = (
+    <ResendVerification email={props.email} onInvalidEmail={props.onInvalidEmail} />
+  );
   switch (props.notice) {
     case "registered":
       return (
@@ -40,10 +41,10 @@ function Notice(props: {
           message={
             <>
               <span>
-                {errorCatalogue.link_not_valid.message} Enter your email address below, and we will
-                send it.
+                {errorCatalogue.link_not_valid.message} Enter your email address below and we will
+                send you a new one.
               </span>
-              {offer}
+              {resendVerification}
             </>
           }
         />
@@ -62,7 +63,7 @@ export function meta() {
     { title: `Login · ${brandName}` },
     {
       name: "description",
-      content: `Log in to ${brandName} to follow your packages, fund your wallet and manage your plan.`,
+      content: `Log in to ${brandName} to track your packages, add funds to your wallet and manage your plan.`,
     },
   ];
 }
@@ -70,21 +71,21 @@ export function meta() {
 export default function LoginPage() {
   const { person } = useSession();
   const location = useLocation();
-  // The page is drawn ahead of time, when nobody has come from anywhere yet.
+  // The page is prerendered without navigation state, so the first render must not use it.
   const isHydrated = useIsHydrated();
-  const state = isHydrated ? readEntranceState(location.state) : {};
-  const wanted = new URLSearchParams(location.search).get("next") ?? state.from;
-  if (person) return <Navigate to={pageAfterSignIn(person, wanted)} replace />;
+  const state = isHydrated ? parseAuthPageState(location.state) : {};
+  const requestedPath = new URLSearchParams(location.search).get("next") ?? state.from;
+  if (person) return <Navigate to={pageAfterSignIn(person, requestedPath)} replace />;
   return (
     <>
-      <PageHeader title="Login" description="Welcome back. Your packages are waiting." />
+      <PageHeader title="Login" description="Welcome back. Log in to manage your packages." />
       <SignInForm
-        door="signIn"
+        operation="signIn"
         emailLabel="Email"
         initialEmail={state.email ?? ""}
-        failed={() => sentences.loginFailed}
-        notice={(email, rejectEmail) => (
-          <Notice notice={state.notice} email={email} rejectEmail={rejectEmail} />
+        errorSentence={() => sentences.loginFailed}
+        notice={(email, onInvalidEmail) => (
+          <LoginNotice notice={state.notice} email={email} onInvalidEmail={onInvalidEmail} />
         )}
       />
       <Text size="sm" mt="xl" c="dimmed">

@@ -1,4 +1,3 @@
-/** A dialog for something that the password itself is sent along with. */
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -10,58 +9,58 @@ import { useTextFields } from "#web/ui/text-fields.ts";
 import { PasswordField } from "./password-field.tsx";
 import { fieldErrors } from "./field-errors.ts";
 
-type PasswordTask = {
+type PasswordFormProps = {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly isDestructive?: boolean;
-  /** What is said of a failure for which the server gave no sentence. */
-  readonly failed: string;
+  /** Shown when the error has no message of its own. */
+  readonly errorSentence: string;
   readonly onClose: () => void;
-  /** Does it; a rejection is told in the dialog. */
-  readonly run: (password: string) => Promise<void>;
+  /** Called with the password; a rejection is shown in the dialog. */
+  readonly onConfirm: (password: string) => Promise<void>;
 };
 
-/** The form alone, for a dialog that shows more than it. */
-export function PasswordTaskForm(props: PasswordTask) {
-  // What is loaded first comes after the dialog has chosen where its keyboard begins.
+/** The password form without the dialog, for dialogs with more content. */
+export function PasswordForm(props: PasswordFormProps) {
+  // The form is lazy, so it can appear after the dialog has set its initial focus.
   const fields = useTextFields({ password: "" }, "password");
-  const mode = useMutation({ mutationFn: props.run });
+  const confirmation = useMutation({ mutationFn: props.onConfirm });
   const submit = async () => {
     const { password } = fields.values;
     if (fields.reject(password === "" ? { password: "Please enter your password." } : {})) return;
     try {
-      await mode.mutateAsync(password);
+      await confirmation.mutateAsync(password);
     } catch (error) {
-      const places = { wrong_password: "password", missing_information: "password" } as const;
-      fields.reject(fieldErrors(error, ["password"], places));
+      const fieldOf = { wrong_password: "password", missing_information: "password" } as const;
+      fields.reject(fieldErrors(error, ["password"], fieldOf));
     }
   };
   const isShownAtField = ["wrong_password", "missing_information"].includes(
-    apiErrorCode(mode.error) ?? "",
+    apiErrorCode(confirmation.error) ?? "",
   );
   return (
     <Form label={props.title} onSubmit={submit}>
       <Text component="div" size="sm">
         {props.children}
       </Text>
-      {mode.isError && !isShownAtField ? (
-        <FocusedAlert message={apiErrorMessage(mode.error, props.failed)} />
+      {confirmation.isError && !isShownAtField ? (
+        <FocusedAlert message={apiErrorMessage(confirmation.error, props.errorSentence)} />
       ) : null}
       <PasswordField
         field={fields.field("password")}
         label="Password"
         purpose="current"
-        startsHere
+        isInitialFocus
       />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={mode.isPending} onClick={props.onClose}>
+        <Button variant="default" disabled={confirmation.isPending} onClick={props.onClose}>
           Cancel
         </Button>
         <Button
           {...(props.isDestructive ? { color: "red" } : {})}
           type="submit"
-          loading={mode.isPending}
+          loading={confirmation.isPending}
         >
           {props.confirmLabel}
         </Button>
@@ -70,10 +69,10 @@ export function PasswordTaskForm(props: PasswordTask) {
   );
 }
 
-export function PasswordDialog(props: PasswordTask & { isOpen: boolean }) {
+export function PasswordDialog(props: PasswordFormProps & { isOpen: boolean }) {
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.title} size="sm">
-      <PasswordTaskForm {...props} />
+      <PasswordForm {...props} />
     </Dialog>
   );
 }

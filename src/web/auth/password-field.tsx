@@ -1,4 +1,3 @@
-/** The field for a password, which can be shown while it is typed. */
 import { PasswordInput } from "@mantine/core";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
@@ -10,21 +9,21 @@ function ToggleIcon(props: { reveal: boolean }) {
 }
 
 /**
- * @param startsHere puts the keyboard here when the dialog around it opens.
- * @param purpose `new` lets the browser propose one, `current` lets it fill in the one it keeps.
+ * @param isInitialFocus focuses the field when the dialog around it opens.
+ * @param purpose `new` lets the browser suggest a password, `current` lets it fill in the saved one.
  */
 export function PasswordField(props: {
   field: TextField;
   label: string;
   purpose: "new" | "current";
   description?: string;
-  startsHere?: boolean;
+  isInitialFocus?: boolean;
 }) {
   const [isVisible, setVisible] = useState(false);
   return (
     <PasswordInput
       {...props.field}
-      {...(props.startsHere ? { "data-autofocus": true } : {})}
+      {...(props.isInitialFocus ? { "data-autofocus": true } : {})}
       label={props.label}
       description={props.description}
       autoComplete={`${props.purpose}-password`}

@@ -1,4 +1,3 @@
-// What is asked of somebody whose proof is old, and what becomes of what they wanted.
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -9,14 +8,14 @@ import { isReauthenticationRequired, useReauthentication } from "./reauthenticat
 
 type Confirm = NonNullable<NonNullable<FakeAnswers["auth"]>["confirmPassword"]>;
 
-function Mode(props: { run: () => Promise<string> }) {
+function ProtectedAction(props: { run: () => Promise<string> }) {
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const [outcome, setOutcome] = useState("nothing yet");
+  const [outcome, setOutcome] = useState("not started");
   const start = async () => {
     try {
       setOutcome(await withReauthentication(props.run));
     } catch (error) {
-      setOutcome(isReauthenticationRequired(error) ? "not wanted" : "failed");
+      setOutcome(isReauthenticationRequired(error) ? "canceled" : "failed");
     }
   };
   return (
@@ -32,7 +31,7 @@ function Mode(props: { run: () => Promise<string> }) {
 
 async function start(run: () => Promise<string>, confirmPassword: Confirm) {
   const { screen } = await showScreen({
-    element: <Mode run={run} />,
+    element: <ProtectedAction run={run} />,
     path: "/",
     answers: { auth: { confirmPassword } },
   });
@@ -42,13 +41,13 @@ async function start(run: () => Promise<string>, confirmPassword: Confirm) {
 
 const accepted: Confirm = async () => ({ reauthenticatedUntil: "2031-04-02T08:45:00.000Z" });
 
-test("nothing is asked while the proof is fresh", async () => {
+test("the password is not requested while the reauthentication is valid", async () => {
   const { screen, reauthentication } = await start(async () => "done", accepted);
   await expect.element(screen.getByText("done")).toBeVisible();
   expect(reauthentication.elements()).toHaveLength(0);
 });
 
-test("with the password given, what was wanted runs again", async () => {
+test("the action runs again after the password is entered", async () => {
   const run = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(rejected("reauthentication_required"))
@@ -61,44 +60,44 @@ test("with the password given, what was wanted runs again", async () => {
   await expectAccessible();
   await userEvent.keyboard("{Enter}");
   await expect.element(reauthentication.getByText("Please enter your password.")).toBeVisible();
-  await password.fill("calm harbour");
+  await password.fill("correct-password");
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText("done")).toBeVisible();
   await expect.element(reauthentication).not.toBeInTheDocument();
   expect(confirmPassword.mock.calls.map(([input]) => input)).toEqual([
-    { password: "calm harbour" },
+    { password: "correct-password" },
   ]);
   expect(run).toHaveBeenCalledTimes(2);
 });
 
 test.each([
-  { error: rejected("wrong_password"), notified: "This password is not right." },
+  { error: rejected("wrong_password"), message: "This password is not right." },
   {
     error: rejected("too_many_requests"),
-    notified: "Too many attempts. Please wait and try again.",
+    message: "Too many attempts. Please wait and try again.",
   },
   {
     error: new TypeError("Failed to fetch"),
-    notified: "Your password could not be checked. Please try again.",
+    message: "Your password could not be checked. Please try again.",
   },
-])("'$told' is said in the dialog, which keeps the password", async ({ error, notified }) => {
+])("'$message' is shown in the dialog, which keeps the password", async ({ error, message }) => {
   const run = () => Promise.reject(rejected("reauthentication_required"));
   const { reauthentication } = await start(run, () => Promise.reject(error));
-  await reauthentication.getByLabelText("Password", { exact: true }).fill("wrong tide");
+  await reauthentication.getByLabelText("Password", { exact: true }).fill("wrong-password");
   await reauthentication.getByRole("button", { name: "Confirm" }).click();
-  await expect.element(reauthentication.getByText(notified)).toBeVisible();
+  await expect.element(reauthentication.getByText(message)).toBeVisible();
   await expect
     .element(reauthentication.getByLabelText("Password", { exact: true }))
-    .toHaveValue("wrong tide");
+    .toHaveValue("wrong-password");
   await expectAccessible();
 });
 
-test("who cancels has not done it", async () => {
+test("canceling does not run the action", async () => {
   const run = vi
     .fn<() => Promise<string>>()
     .mockRejectedValue(rejected("reauthentication_required"));
   const { screen, reauthentication } = await start(run, accepted);
   await reauthentication.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(screen.getByText("not wanted")).toBeVisible();
+  await expect.element(screen.getByText("canceled")).toBeVisible();
   expect(run).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,3 @@
-/** Asks for the password again where the server wants to be sure who sits there, then goes on with what was asked. */
 import { useCallback, useState, type ReactNode } from "react";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
@@ -9,27 +8,27 @@ const PasswordDialog = lazyComponent(async () => {
   return dialog;
 });
 
-/** Whether the server wants the password first; after `withProof`: whether the person would not give it. */
+/** Whether the server requires the password first; after `withReauthentication`, whether the user canceled. */
 export function isReauthenticationRequired(error: unknown): boolean {
   return apiErrorCode(error) === "reauthentication_required";
 }
 
 export type Reauthentication = {
   /**
-   * Runs `run`; where it is refused with `reauthentication_required`, asks for the password and runs it again, as
-   * it was: a request key read inside stays the same. Rejects with that refusal when the person cancels.
+   * Calls `run`; on `reauthentication_required` it asks for the password and calls `run` again, so an idempotency key
+   * read before stays the same. Rejects with `reauthentication_required` when the user cancels.
    */
   readonly withReauthentication: <Answer>(run: () => Promise<Answer>) => Promise<Answer>;
-  /** Whether the password is being asked for; a dialog below must stay open meanwhile. */
-  readonly isAsking: boolean;
-  /** To be drawn somewhere on the screen that asks, beside its forms. */
+  /** Whether the password dialog is open; a dialog below it must stay open. */
+  readonly isReauthenticating: boolean;
+  /** To be rendered on the screen, outside its forms. */
   readonly reauthenticationDialog: ReactNode;
 };
 
-/** Gives a screen `withProof` and the dialog that belongs to it. */
+/** `withReauthentication` for a screen, and the dialog that belongs to it. */
 export function useReauthentication(): Reauthentication {
   const client = useApiClient();
-  const [waiting, setWaiting] = useState<{ settle: (isReauthenticated: boolean) => void } | null>(
+  const [pending, setPending] = useState<{ settle: (isReauthenticated: boolean) => void } | null>(
     null,
   );
   const withReauthentication = useCallback(async <Answer,>(run: () => Promise<Answer>) => {
@@ -38,33 +37,33 @@ export function useReauthentication(): Reauthentication {
         return await run();
       } catch (error) {
         if (!isReauthenticationRequired(error)) throw error;
-        const isReauthenticated = await new Promise<boolean>((settle) => setWaiting({ settle }));
+        const isReauthenticated = await new Promise<boolean>((settle) => setPending({ settle }));
         if (!isReauthenticated) throw error;
       }
     }
   }, []);
   const finish = (isReauthenticated: boolean) => {
-    waiting?.settle(isReauthenticated);
-    setWaiting(null);
+    pending?.settle(isReauthenticated);
+    setPending(null);
   };
   const confirm = async (password: string) => {
     await client.auth.confirmPassword({ password });
     finish(true);
   };
   const reauthenticationDialog = (
-    <WhenWanted isNeeded={waiting !== null}>
+    <WhenWanted isNeeded={pending !== null}>
       <PasswordDialog
-        isOpen={waiting !== null}
+        isOpen={pending !== null}
         onClose={() => finish(false)}
         title="Confirm it's you"
         confirmLabel="Confirm"
-        failed="Your password could not be checked. Please try again."
-        run={confirm}
+        errorSentence="Your password could not be checked. Please try again."
+        onConfirm={confirm}
       >
-        It has been a while since you logged in. Enter your password to go on; nothing you typed is
-        lost.
+        It has been a while since you logged in. Enter your password to continue. What you entered
+        is still there.
       </PasswordDialog>
     </WhenWanted>
   );
-  return { withReauthentication, reauthenticationDialog, isAsking: waiting !== null };
+  return { withReauthentication, reauthenticationDialog, isReauthenticating: pending !== null };
 }

@@ -1,10 +1,9 @@
-// What a visitor sees while opening an account.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { letPass, passUntilSaid, stopClock } from "#testing/screen/standing-clock.ts";
+import { advanceClock, advanceClockUntilShown, stopClock } from "#testing/screen/fake-clock.ts";
 import RegisterPage from "./register-page.tsx";
 
 afterEach(() => {
@@ -60,12 +59,12 @@ describe("the chosen plan", () => {
     { address: "/register", state: { plan: "basic" }, heading: "Sign up for the Basic plan" },
     { address: "/register", state: undefined, heading: "Sign up" },
     { address: "/register?plan=gold", state: undefined, heading: "Sign up" },
-  ])("$address with $state is headed '$heading'", async ({ heading, ...visit }) => {
+  ])("$address with $state has the heading '$heading'", async ({ heading, ...visit }) => {
     const { screen } = await showRegistration(visit);
     await expect.element(screen.getByRole("heading", { name: heading, exact: true })).toBeVisible();
   });
 
-  test("goes along with the registration", async () => {
+  test("is sent with the registration", async () => {
     const signUp = vi.fn<NonNullable<AuthAnswers["signUp"]>>(async () => ({}));
     const { screen } = await showRegistration({
       address: "/register?plan=super",
@@ -77,20 +76,20 @@ describe("the chosen plan", () => {
 });
 
 describe("registering", () => {
-  test("goes to the login after 3 s, with the email", async () => {
+  test("goes to the login page after 3 s, with the email", async () => {
     const { screen, router } = await showRegistration({ auth: { signUp: async () => ({}) } });
     await fill(screen);
     stopClock();
     (screen.getByRole("button", { name: "Create account" }).element() as HTMLElement).click();
-    await passUntilSaid("Registration successful!");
-    await letPass(2_990);
+    await advanceClockUntilShown("Registration successful!");
+    await advanceClock(2_990);
     expect(router.state.location.pathname).toBe("/register");
-    await letPass(20);
+    await advanceClock(20);
     expect(router.state.location.pathname).toBe("/login");
     expect(router.state.location.state).toEqual({ email: mei.email, notice: "registered" });
   });
 
-  test("says so and points to the mail", async () => {
+  test("shows success and points to the verification email", async () => {
     const signUp = vi.fn<NonNullable<AuthAnswers["signUp"]>>(async () => ({}));
     const { screen } = await showRegistration({ auth: { signUp } });
     await fillAndSend(screen);
@@ -104,7 +103,7 @@ describe("registering", () => {
       )
       .toBeVisible();
     await expect
-      .element(screen.getByRole("link", { name: "own mailbox" }))
+      .element(screen.getByRole("link", { name: "sandbox mailbox" }))
       .toHaveAttribute("href", "/sandbox/mail");
     await expectAccessible();
     expect(signUp.mock.calls.map(([input]) => input)).toEqual([
@@ -112,7 +111,7 @@ describe("registering", () => {
     ]);
   });
 
-  test("names what is missing at its field and sends nothing", async () => {
+  test("shows missing input at its field and sends nothing", async () => {
     const { screen } = await showRegistration();
     await screen.getByRole("button", { name: "Create account" }).click();
     await expect.element(screen.getByText("Please enter your full name.")).toBeVisible();
@@ -122,7 +121,7 @@ describe("registering", () => {
     await expectAccessible();
   });
 
-  test("tells why a password is weak, at the password, and keeps everything typed", async () => {
+  test("shows why a password is weak at its field and keeps all values", async () => {
     const sentence = "Password must be at least 6 characters.";
     const { screen } = await showRegistration({
       auth: { signUp: () => Promise.reject(rejected("weak_password", { sentence })) },
@@ -136,7 +135,7 @@ describe("registering", () => {
     await expect.element(screen.getByLabelText("Email")).toHaveValue(mei.email);
   });
 
-  test("names the field whose input the server refuses", async () => {
+  test("shows the server's validation error at its field", async () => {
     const details = { issues: [{ path: ["fullName"], message: "At most 200 characters." }] };
     const { screen } = await showRegistration({
       auth: { signUp: () => Promise.reject(rejected("invalid_input", { details })) },
@@ -146,7 +145,7 @@ describe("registering", () => {
     await expect.element(screen.getByLabelText("Full name")).toHaveFocus();
   });
 
-  test("says that it is closed before anyone types, and the way to the login stays", async () => {
+  test("shows closed registration instead of the form, with the link to the login page", async () => {
     const { screen } = await showRegistration({ isRegistrationOpen: false });
     await expect
       .element(screen.getByText("New registrations are closed at the moment."))
@@ -156,7 +155,7 @@ describe("registering", () => {
     await expectAccessible();
   });
 
-  test("has words for closed registration and for a lost connection", async () => {
+  test("shows a message for closed registration and for a lost connection", async () => {
     const signUp = vi.fn<NonNullable<AuthAnswers["signUp"]>>();
     signUp
       .mockRejectedValueOnce(rejected("registration_closed"))
@@ -171,7 +170,7 @@ describe("registering", () => {
     await expect.element(form.getByText("An error occurred during registration")).toBeVisible();
   });
 
-  test("somebody who is signed in has no use for it and goes home", async () => {
+  test("redirects a signed-in user to the home page", async () => {
     const { router } = await showRegistration({
       auth: { readSession: async () => sessionOf(mei) },
     });

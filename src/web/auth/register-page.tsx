@@ -1,4 +1,3 @@
-/** The screen where a visitor opens an account. */
 import { Anchor, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
@@ -12,28 +11,28 @@ import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
 import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { homeOf, readEntranceState, type EntranceState } from "./auth-page-state.ts";
+import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import classes from "./register-page.module.css";
 import { RegistrationForm } from "./registration-form.tsx";
 
 const redirectMilliseconds = 3_000;
 
-/** Says that it worked, and goes to the login after three seconds, or at once on request. */
+/** The success message; goes to the login page after 3 s. */
 function Registered(props: { email: string }) {
   const navigate = useNavigate();
   const { email } = props;
   useEffect(() => {
-    const state: EntranceState = { email, notice: "registered" };
+    const state: AuthPageState = { email, notice: "registered" };
     const timer = setTimeout(() => void navigate("/login", { state }), redirectMilliseconds);
     return () => {
       clearTimeout(timer);
     };
   }, [email, navigate]);
-  const state: EntranceState = { email, notice: "registered" };
+  const state: AuthPageState = { email, notice: "registered" };
   return (
     <>
-      <PageHeader title="Check your email" description={`We wrote to ${email}.`} />
+      <PageHeader title="Check your email" description={`We sent an email to ${email}.`} />
       <FocusedAlert
         kind="success"
         message={
@@ -52,12 +51,12 @@ function Registered(props: { email: string }) {
   );
 }
 
-/** The plan that was chosen on the way here: in the address, or handed over by the page before. */
+/** The chosen plan, from the query or the navigation state. */
 function useChosenPlan(isHydrated: boolean): PlanName | null {
   const location = useLocation();
-  const { plan } = isHydrated ? readEntranceState(location.state) : {};
-  const asked = new URLSearchParams(location.search).get("plan") ?? plan;
-  return asked === undefined ? null : parsePlanName(asked);
+  const { plan } = isHydrated ? parseAuthPageState(location.state) : {};
+  const planName = new URLSearchParams(location.search).get("plan") ?? plan;
+  return planName === undefined ? null : parsePlanName(planName);
 }
 
 export function meta() {
@@ -65,7 +64,7 @@ export function meta() {
     { title: `Sign up · ${brandName}` },
     {
       name: "description",
-      content: `Open a free account with ${brandName}, and choose a plan when you are ready to ship.`,
+      content: `Create a free ${brandName} account and choose a plan when you are ready to ship.`,
     },
   ];
 }
@@ -77,16 +76,16 @@ export default function RegisterPage() {
   const { isRegistrationOpen } = usePublicSettings();
   const [hasTyped, setHasTyped] = useState(false);
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null);
-  if (person) return <Navigate to={homeOf(person)} replace />;
+  if (person) return <Navigate to={homePath(person)} replace />;
   if (registeredEmail !== null) return <Registered email={registeredEmail} />;
-  // In the page drawn ahead of time both stand, and its style shows the one that fits the platform.
-  const isFormThere = isRegistrationOpen || hasTyped || !isHydrated;
-  const hasRefusal = !isRegistrationOpen || !isHydrated;
+  // The prerendered page contains the form and the notice; CSS shows the one that fits the current setting.
+  const isFormShown = isRegistrationOpen || hasTyped || !isHydrated;
+  const isNoticeShown = (!isRegistrationOpen || !isHydrated) && !hasTyped;
   return (
     <>
       <PageHeader {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan))} />
-      {isFormThere ? (
-        // What was typed while registration was open stays, should it close meanwhile.
+      {isFormShown ? (
+        // What was typed stays when registration is closed in the meantime.
         <div
           className={isHydrated ? undefined : classes["whileOpen"]}
           onInput={() => setHasTyped(true)}
@@ -94,7 +93,7 @@ export default function RegisterPage() {
           <RegistrationForm plan={plan} onRegistered={setRegisteredEmail} />
         </div>
       ) : null}
-      {hasRefusal && !hasTyped ? (
+      {isNoticeShown ? (
         <div className={isHydrated ? undefined : classes["whileClosed"]}>
           <FormAlert kind="info" message={errorCatalogue.registration_closed.message} />
         </div>

@@ -1,4 +1,3 @@
-/** The form with which a visitor opens an account. */
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { sentences, toasts } from "#contract/messages.ts";
@@ -13,12 +12,12 @@ import { emailError } from "./email-check.ts";
 import { PasswordField } from "./password-field.tsx";
 import { fieldErrors } from "./field-errors.ts";
 
-/** What toasts of it are about: a failure leaves once another try has been answered. */
+/** Groups the toasts, so that an error is hidden after the next attempt. */
 const about = "signing up";
 
 type Field = "fullName" | "email" | "password";
 
-/** What is missing before anything is sent; how good a password is, the server judges. */
+/** Errors for missing fields; the server checks the strength of the password. */
 function missingFields(values: Readonly<Record<Field, string>>): Partial<Record<Field, string>> {
   const email = emailError(values.email);
   return {
@@ -36,8 +35,8 @@ function fieldsOf(error: unknown): Partial<Record<Field, string>> {
 }
 
 /**
- * @param plan chosen on the way here; the account remembers it.
- * @param onRegistered gets the address to which the verification mail went.
+ * @param plan the chosen plan, stored with the account.
+ * @param onRegistered called with the email to which the verification email was sent.
  */
 export function RegistrationForm(props: {
   plan: PlanName | null;
@@ -47,9 +46,9 @@ export function RegistrationForm(props: {
   const fields = useTextFields<Field>({ fullName: "", email: "", password: "" }, "fullName");
   const signUp = useMutation(
     api.auth.signUp.mutationOptions({
-      onSuccess: (_done, sent) => {
+      onSuccess: (_result, input) => {
         showToast({ ...toasts.accountCreated, kind: "success", about });
-        props.onRegistered(sent.email);
+        props.onRegistered(input.email);
       },
       onError: (error) => {
         const description = apiErrorMessage(error, sentences.registrationError);
@@ -68,10 +67,10 @@ export function RegistrationForm(props: {
       ...(props.plan === null ? {} : { plan: props.plan }),
     });
   };
-  const isAboutNoField = signUp.isError && Object.keys(fieldsOf(signUp.error)).length === 0;
+  const isFormError = signUp.isError && Object.keys(fieldsOf(signUp.error)).length === 0;
   return (
     <Form label="Sign up" onSubmit={submit}>
-      {isAboutNoField ? (
+      {isFormError ? (
         <FocusedAlert message={apiErrorMessage(signUp.error, sentences.registrationError)} />
       ) : null}
       <TextInput {...fields.field("fullName")} label="Full name" autoComplete="name" />

@@ -1,4 +1,3 @@
-// What somebody sees who chooses a new password by the link of the reset mail.
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -23,25 +22,25 @@ async function send(screen: Awaited<ReturnType<typeof openLink>>["screen"], pass
   await screen.getByRole("button", { name: "Set new password" }).click();
 }
 
-test("a new password is set, leads to the login and is told to the other tabs", async () => {
+test("a new password is set, leads to the login page and is announced to other tabs", async () => {
   const otherTab = new BroadcastChannel(sessionChannelName);
-  const heard = new Promise((resolve) => otherTab.addEventListener("message", resolve));
+  const received = new Promise((resolve) => otherTab.addEventListener("message", resolve));
   const resetPassword = vi.fn<NonNullable<AuthAnswers["resetPassword"]>>(async () => ({}));
   const { screen, router } = await openLink({ resetPassword });
   await vi.waitFor(() => expect(router.state.location.hash).toBe(""));
   await expectAccessible();
-  await send(screen, "calm harbour");
+  await send(screen, "correct-password");
   await expect.element(screen.getByText("Password changed")).toBeVisible();
   expect(resetPassword.mock.calls.map(([input]) => input)).toEqual([
-    { token: "abc", password: "calm harbour" },
+    { token: "abc", password: "correct-password" },
   ]);
   expect(router.state.location.pathname).toBe("/login");
   expect(router.state.location.state).toEqual({ notice: "password_changed" });
-  await heard;
+  await received;
   otherTab.close();
 });
 
-test("a weak or missing password is told at its field", async () => {
+test("a weak or missing password is shown at its field", async () => {
   const sentence = "This password is among the most common ones. Please choose another.";
   const { screen } = await openLink({
     resetPassword: () => Promise.reject(rejected("weak_password", { sentence })),
@@ -54,32 +53,32 @@ test("a weak or missing password is told at its field", async () => {
   await expect.element(screen.getByLabelText("New password")).toHaveFocus();
 });
 
-test("a lost connection keeps what was typed", async () => {
+test("a lost connection keeps the typed password", async () => {
   const { screen } = await openLink({
     resetPassword: () => Promise.reject(new TypeError("Failed to fetch")),
   });
-  await send(screen, "calm harbour");
+  await send(screen, "correct-password");
   await expect
     .element(screen.getByText("Your password could not be changed. Please try again."))
     .toBeVisible();
-  await expect.element(screen.getByLabelText("New password")).toHaveValue("calm harbour");
+  await expect.element(screen.getByLabelText("New password")).toHaveValue("correct-password");
 });
 
-test("a broken link is answered like a void one", async () => {
+test("a malformed link is handled like an invalid one", async () => {
   const issues = [{ path: ["token"], message: "At most 512 characters." }];
   const { screen } = await openLink({
     resetPassword: () => Promise.reject(rejected("invalid_input", { details: { issues } })),
   });
-  await send(screen, "calm harbour");
+  await send(screen, "correct-password");
   await expect.element(screen.getByRole("button", { name: "Request a new link" })).toBeVisible();
 });
 
-test("a void link, or none, offers a new one", async () => {
+test("an invalid or missing link offers a new one", async () => {
   const { screen } = await openLink({
     resetPassword: () => Promise.reject(rejected("link_not_valid")),
     requestPasswordReset: async () => ({}),
   });
-  await send(screen, "calm harbour");
+  await send(screen, "correct-password");
   const sentence = "This link is not valid any more. Please request a new one.";
   await expect.element(screen.getByText(sentence)).toBeVisible();
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(sentence));

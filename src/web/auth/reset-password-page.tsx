@@ -1,4 +1,3 @@
-/** The screen that a reset link leads to. */
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -13,23 +12,23 @@ import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import type { EntranceState } from "./auth-page-state.ts";
+import type { AuthPageState } from "./auth-page-state.ts";
 import { PasswordField } from "./password-field.tsx";
 import { fieldErrors } from "./field-errors.ts";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import classes from "./reset-password-page.module.css";
-import { useArrival } from "./sign-in.ts";
+import { useSessionReload } from "./sign-in.ts";
 
 /**
- * Stands in for the form where the link is void or was never whole.
- * @param isAnswer takes the keyboard over from the form that was sent.
+ * Shown instead of the form when the link is invalid or missing.
+ * @param isResponse takes the focus, because the submitted form is gone.
  */
-function VoidLink(props: { isAnswer?: boolean }) {
+function InvalidLink(props: { isResponse?: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const ApiErrorText = props.isAnswer ? FocusedAlert : FormAlert;
+  const ErrorAlert = props.isResponse ? FocusedAlert : FormAlert;
   return (
     <Stack gap="md" align="flex-start">
-      <ApiErrorText message={errorCatalogue.link_not_valid.message} />
+      <ErrorAlert message={errorCatalogue.link_not_valid.message} />
       <Button onClick={() => setOpen(true)}>Request a new link</Button>
       <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Stack>
@@ -43,24 +42,24 @@ function fieldsOf(error: unknown) {
   });
 }
 
-/** A link that is used, expired or made up; or so broken that its token could not be one. */
-function isLinkVoid(error: unknown): boolean {
-  const isBroken = fieldErrors(error, ["token"]).token !== undefined;
-  return isBroken || apiErrorCode(error) === "link_not_valid";
+/** Whether the token is used, expired, unknown or malformed. */
+function isLinkInvalid(error: unknown): boolean {
+  const isMalformed = fieldErrors(error, ["token"]).token !== undefined;
+  return isMalformed || apiErrorCode(error) === "link_not_valid";
 }
 
 function NewPasswordForm(props: { token: string }) {
   const api = useApi();
-  const arrive = useArrival();
+  const reloadSession = useSessionReload();
   const navigate = useNavigate();
   const fields = useTextFields({ password: "" }, "password");
   const reset = useMutation(
     api.auth.resetPassword.mutationOptions({
       onSuccess: async () => {
-        // A new password ends every session of its person, who may be signed in here, in this tab and others.
-        await arrive().catch(() => undefined);
+        // A new password ends all sessions of the user, who may be signed in in this tab and others.
+        await reloadSession().catch(() => undefined);
         showToast({ title: "Password changed", kind: "success" });
-        const state: EntranceState = { notice: "password_changed" };
+        const state: AuthPageState = { notice: "password_changed" };
         await navigate("/login", { replace: true, state });
       },
       onError: (error) => {
@@ -73,11 +72,11 @@ function NewPasswordForm(props: { token: string }) {
     if (password === "") fields.reject({ password: "Please choose a password." });
     else reset.mutate({ token: props.token, password });
   };
-  if (isLinkVoid(reset.error)) return <VoidLink isAnswer />;
-  const isAboutNoField = reset.isError && fieldsOf(reset.error).password === undefined;
+  if (isLinkInvalid(reset.error)) return <InvalidLink isResponse />;
+  const isFormError = reset.isError && fieldsOf(reset.error).password === undefined;
   return (
     <Form label="Reset your password" onSubmit={submit}>
-      {isAboutNoField ? (
+      {isFormError ? (
         <FocusedAlert
           message={apiErrorMessage(
             reset.error,
@@ -85,7 +84,7 @@ function NewPasswordForm(props: { token: string }) {
           )}
         />
       ) : null}
-      <Text size="sm">All your devices will be logged out.</Text>
+      <Text size="sm">You will be logged out on all devices.</Text>
       <PasswordField
         field={fields.field("password")}
         label="New password"
@@ -99,19 +98,19 @@ function NewPasswordForm(props: { token: string }) {
   );
 }
 
-/** The token leaves the address at once; in the history's state it survives a reload. */
+/** The token of the link. It is removed from the address and stored in the history state, which survives a reload. */
 function useResetToken(): string | null {
   const location = useLocation();
   const navigate = useNavigate();
   const state: unknown = location.state;
   const stored: unknown =
     typeof state === "object" && state !== null ? Reflect.get(state, "resetToken") : null;
-  const given = new URLSearchParams(location.hash.replace(/^#/, "")).get("token");
+  const tokenInAddress = new URLSearchParams(location.hash.replace(/^#/, "")).get("token");
   useEffect(() => {
-    if (!given) return;
-    void navigate("/reset-password", { replace: true, state: { resetToken: given } });
-  }, [given, navigate]);
-  if (given) return given;
+    if (!tokenInAddress) return;
+    void navigate("/reset-password", { replace: true, state: { resetToken: tokenInAddress } });
+  }, [tokenInAddress, navigate]);
+  if (tokenInAddress) return tokenInAddress;
   return typeof stored === "string" && stored !== "" ? stored : null;
 }
 
@@ -121,21 +120,21 @@ export function meta() {
 
 export default function ResetPasswordPage() {
   const token = useResetToken();
-  // In the page drawn ahead of time both stand, for the server never sees the token; its style shows the one that fits.
+  // The server never sees the token, so the prerendered page contains form and error; CSS shows the one that fits.
   const isHydrated = useIsHydrated();
-  const isFormThere = token !== null || !isHydrated;
-  const hasRefusal = token === null || !isHydrated;
+  const isFormShown = token !== null || !isHydrated;
+  const isErrorShown = token === null || !isHydrated;
   return (
     <>
       <PageHeader title="Reset your password" />
-      {isFormThere ? (
+      {isFormShown ? (
         <div className={isHydrated ? undefined : classes["withLink"]}>
           <NewPasswordForm token={token ?? ""} />
         </div>
       ) : null}
-      {hasRefusal ? (
+      {isErrorShown ? (
         <div className={isHydrated ? undefined : classes["withoutLink"]}>
-          <VoidLink />
+          <InvalidLink />
         </div>
       ) : null}
       <Text size="sm" mt="xl">

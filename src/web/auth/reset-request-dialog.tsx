@@ -1,4 +1,3 @@
-/** The dialog in which somebody who forgot the password asks for a reset link. */
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { sentences } from "#contract/messages.ts";
@@ -22,8 +21,8 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
     }),
   );
   const submit = () => {
-    const errorCode = emailError(fields.values.email);
-    if (errorCode !== undefined) fields.reject({ email: errorCode });
+    const error = emailError(fields.values.email);
+    if (error !== undefined) fields.reject({ email: error });
     else request.mutate({ email: fields.values.email.trim() });
   };
   return (
@@ -48,7 +47,8 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
             <Stack gap={4}>
               <span>{sentences.resetSent}</span>
               <span>
-                We write only to addresses that have an account, and send one mail a minute at most.
+                We only send emails to addresses that have an account, and at most one email per
+                minute.
               </span>
               <MailboxHint />
             </Stack>
@@ -67,7 +67,7 @@ function ResetRequestForm(props: { email: string; onClose: () => void }) {
   );
 }
 
-/** @param email what was typed on the screen already, to start from. */
+/** @param email initial value of the field. */
 export function ResetRequestDialog(props: {
   isOpen: boolean;
   onClose: () => void;

@@ -1,4 +1,3 @@
-/** The form with which customers and staff sign in. */
 import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { toasts } from "#contract/messages.ts";
@@ -10,14 +9,14 @@ import { emailError } from "./email-check.ts";
 import { PasswordField } from "./password-field.tsx";
 import { fieldErrors } from "./field-errors.ts";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
-import { SecondStepForm } from "./two-factor-form.tsx";
-import { isCodeRequested, useSignIn } from "./sign-in.ts";
-import { VerificationOffer } from "./verification-offer.tsx";
+import { TwoFactorForm } from "./two-factor-form.tsx";
+import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
+import { ResendVerification } from "./resend-verification.tsx";
 
-/** Says that it failed and, where the server gave one, the reason. */
-function ApiErrorText(props: { error: unknown; sentence: string }) {
+/** The error sentence and, if the server gave one, the reason. */
+function SignInErrorText(props: { error: unknown; sentence: string }) {
   const reason = apiErrorMessage(props.error, props.sentence);
-  // Trying again is no advice to somebody whose address is not verified.
+  // Trying again does not help a user whose email is not verified.
   if (reason === props.sentence || isUnverified(props.error)) return reason;
   return (
     <>
@@ -33,15 +32,15 @@ function isUnverified(error: unknown): boolean {
   return apiErrorCode(error) === "email_not_verified";
 }
 
-/** What came of the last try, above the fields. */
-function Answer(props: {
+/** The result of the last attempt, above the fields. */
+function SignInResult(props: {
   signIn: ReturnType<typeof useSignIn>;
-  failed: (error: unknown) => string;
-  rejectEmail: (sentence: string) => void;
-  overSentence: string | null;
+  errorSentence: (error: unknown) => string;
+  onInvalidEmail: (sentence: string) => void;
+  restartReason: string | null;
 }) {
   const { error, data, variables } = props.signIn;
-  if (props.overSentence !== null) return <FocusedAlert message={props.overSentence} />;
+  if (props.restartReason !== null) return <FocusedAlert message={props.restartReason} />;
   if (data === null) {
     return (
       <FocusedAlert
@@ -54,9 +53,9 @@ function Answer(props: {
     <FocusedAlert
       message={
         <>
-          <ApiErrorText error={error} sentence={props.failed(error)} />
+          <SignInErrorText error={error} sentence={props.errorSentence(error)} />
           {isUnverified(error) ? (
-            <VerificationOffer email={variables.email} onEmailRejected={props.rejectEmail} />
+            <ResendVerification email={variables.email} onInvalidEmail={props.onInvalidEmail} />
           ) : null}
         </>
       }
@@ -65,61 +64,62 @@ function Answer(props: {
 }
 
 /**
- * @param door whose entrance this is; only customers may ask for a reset link here.
- * @param failed what is said of a failure, alone or above the server's reason.
- * @param notice what stands above the fields; it gets the address typed so far.
+ * @param operation the API operation; only the customer form offers a reset link.
+ * @param errorSentence the message for an error, shown alone or above the server's reason.
+ * @param notice rendered above the fields, with the email typed so far.
  */
 export function SignInForm(props: {
-  door: "signIn" | "signInAsAdmin";
+  operation: "signIn" | "signInAsAdmin";
   emailLabel: string;
   initialEmail?: string;
-  failed: (error: unknown) => string;
-  notice?: (email: string, rejectEmail: (sentence: string) => void) => ReactNode;
+  errorSentence: (error: unknown) => string;
+  notice?: (email: string, onInvalidEmail: (sentence: string) => void) => ReactNode;
 }) {
   const { initialEmail = "" } = props;
   const initial = { email: initialEmail, password: "" };
   const fields = useTextFields(initial, initialEmail === "" ? "email" : "password");
-  // On a page drawn ahead of time it is known only once the application runs; what was typed stays.
+  // On a prerendered page the initial email is known only after hydration; what was typed stays.
   const [filledIn, setFilledIn] = useState(initialEmail);
   if (filledIn !== initialEmail) {
     setFilledIn(initialEmail);
     if (fields.values.email === "") fields.write("email", initialEmail);
   }
-  const signIn = useSignIn(props.door);
-  const [isForgotten, setForgotten] = useState(false);
-  const [overSentence, setOverSentence] = useState<string | null>(null);
-  const rejectEmail = (sentence: string) => void fields.reject({ email: sentence });
+  const signIn = useSignIn(props.operation);
+  const [isResetOpen, setResetOpen] = useState(false);
+  const [restartReason, setRestartReason] = useState<string | null>(null);
+  const onInvalidEmail = (sentence: string) => void fields.reject({ email: sentence });
   const submit = () => {
     const email = emailError(fields.values.email);
     const password = fields.values.password === "" ? "Please enter your password." : undefined;
-    setOverSentence(null);
+    setRestartReason(null);
     if (fields.reject({ ...(email ? { email } : {}), ...(password ? { password } : {}) })) return;
     signIn.mutate(
       { email: fields.values.email.trim(), password: fields.values.password },
       { onError: (error) => void fields.reject(fieldErrors(error, ["email", "password"])) },
     );
   };
-  const beginAgain = (sentence: string | null) => {
+  const restart = (reason: string | null) => {
     signIn.reset();
-    setOverSentence(sentence);
+    setRestartReason(reason);
   };
-  const isAtCode = isCodeRequested(signIn.error);
-  const wasAtCode = useRef(false);
+  const isTwoFactorStep = isTwoFactorRequired(signIn.error);
+  const wasTwoFactorStep = useRef(false);
   useEffect(() => {
-    if (wasAtCode.current && !isAtCode && overSentence === null) fields.focus("password");
-    wasAtCode.current = isAtCode;
+    if (wasTwoFactorStep.current && !isTwoFactorStep && restartReason === null)
+      fields.focus("password");
+    wasTwoFactorStep.current = isTwoFactorStep;
   });
-  if (isAtCode) return <SecondStepForm onOver={beginAgain} />;
+  if (isTwoFactorStep) return <TwoFactorForm onRestart={restart} />;
   return (
     <>
       <Form label="Login" onSubmit={submit}>
-        <Answer
+        <SignInResult
           signIn={signIn}
-          failed={props.failed}
-          rejectEmail={rejectEmail}
-          overSentence={overSentence}
+          errorSentence={props.errorSentence}
+          onInvalidEmail={onInvalidEmail}
+          restartReason={restartReason}
         />
-        {signIn.isError ? null : props.notice?.(fields.values.email, rejectEmail)}
+        {signIn.isError ? null : props.notice?.(fields.values.email, onInvalidEmail)}
         <TextInput
           {...fields.field("email")}
           type="email"
@@ -127,9 +127,9 @@ export function SignInForm(props: {
           autoComplete="username"
         />
         <PasswordField field={fields.field("password")} label="Password" purpose="current" />
-        {props.door === "signIn" ? (
+        {props.operation === "signIn" ? (
           <div>
-            <Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
+            <Anchor component="button" type="button" size="sm" onClick={() => setResetOpen(true)}>
               Forgot your password?
             </Anchor>
           </div>
@@ -139,8 +139,8 @@ export function SignInForm(props: {
         </Button>
       </Form>
       <ResetRequestDialog
-        isOpen={isForgotten}
-        onClose={() => setForgotten(false)}
+        isOpen={isResetOpen}
+        onClose={() => setResetOpen(false)}
         email={fields.values.email}
       />
     </>

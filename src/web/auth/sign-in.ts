@@ -1,25 +1,24 @@
-/** Signing in: the request, the proof that the session is kept, and what is said of it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { notifyOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** What toasts of it are about: a failure leaves once another try has been answered. */
-export const signingIn = "signing in";
+/** Groups the toasts, so that an error is hidden after the next attempt. */
+export const signInToasts = "signing in";
 
 type Credentials = { readonly email: string; readonly password: string };
 
 /**
- * Reads the session anew, as after every change of it, and forgets whatever was kept for somebody
- * else. Answers null when the server knows of no session, as where the browser keeps no cookies.
+ * Reloads the session after it changed and clears the cached data of another user. Resolves to null when there is no
+ * session, for example because the browser blocks cookies.
  */
-export function useArrival() {
+export function useSessionReload() {
   const api = useApi();
   const queryClient = useQueryClient();
   return async () => {
     const { queryKey } = api.auth.readSession.queryOptions({ input: {} });
-    // An answer still on its way would tell of the time before.
+    // A pending request could still return the previous session.
     await queryClient.cancelQueries({ queryKey });
     queryClient.removeQueries({ type: "inactive" });
     notifyOtherTabs();
@@ -29,51 +28,52 @@ export function useArrival() {
   };
 }
 
-/** Whether email and password were right, and a code is asked for next. */
-export function isCodeRequested(error: unknown): boolean {
+/** Whether the password was accepted and a two-factor code is required next. */
+export function isTwoFactorRequired(error: unknown): boolean {
   return apiErrorCode(error) === "two_factor_required";
 }
 
-/** Runs a step of signing in to its session, and says how it ended; `isToldElsewhere` keeps a failure from the toast. */
-function useEntrance<Given>(
-  enter: (given: Given) => Promise<unknown>,
+/** Runs one step of signing in and shows its result in a toast, except errors for which `isShownElsewhere`. */
+function useSignInStep<Input>(
+  submit: (input: Input) => Promise<unknown>,
   isShownElsewhere: (error: unknown) => boolean,
 ) {
-  const arrive = useArrival();
+  const reloadSession = useSessionReload();
   return useMutation({
-    mutationFn: async (given: Given) => {
-      await enter(given);
+    mutationFn: async (input: Input) => {
+      await submit(input);
       try {
-        return await arrive();
+        return await reloadSession();
       } catch {
         return null;
       }
     },
     onSuccess: (session) => {
-      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", about: signingIn });
-      else showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", about: signingIn });
+      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", about: signInToasts });
+      else
+        showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", about: signInToasts });
     },
     onError: (error) => {
       if (isShownElsewhere(error)) return;
       const description = apiErrorMessage(error, toasts.loginFailed.description);
-      showToast({ ...toasts.loginFailed, description, kind: "destructive", about: signingIn });
+      showToast({ ...toasts.loginFailed, description, kind: "destructive", about: signInToasts });
     },
   });
 }
 
-/**
- * Signs in at the customers' or the office's door. Succeeds with the session, with which the screen
- * around moves on by itself, or with null when the user's data could not be retrieved.
- */
-export function useSignIn(door: "signIn" | "signInAsAdmin") {
+/** Signs in as a customer or an admin. Resolves to the session, or to null when the user's data could not be retrieved. */
+export function useSignIn(operation: "signIn" | "signInAsAdmin") {
   const client = useApiClient();
-  return useEntrance((credentials: Credentials) => client.auth[door](credentials), isCodeRequested);
+  return useSignInStep(
+    (credentials: Credentials) => client.auth[operation](credentials),
+    isTwoFactorRequired,
+  );
 }
 
-/** The second step, after `two_factor_required`, with a code of the app or a backup code; succeeds as `useSignIn`. */
-export function useSecondStep() {
+/** Completes signing in after `two_factor_required`, with an app code or a backup code; resolves like `useSignIn`. */
+export function useTwoFactorSignIn() {
   const client = useApiClient();
-  return useEntrance(
+  return useSignInStep(
     (code: string) => client.auth.completeTwoFactor({ code }),
     (error) => apiErrorCode(error) === "invalid_code",
   );

@@ -1,4 +1,3 @@
-// What somebody with two-factor sees between the password and the own area.
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -11,10 +10,10 @@ import LoginPage from "./login-page.tsx";
 
 type Complete = NonNullable<NonNullable<FakeAnswers["auth"]>["completeTwoFactor"]>;
 
-/** Gives email and password; `completeTwoFactor` then takes 123456 unless told otherwise. */
-async function atTheCode(options: { complete?: Complete; isAdminArea?: boolean } = {}) {
-  const isAdminArea = options.isAdminArea ?? false;
-  const person = { ...mei, isAdmin: isAdminArea };
+/** Signs in up to the two-factor form; `complete` accepts 123456 by default. */
+async function openTwoFactorForm(options: { complete?: Complete; isAdmin?: boolean } = {}) {
+  const isAdmin = options.isAdmin ?? false;
+  const person = { ...mei, isAdmin };
   let isSignedIn = false;
   const complete = vi.fn<Complete>(
     options.complete ??
@@ -24,21 +23,21 @@ async function atTheCode(options: { complete?: Complete; isAdminArea?: boolean }
         return sessionOf(person);
       }),
   );
-  const askForCode = () => Promise.reject(rejected("two_factor_required"));
+  const requireTwoFactor = () => Promise.reject(rejected("two_factor_required"));
   const { screen, router } = await showScreen({
-    element: isAdminArea ? <AdminLoginPage /> : <LoginPage />,
-    path: isAdminArea ? "/admin-login" : "/login",
+    element: isAdmin ? <AdminLoginPage /> : <LoginPage />,
+    path: isAdmin ? "/admin-login" : "/login",
     answers: {
       auth: {
         readSession: async () => (isSignedIn ? sessionOf(person) : null),
-        signIn: askForCode,
-        signInAsAdmin: askForCode,
+        signIn: requireTwoFactor,
+        signInAsAdmin: requireTwoFactor,
         completeTwoFactor: complete,
       },
     },
   });
-  await screen.getByLabelText(isAdminArea ? "Admin email" : "Email").fill(mei.email);
-  await screen.getByLabelText("Password").fill("calm harbour");
+  await screen.getByLabelText(isAdmin ? "Admin email" : "Email").fill(mei.email);
+  await screen.getByLabelText("Password").fill("correct-password");
   await userEvent.keyboard("{Enter}");
   const code = screen.getByLabelText("Verification code");
   await expect.element(code).toHaveFocus();
@@ -46,8 +45,8 @@ async function atTheCode(options: { complete?: Complete; isAdminArea?: boolean }
 }
 
 describe("the code of the app", () => {
-  test("is asked for as phones and password managers understand it", async () => {
-    const { screen, code } = await atTheCode();
+  test("has a field that phones and password managers recognize", async () => {
+    const { screen, code } = await openTwoFactorForm();
     await expect.element(code).toHaveAttribute("autocomplete", "one-time-code");
     await expect.element(code).toHaveAttribute("inputmode", "numeric");
     expect(screen.getByText("Login failed").elements()).toHaveLength(0);
@@ -55,10 +54,10 @@ describe("the code of the app", () => {
   });
 
   test.each([
-    { isAdminArea: false, home: "/dashboard" },
-    { isAdminArea: true, home: "/admin/dashboard" },
-  ])("opens $home, pasted with a space as apps show it", async ({ isAdminArea, home }) => {
-    const { screen, router, code, complete } = await atTheCode({ isAdminArea });
+    { isAdmin: false, home: "/dashboard" },
+    { isAdmin: true, home: "/admin/dashboard" },
+  ])("opens $home when pasted with a space, as apps show it", async ({ isAdmin, home }) => {
+    const { screen, router, code, complete } = await openTwoFactorForm({ isAdmin });
     await code.fill("123 456");
     await expect.element(code).toHaveValue("123456");
     await userEvent.keyboard("{Enter}");
@@ -68,7 +67,7 @@ describe("the code of the app", () => {
   });
 
   test("has 6 digits", async () => {
-    const { screen, code, complete } = await atTheCode();
+    const { screen, code, complete } = await openTwoFactorForm();
     await code.fill("12a34");
     await screen.getByRole("button", { name: "Verify" }).click();
     await expect.element(screen.getByText("Invalid code")).toBeVisible();
@@ -79,24 +78,24 @@ describe("the code of the app", () => {
     expect(complete).not.toHaveBeenCalled();
   });
 
-  test("that is wrong is kept, with the tries that are left", async () => {
-    const { screen, code } = await atTheCode();
+  test("that is wrong stays in the field, with the number of tries left", async () => {
+    const { screen, code } = await openTwoFactorForm();
     await code.fill("654321");
     await userEvent.keyboard("{Enter}");
-    const errorCode = screen.getByText(/Please try the next one\. 4 tries left\./);
-    await expect.element(errorCode).toBeVisible();
-    // On a phone it takes two lines.
-    expect(getComputedStyle(errorCode.element()).whiteSpace).toBe("normal");
+    const error = screen.getByText(/Please try the next one\. 4 tries left\./);
+    await expect.element(error).toBeVisible();
+    // The message must wrap on a phone.
+    expect(getComputedStyle(error.element()).whiteSpace).toBe("normal");
     await expect.element(code).toHaveValue("654321");
     await expect.element(code).toHaveFocus();
     await expectAccessible();
   });
 
   test.each([
-    { notified: "no try is left", error: rejected("wrong_code", { details: { triesLeft: 0 } }) },
-    { notified: "the challenge is over", error: rejected("challenge_expired") },
-  ])("leads back to the password when $told", async ({ error }) => {
-    const { screen, code } = await atTheCode({ complete: () => Promise.reject(error) });
+    { reason: "no try is left", error: rejected("wrong_code", { details: { triesLeft: 0 } }) },
+    { reason: "the challenge has expired", error: rejected("challenge_expired") },
+  ])("returns to the password form when $reason", async ({ error }) => {
+    const { screen, code } = await openTwoFactorForm({ complete: () => Promise.reject(error) });
     await code.fill("123456");
     await userEvent.keyboard("{Enter}");
     const form = screen.getByRole("form", { name: "Login" });
@@ -104,14 +103,14 @@ describe("the code of the app", () => {
     await expect.element(screen.getByLabelText("Email")).toHaveValue(mei.email);
   });
 
-  test("can be left for the password", async () => {
-    const { screen } = await atTheCode();
+  test("can be canceled to return to the password form", async () => {
+    const { screen } = await openTwoFactorForm();
     await screen.getByRole("button", { name: "Back to login" }).click();
     await expect.element(screen.getByLabelText("Password")).toHaveFocus();
   });
 
-  test("says when there were too many tries", async () => {
-    const { screen, code } = await atTheCode({
+  test("shows an error after too many attempts", async () => {
+    const { screen, code } = await openTwoFactorForm({
       complete: () => Promise.reject(rejected("too_many_requests")),
     });
     await code.fill("123456");
@@ -123,8 +122,8 @@ describe("the code of the app", () => {
   });
 });
 
-test("a backup code is taken as it is written", async () => {
-  const { screen, complete } = await atTheCode();
+test("a backup code is sent as it is typed", async () => {
+  const { screen, complete } = await openTwoFactorForm();
   await screen.getByRole("button", { name: "Use a backup code instead" }).click();
   const backup = screen.getByLabelText("Backup code");
   await expect.element(backup).toHaveFocus();
@@ -137,7 +136,7 @@ test("a backup code is taken as it is written", async () => {
   await expectAccessible();
 });
 
-test("a mail's link asks for the code as well", async () => {
+test("an email link requires the code as well", async () => {
   let isSignedIn = false;
   const { screen, router } = await showScreen({
     element: <AuthCallbackPage />,

@@ -1,4 +1,3 @@
-/** The second step of signing in: the code of the authenticator app, or one of the backup codes. */
 import { Anchor, Button, Group, Text, TextInput } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
@@ -8,10 +7,10 @@ import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
-import { CodeField, rejectsCode } from "./code-field.tsx";
-import { useSecondStep } from "./sign-in.ts";
+import { CodeField, rejectInvalidCode } from "./code-field.tsx";
+import { useTwoFactorSignIn } from "./sign-in.ts";
 
-/** How many tries a refused code has left; null where the server does not say. */
+/** How many tries are left after a wrong code; null if the error does not say. */
 function triesLeft(error: unknown): number | null {
   if (!(error instanceof ORPCError)) return null;
   const data: unknown = error.data;
@@ -19,11 +18,11 @@ function triesLeft(error: unknown): number | null {
   return typeof data.triesLeft === "number" ? data.triesLeft : null;
 }
 
-function isOver(error: unknown): boolean {
+function isChallengeOver(error: unknown): boolean {
   return apiErrorCode(error) === "challenge_expired" || triesLeft(error) === 0;
 }
 
-/** What is wrong with the code itself, to stand at its field. */
+/** The message to show at the code field; null if the error is not about the code. */
 function codeError(error: unknown, isBackup: boolean): string | null {
   const code = apiErrorCode(error);
   if (code === "invalid_code" && isBackup) return "This does not look like a backup code.";
@@ -33,47 +32,46 @@ function codeError(error: unknown, isBackup: boolean): string | null {
   return errorCatalogue[code].message + tries;
 }
 
-type Step = {
+type CodeFormProps = {
   readonly isBackup: boolean;
-  readonly onChange: () => void;
-  readonly onOver: (sentence: string | null) => void;
+  readonly onSwitchMethod: () => void;
+  readonly onRestart: (reason: string | null) => void;
 };
 
-/** The field of one of the two ways, and what came of it. */
-function useStep({ isBackup, onOver }: Step) {
+function useCodeForm({ isBackup, onRestart }: CodeFormProps) {
   const fields = useTextFields({ code: "" }, "code");
-  const step = useSecondStep();
+  const signIn = useTwoFactorSignIn();
   const submit = async () => {
     const code = fields.values.code.trim();
     if (isBackup && code === "") {
       fields.reject({ code: "Please enter one of your backup codes." });
       return;
     }
-    if (!isBackup && rejectsCode(fields)) return;
+    if (!isBackup && rejectInvalidCode(fields)) return;
     try {
-      const session = await step.mutateAsync(code);
-      if (session === null) onOver(toasts.unableToRetrieveUserData.title);
+      const session = await signIn.mutateAsync(code);
+      if (session === null) onRestart(toasts.unableToRetrieveUserData.title);
     } catch (error) {
-      if (isOver(error)) onOver(errorCatalogue.challenge_expired.message);
-      const errorCode = codeError(error, isBackup);
-      if (errorCode !== null) fields.reject({ code: errorCode });
+      if (isChallengeOver(error)) onRestart(errorCatalogue.challenge_expired.message);
+      const message = codeError(error, isBackup);
+      if (message !== null) fields.reject({ code: message });
     }
   };
-  return { fields, step, submit };
+  return { fields, signIn, submit };
 }
 
-function StepForm(props: Step) {
+function CodeForm(props: CodeFormProps) {
   const { isBackup } = props;
-  const { fields, step, submit } = useStep(props);
+  const { fields, signIn, submit } = useCodeForm(props);
   return (
     <Form label="Verification" onSubmit={submit}>
       <Text size="sm">
         {isBackup
-          ? "Enter one of the backup codes you kept. Each works once."
+          ? "Enter one of your backup codes. Each code works once."
           : errorCatalogue.two_factor_required.message}
       </Text>
-      {step.isError && codeError(step.error, isBackup) === null ? (
-        <FocusedAlert message={apiErrorMessage(step.error, sentences.loginFailed)} />
+      {signIn.isError && codeError(signIn.error, isBackup) === null ? (
+        <FocusedAlert message={apiErrorMessage(signIn.error, sentences.loginFailed)} />
       ) : null}
       {isBackup ? (
         <TextInput
@@ -86,14 +84,14 @@ function StepForm(props: Step) {
       ) : (
         <CodeField fields={fields} />
       )}
-      <Button type="submit" fullWidth loading={step.isPending}>
+      <Button type="submit" fullWidth loading={signIn.isPending}>
         Verify
       </Button>
       <Group justify="space-between" gap="sm">
-        <Anchor component="button" type="button" size="sm" onClick={props.onChange}>
+        <Anchor component="button" type="button" size="sm" onClick={props.onSwitchMethod}>
           {isBackup ? "Use the authenticator app" : "Use a backup code instead"}
         </Anchor>
-        <Anchor component="button" type="button" size="sm" onClick={() => props.onOver(null)}>
+        <Anchor component="button" type="button" size="sm" onClick={() => props.onRestart(null)}>
           Back to login
         </Anchor>
       </Group>
@@ -102,17 +100,17 @@ function StepForm(props: Step) {
 }
 
 /**
- * Stands where email and password stood. When it succeeds, the screen around moves on by itself.
- * @param onOver is told, with the reason if there is one, when email and password have to be given again.
+ * Replaces the password form. On success the session changes, and the page around it redirects.
+ * @param onRestart called, with the reason if there is one, when email and password have to be entered again.
  */
-export function SecondStepForm(props: { onOver: (sentence: string | null) => void }) {
+export function TwoFactorForm(props: { onRestart: (reason: string | null) => void }) {
   const [isBackup, setBackup] = useState(false);
   return (
-    <StepForm
+    <CodeForm
       key={isBackup ? "backup" : "app"}
       isBackup={isBackup}
-      onChange={() => setBackup(!isBackup)}
-      onOver={props.onOver}
+      onSwitchMethod={() => setBackup(!isBackup)}
+      onRestart={props.onRestart}
     />
   );
 }

@@ -1,4 +1,3 @@
-// What a person is told of suspended lanes when a package's journey is planned.
 import { expect, test } from "vitest";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { planRoute } from "#core/route-plan.ts";
@@ -31,18 +30,18 @@ async function showNotice(lanes: readonly SuspendedLaneFacts[]) {
   return screen;
 }
 
-test("why a journey takes another way is said", async () => {
+test("a route that avoids a suspended lane explains why", async () => {
   const screen = await showNotice([lane]);
   await expect
     .element(
       screen.getByText(
-        "Another way is taken: Hong Kong Post to United States has been suspended since Apr 27, 2025.",
+        "A different route is used: Hong Kong Post to United States has been suspended since Apr 27, 2025.",
       ),
     )
     .toBeVisible();
 });
 
-test("a leg that cannot be taken is named, with the reason and what becomes of the package", async () => {
+test("a leg on a suspended lane is shown with the reason and what happens to the package", async () => {
   const screen = await showNotice([
     { ...lane, carrierId: "sg-post", service: null, suspendedOn: "2090-01-02" },
   ]);
@@ -52,7 +51,7 @@ test("a leg that cannot be taken is named, with the reason and what becomes of t
   await expectAccessible();
 });
 
-test("nothing is said where every lane is open", async () => {
+test("nothing is shown if every lane is open", async () => {
   const screen = await showNotice([]);
   await expect.element(screen.getByText("New Package")).toBeVisible();
   expect(screen.getByText(/suspended/).elements()).toEqual([]);

@@ -1,11 +1,10 @@
-/** Notices that a lane is suspended, for quotes and for the journey of a new package. */
 import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { laneConfidenceLabels, suspensionsOfRoute, type SuspendedLane } from "#core/lane.ts";
 import type { PlannedLeg } from "#core/route-plan.ts";
 import { laneName, sinceText, suspendedText, useSuspendedLanes } from "./lane-words.ts";
 
-/** Suspensions that a quote runs into; its price still stands. */
+/** Suspensions that affect a quote; the specified price is still shown. */
 export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
   return props.lanes.map((lane) => (
     <Alert
@@ -17,20 +16,20 @@ export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {
       <Stack gap={4}>
         <Text size="sm">{lane.reason}</Text>
         <Text size="xs" c="dimmed">
-          {`${laneConfidenceLabels[lane.confidence]}. The price above is the published one.`}
+          {`${laneConfidenceLabels[lane.confidence]}. The price above is the published rate.`}
         </Text>
       </Stack>
     </Alert>
   ));
 }
 
-/** What suspensions mean for a planned journey: a leg that cannot be taken, or why it goes another way. */
+/** Suspensions that affect a planned route: a suspended leg, or the reason for a different route. */
 export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
   const lanes = useSuspendedLanes();
   return suspensionsOfRoute(lanes ?? [], props.legs).map(({ lane, legNumber }) =>
     legNumber === null ? (
       <Text key={lane.id} size="sm" c="dimmed">
-        {`Another way is taken: ${laneName({ ...lane, service: null })} ${suspendedText(lane)}.`}
+        {`A different route is used: ${laneName({ ...lane, service: null })} ${suspendedText(lane)}.`}
       </Text>
     ) : (
       <Alert
@@ -41,8 +40,8 @@ export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
       >
         <Text size="sm">{lane.reason}</Text>
         <Text size="sm" mt={4}>
-          You can still register the package. It waits with us until the lane opens or we find
-          another way.
+          You can still register the package. We keep it until the lane reopens or we find another
+          route.
         </Text>
       </Alert>
     ),

@@ -1,4 +1,3 @@
-/** How suspended lanes are told of, and the suspensions that stand. */
 import { useQuery } from "@tanstack/react-query";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { carrierById } from "#core/carrier.ts";
@@ -7,7 +6,7 @@ import type { SuspendedLane } from "#core/lane.ts";
 import { useApi } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
 
-/** A calendar day in the reader's locale; it has no time zone. `day` is YYYY-MM-DD. */
+/** A calendar day (YYYY-MM-DD) in the reader's locale, independent of the time zone. */
 export function dayText(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(readerLocale(), {
     dateStyle: "medium",
@@ -22,21 +21,21 @@ export function laneName(lane: Pick<SuspendedLane, "carrierId" | "service" | "de
   return `${carrierById(lane.carrierId).name} to ${country}${service}`;
 }
 
-function isToCome({ suspendedOn }: Pick<SuspendedLane, "suspendedOn">): boolean {
+function isUpcoming({ suspendedOn }: Pick<SuspendedLane, "suspendedOn">): boolean {
   return suspendedOn > new Date().toISOString().slice(0, 10);
 }
 
-/** Since when a lane is suspended, or from when on it will be. */
+/** The start of a suspension: "since" or "from" a day. */
 export function sinceText(lane: Pick<SuspendedLane, "suspendedOn">): string {
-  return `${isToCome(lane) ? "from" : "since"} ${dayText(lane.suspendedOn)}`;
+  return `${isUpcoming(lane) ? "from" : "since"} ${dayText(lane.suspendedOn)}`;
 }
 
-/** The same as what follows the name of what is suspended. */
+/** The suspension as a predicate: "has been suspended since" a day. */
 export function suspendedText(lane: Pick<SuspendedLane, "suspendedOn">): string {
-  return `${isToCome(lane) ? "will be" : "has been"} suspended ${sinceText(lane)}`;
+  return `${isUpcoming(lane) ? "will be" : "has been"} suspended ${sinceText(lane)}`;
 }
 
-/** The suspensions that stand; `null` while they are not known. */
+/** The suspended lanes; null while loading. */
 export function useSuspendedLanes(): readonly SuspendedLaneFacts[] | null {
   const api = useApi();
   const { data } = useQuery(api.lanes.listSuspendedLanes.queryOptions({ input: {} }));

@@ -1,4 +1,3 @@
-/** The card of a quote: its price in SGD, its band, its delivery time, and whether its lane is open. */
 import { Stack, Text } from "@mantine/core";
 import Calculator from "lucide-react/icons/calculator";
 import { carrierById } from "#core/carrier.ts";
@@ -61,7 +60,7 @@ function Quote(props: { request: QuoteRequest; lanes: readonly SuspendedLane[] }
 
 /**
  * @param request null until weight, carrier, destination and service are all set.
- * @param lanes those that are suspended.
+ * @param lanes the suspended lanes.
  */
 export function QuoteCard(props: {
   request: QuoteRequest | null;

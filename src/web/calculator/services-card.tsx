@@ -1,4 +1,3 @@
-/** The card of every service for a shipment, ranked by price or by time, with what is not to be had. */
 import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import { useState } from "react";
@@ -43,10 +42,9 @@ function missingText({ carrierId, service, reason }: MissingService, place: stri
     : `${name} has no ${service} service to ${place}.`;
 }
 
-/** One service: what it costs, how long it takes, and a way to choose it. */
 function Offer(props: {
   offer: ServiceOffer;
-  /** What sets it apart under the chosen order, if anything. */
+  /** "Cheapest" or "Fastest" for the first offer. */
   badge: string | null;
   suspension: SuspendedLane | undefined;
   isChosen: boolean;
@@ -83,7 +81,7 @@ function Offer(props: {
         </Text>
         {props.isChosen ? (
           <Text span size="sm" c="dimmed">
-            Your choice
+            Selected
           </Text>
         ) : (
           <Button
@@ -108,13 +106,13 @@ function Missing(props: { services: readonly MissingService[]; place: string }) 
         Not available
       </Text>
       <ul className={classes["missing"]}>
-        {props.services.map((one) => (
-          <li key={serviceName(one)}>
+        {props.services.map((service) => (
+          <li key={serviceName(service)}>
             <Text span size="sm">
-              {serviceName(one)}
+              {serviceName(service)}
             </Text>
             <Text span size="sm" c="dimmed">
-              {missingText(one, props.place)}
+              {missingText(service, props.place)}
             </Text>
           </li>
         ))}
@@ -131,22 +129,26 @@ function Services(props: {
 }) {
   const { request, lanes, order } = props;
   const { offers, missing } = rankServices(request, order);
-  const judged = offers.map((offer) => ({
+  const candidates = offers.map((offer) => ({
     offer,
     suspension: suspensionsOfQuote(lanes, { ...request, ...offer })[0],
   }));
-  // What cannot be used at the moment comes after what can, at its published price.
-  const open = judged.filter(({ suspension }) => suspension === undefined);
-  const closed = judged.filter(({ suspension }) => suspension !== undefined);
+  // Suspended services come last; their published prices are still shown.
+  const available = candidates.filter(({ suspension }) => suspension === undefined);
+  const suspended = candidates.filter(({ suspension }) => suspension !== undefined);
   return (
     <Stack gap="lg">
       <ol className={classes["offers"]}>
-        {[...open, ...closed].map(({ offer, suspension }, place) => (
+        {[...available, ...suspended].map(({ offer, suspension }, index) => (
           <Offer
             key={serviceName(offer)}
             offer={offer}
             badge={
-              place === 0 && open.length > 1 ? (order === "price" ? "Cheapest" : "Fastest") : null
+              index === 0 && available.length > 1
+                ? order === "price"
+                  ? "Cheapest"
+                  : "Fastest"
+                : null
             }
             suspension={suspension}
             isChosen={offer.carrierId === request.carrierId && offer.service === request.service}
@@ -169,7 +171,7 @@ export function ServicesCard(props: {
   const [order, setOrder] = useState<Order>("price");
   return (
     <SectionCard
-      title="Every service"
+      title="All services"
       {...(request === null
         ? {}
         : {
@@ -179,7 +181,7 @@ export function ServicesCard(props: {
         request === null ? null : (
           <SegmentedControl
             size="xs"
-            aria-label="Rank services"
+            aria-label="Sort services"
             data={[...orders]}
             value={order}
             onChange={(value) => setOrder(value === "time" ? "time" : "price")}
@@ -190,8 +192,8 @@ export function ServicesCard(props: {
       {request === null ? (
         <EmptyState
           icon={<ListOrdered size={22} />}
-          title="Compare every service"
-          description="Once there is a quote, all carriers and services stand here by price and by time."
+          title="Compare all services"
+          description="All carriers and services appear here once there is a quote."
         />
       ) : (
         <Services request={request} lanes={props.lanes} order={order} onChoose={props.onChoose} />

@@ -1,4 +1,3 @@
-// What a person sees of the calculator: when it quotes, what it quotes, and where there is no service.
 import { expect, test } from "vitest";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -6,7 +5,7 @@ import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ShippingCalculatorPage from "./shipping-calculator-page.tsx";
 
-const closedLane: SuspendedLaneFacts = {
+const suspendedLane: SuspendedLaneFacts = {
   id: "00000000-0000-4000-8000-000000000301",
   carrierId: "hk-post",
   service: "air",
@@ -45,7 +44,7 @@ async function showCalculator(country = "US", lanes: readonly SuspendedLaneFacts
   return { screen, choose, weight, quote: screen.getByRole("status") };
 }
 
-test("quotes once everything is set, with band and delivery time", async () => {
+test("shows a quote with band and delivery time once everything is set", async () => {
   const { screen, choose, weight, quote } = await showCalculator();
   await expect.element(screen.getByText("Your quote appears here")).toBeVisible();
   await weight.fill("2.3");
@@ -67,7 +66,7 @@ test("a combination without a price is not available", async () => {
 });
 
 for (const typed of ["0.05", "30.5", "-1"]) {
-  test(`gives no quote for ${typed} kg and says which weights it takes`, async () => {
+  test(`shows no quote for ${typed} kg, and the allowed weights`, async () => {
     const { screen, weight } = await showCalculator();
     await weight.fill(typed);
     await expect.element(screen.getByText("Enter a weight from 0.1 kg to 30 kg.")).toBeVisible();
@@ -82,7 +81,7 @@ const offered = (screen: Awaited<ReturnType<typeof showCalculator>>["screen"]) =
     .elements()
     .map((item) => item.textContent?.replace("Choose", "").replaceAll("\u00a0", " "));
 
-test("every service stands beside the quote, by price and by time, and can be chosen", async () => {
+test("all services are listed beside the quote by price or time and can be selected", async () => {
   const { screen, choose, weight, quote } = await showCalculator();
   await weight.fill("1");
   await choose("Carrier", "Hong Kong Post");
@@ -91,7 +90,7 @@ test("every service stands beside the quote, by price and by time, and can be ch
   expect(offered(screen)).toEqual([
     "Singapore Post, surfaceCheapest4-12 weeksSGD 18.00",
     "Singapore Post, air7-14 business daysSGD 35.00",
-    "Hong Kong Post, surface2-8 weeksSGD 70.00Your choice",
+    "Hong Kong Post, surface2-8 weeksSGD 70.00Selected",
     "Hong Kong Post, air7-14 business daysSGD 135.00",
   ]);
   await screen.getByText("By time").click();
@@ -102,7 +101,7 @@ test("every service stands beside the quote, by price and by time, and can be ch
   await expect.element(quote.getByText(/^SGD\s35\.00$/)).toBeVisible();
 });
 
-test("what is not available says why", async () => {
+test("unavailable services show the reason", async () => {
   const { screen, choose, weight } = await showCalculator("HK");
   await weight.fill("1");
   await choose("Carrier", "Singapore Post");
@@ -115,8 +114,8 @@ test("what is not available says why", async () => {
     .toBeVisible();
 });
 
-test("a suspended lane is told of with reason and day; its price still shows, after the open ones", async () => {
-  const { screen, choose, weight, quote } = await showCalculator("US", [closedLane]);
+test("a suspended lane shows reason and date; its price is still listed, after the available services", async () => {
+  const { screen, choose, weight, quote } = await showCalculator("US", [suspendedLane]);
   await weight.fill("1");
   await choose("Carrier", "Hong Kong Post");
   await screen.getByText("Air", { exact: true }).click();
@@ -127,12 +126,12 @@ test("a suspended lane is told of with reason and day; its price still shows, af
   await expect.element(quote.getByText(/^SGD\s135\.00$/)).toBeVisible();
   await screen.getByText("By time").click();
   expect(offered(screen).at(-1)).toBe(
-    "Hong Kong Post, airSuspended7-14 business daysSuspended since Apr 27, 2025SGD 135.00Your choice",
+    "Hong Kong Post, airSuspended7-14 business daysSuspended since Apr 27, 2025SGD 135.00Selected",
   );
   await expectAccessible();
 });
 
-test("says that quotes are estimates and freight is charged at courier cost", async () => {
+test("explains that quotes are estimates and freight is charged at courier cost", async () => {
   const { screen } = await showCalculator("");
   await expect.element(screen.getByText(/Quotes are estimates in Singapore dollars/)).toBeVisible();
   await expect.element(screen.getByText(/at courier cost/)).toBeVisible();

@@ -1,4 +1,3 @@
-/** The screen that quotes the price of a shipment. */
 import { SegmentedControl, SimpleGrid, Stack, Input } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
@@ -42,7 +41,7 @@ const carrierOptions = rateCarrierIds.map((id) => ({ value: id, label: carrierBy
 const destinationOptions = rateDestinations.map(({ id, name }) => ({ value: id, label: name }));
 const serviceOptions = shippingServices.map((id) => ({ value: id, label: serviceLabels[id] }));
 
-/** The destination that the country of the own profile belongs to, if a price is known for it. */
+/** The rate destination of the profile's country; null if there is none. */
 function useProfileDestination(): QuoteRequest["destinationId"] | null {
   const api = useApi();
   const { data } = useQuery(api.users.readProfile.queryOptions({ input: {} }));
@@ -50,14 +49,14 @@ function useProfileDestination(): QuoteRequest["destinationId"] | null {
   return country === null ? null : rateDestinationOf(country.code);
 }
 
-/** Grams of a weight as typed: null while nothing is, `refused` where no quote can be given. */
-function readWeight(text: string): number | null | "refused" {
+/** The typed weight in grams; null if empty, `invalid` if it cannot be quoted. */
+function parseWeight(text: string): number | null | "invalid" {
   if (text.trim() === "") return null;
-  const reading = parseWeightGrams(text);
-  if (!reading.ok) return "refused";
+  const parsed = parseWeightGrams(text);
+  if (!parsed.ok) return "invalid";
   const { minimumGrams, maximumGrams } = quotableWeight;
-  const isQuotable = reading.weightGrams >= minimumGrams && reading.weightGrams <= maximumGrams;
-  return isQuotable ? reading.weightGrams : "refused";
+  const isQuotable = parsed.weightGrams >= minimumGrams && parsed.weightGrams <= maximumGrams;
+  return isQuotable ? parsed.weightGrams : "invalid";
 }
 
 const weightRange = `Enter a weight from ${weightText(quotableWeight.minimumGrams)} to ${weightText(quotableWeight.maximumGrams)}.`;
@@ -80,10 +79,9 @@ function ServiceChoice(props: {
   );
 }
 
-/** The form's card; what is typed and chosen is kept by the screen. */
 function ShipmentCard(props: {
   choice: Choice;
-  isWeightRejected: boolean;
+  isWeightInvalid: boolean;
   onWeight: (text: string) => void;
   onChoose: (changes: Choice) => void;
 }) {
@@ -98,7 +96,7 @@ function ShipmentCard(props: {
           max={30}
           step={0.1}
           description="From 0.1 to 30 kg"
-          error={props.isWeightRejected ? weightRange : null}
+          error={props.isWeightInvalid ? weightRange : null}
           onText={props.onWeight}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -138,9 +136,9 @@ export default function ShippingCalculatorPage() {
   const [chosen, setChosen] = useState<Choice>({});
   const choice: Choice =
     profileDestination === null ? chosen : { destinationId: profileDestination, ...chosen };
-  const choose = (changes: Choice) => setChosen((before) => ({ ...before, ...changes }));
+  const choose = (changes: Choice) => setChosen((current) => ({ ...current, ...changes }));
   const { carrierId, service, destinationId } = choice;
-  const weightGrams = readWeight(weight);
+  const weightGrams = parseWeight(weight);
   const request =
     carrierId !== undefined &&
     service !== undefined &&
@@ -152,24 +150,22 @@ export default function ShippingCalculatorPage() {
     <>
       <PageHeader
         title="Shipping Calculator"
-        description="Estimate what the post charges before you buy."
+        description="Estimate shipping costs before you buy."
       />
       <Split
         isEven
         first={
-          <>
-            <Stack gap="lg">
-              <ShipmentCard
-                choice={choice}
-                isWeightRejected={weightGrams === "refused"}
-                onWeight={setWeight}
-                onChoose={choose}
-              />
-              <Suspense fallback={<LoadingCard lines={3} />}>
-                <QuoteCard request={request} lanes={lanes} />
-              </Suspense>
-            </Stack>
-          </>
+          <Stack gap="lg">
+            <ShipmentCard
+              choice={choice}
+              isWeightInvalid={weightGrams === "invalid"}
+              onWeight={setWeight}
+              onChoose={choose}
+            />
+            <Suspense fallback={<LoadingCard lines={3} />}>
+              <QuoteCard request={request} lanes={lanes} />
+            </Suspense>
+          </Stack>
         }
         second={
           <Suspense fallback={<LoadingCard lines={8} />}>

@@ -187,7 +187,7 @@ test("a customer whose open package staff delete is not shown what is no more", 
   (await connected()).notify("1", aboutThePackage);
   await expect
     .element(
-      dialog.getByText("This package does not exist, or it is not yours to see."),
+      dialog.getByText("This package does not exist, or you do not have access to it."),
       waitingLimits,
     )
     .toBeVisible();
@@ -198,7 +198,7 @@ test("after a lost connection the page goes on where it was", async () => {
   const first = await connected();
   expect(first.since).toBeUndefined();
   first.notify("7", []);
-  first.cut();
+  first.disconnect();
   deliver();
   const second = await connected(2);
   expect(second.since).toBe("7");

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Person } from "#contract/auth.ts";
-import { publicSettingsSchema } from "#testing/screen/users.ts";
+import { publicSettings } from "#testing/screen/users.ts";
 import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { theme } from "#web/ui/theme.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
@@ -34,7 +34,7 @@ function clientWith(answers: Answers): ApiClient {
     readSession: async () => (answers.person ? { person: answers.person, expiresAt } : null),
     signOut: answers.signOut ?? (async () => ({})),
   };
-  const settings = { readPublicSettings: async () => publicSettingsSchema };
+  const settings = { readPublicSettings: async () => publicSettings };
   return { auth, settings } as unknown as ApiClient;
 }
 

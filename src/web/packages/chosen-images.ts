@@ -1,4 +1,3 @@
-/** The images chosen for a package before it is saved: which may go along, and their previews. */
 import { useEffect, useRef, useState } from "react";
 
 const maxImages = 10;
@@ -10,33 +9,34 @@ export type ChosenImage = {
   readonly previewUrl: string;
 };
 
-/** An image that does not go along, and why. */
+/** An image that is not uploaded, and why. */
 export type SkippedImage = { readonly name: string; readonly reason: string };
 
-/** A file that was refused as it was chosen; `id` tells it from others, since pasted images share one name. */
+/** A file that was rejected when it was chosen; it has an `id` because pasted images share one name. */
 export type RejectedFile = SkippedImage & { readonly id: string };
 
-/** Why a file cannot go along, or null. Its content is judged by the server. */
-function rejectedFile(file: File): string | null {
+/** Why a file cannot be uploaded; null if it can. The server checks the content. */
+function fileError(file: File): string | null {
   const isImage = file.type.startsWith("image/") || /\.hei[cf]$/i.test(file.name);
-  if (!isImage) return "This is not an image.";
+  if (!isImage) return "This file is not an image.";
   if (file.size === 0) return "This file is empty.";
-  return file.size > maxImageBytes ? "An image can have at most 10 MB." : null;
+  return file.size > maxImageBytes ? "An image can be at most 10 MB." : null;
 }
 
-function sort(files: readonly File[], room: number) {
-  const taken: File[] = [];
+function partition(files: readonly File[], freeSlots: number) {
+  const accepted: File[] = [];
   const skipped: RejectedFile[] = [];
   for (const file of files) {
-    const full = taken.length >= room ? `A package can have at most ${maxImages} images.` : null;
-    const reason = rejectedFile(file) ?? full;
-    if (reason === null) taken.push(file);
+    const limitError =
+      accepted.length >= freeSlots ? `A package can have at most ${maxImages} images.` : null;
+    const reason = fileError(file) ?? limitError;
+    if (reason === null) accepted.push(file);
     else skipped.push({ id: crypto.randomUUID(), name: file.name, reason });
   }
-  return { taken, skipped };
+  return { accepted, skipped };
 }
 
-/** The images chosen so far, with what was just refused. */
+/** The chosen images, and the files that were rejected last. */
 export function useChosenImages() {
   const [images, setImages] = useState<readonly ChosenImage[]>([]);
   const [skipped, setSkipped] = useState<readonly RejectedFile[]>([]);
@@ -50,14 +50,14 @@ export function useChosenImages() {
   }, []);
 
   const add = (files: readonly File[]) => {
-    const sorted = sort(files, maxImages - images.length);
-    setSkipped(sorted.skipped);
-    const added = sorted.taken.map((file) => {
+    const { accepted, skipped: rejected } = partition(files, maxImages - images.length);
+    setSkipped(rejected);
+    const added = accepted.map((file) => {
       const previewUrl = URL.createObjectURL(file);
       previewUrls.current.add(previewUrl);
       return { id: crypto.randomUUID(), file, previewUrl };
     });
-    setImages((before) => [...before, ...added]);
+    setImages((current) => [...current, ...added]);
   };
   const remove = (id: string) => {
     const image = images.find((candidate) => candidate.id === id);
@@ -65,7 +65,7 @@ export function useChosenImages() {
     URL.revokeObjectURL(image.previewUrl);
     previewUrls.current.delete(image.previewUrl);
     setSkipped([]);
-    setImages((before) => before.filter((candidate) => candidate.id !== id));
+    setImages((current) => current.filter((candidate) => candidate.id !== id));
   };
   return { images, skipped, add, remove };
 }

@@ -1,4 +1,3 @@
-// What a customer sees first: balance, plan, quick actions and the newest packages.
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
@@ -34,7 +33,7 @@ function showDashboard(
   });
 }
 
-test("the wallet's card leads to funds and history", async () => {
+test("the wallet card links to adding funds and the history", async () => {
   const { screen } = await showDashboard(superPlan);
   await expect.element(screen.getByText("$125.50")).toBeVisible();
   await expect
@@ -45,7 +44,7 @@ test("the wallet's card leads to funds and history", async () => {
     .toHaveAttribute("href", "/dashboard/wallet?tab=history");
 });
 
-test("a plan shows what is left this month and the weight it carries", async () => {
+test("a plan shows its remaining quota and maximum weight", async () => {
   const { screen } = await showDashboard(superPlan);
   const card = screen.getByRole("region", { name: "Subscription Status" });
   await expect.element(card.getByText("Super", { exact: true })).toBeVisible();
@@ -58,7 +57,7 @@ test("a plan shows what is left this month and the weight it carries", async () 
     .toHaveAttribute("href", "/dashboard/settings");
 });
 
-test("a plan that ends or changes says so", async () => {
+test("a plan that ends or changes shows the date", async () => {
   const ending = await showDashboard({ ...superPlan, cancelsAtPeriodEnd: true });
   await expect
     .element(ending.screen.getByText("Active until May 14, 2031, then it ends"))
@@ -67,13 +66,13 @@ test("a plan that ends or changes says so", async () => {
   await expect.element(changing.screen.getByText("Changes to Basic on May 14, 2031")).toBeVisible();
 });
 
-test("a plan with a payment due promises no renewal", async () => {
+test("a plan with a payment due shows no renewal date", async () => {
   const { screen } = await showDashboard({ ...superPlan, status: "past_due" });
   await expect.element(screen.getByText("Payment due", { exact: true })).toBeVisible();
   await expect.element(screen.getByText(/Renews on/)).not.toBeInTheDocument();
 });
 
-test("without a plan stands the free account with its way out, and no way to add packages", async () => {
+test("without a plan, the free account and the link to upgrade are shown", async () => {
   const { screen } = await showDashboard(noPlan);
   await expect.element(screen.getByText("Free Account")).toBeVisible();
   await expect
@@ -83,14 +82,14 @@ test("without a plan stands the free account with its way out, and no way to add
   await expect.element(screen.getByText("No packages found")).not.toBeInTheDocument();
 });
 
-test("quick actions lead to the five places", async () => {
+test("quick actions link to the five pages", async () => {
   const { screen } = await showDashboard(superPlan);
   for (const [name, address] of [
     ["New Package Register a purchase", "/dashboard/packages/new"],
-    ["My Packages See every journey", "/dashboard/packages"],
-    ["Track Shipment Ask the carrier", "/dashboard/track"],
-    ["Shipping Calculator Estimate a price", "/dashboard/shipping-calculator"],
-    ["Wallet Funds and history", "/dashboard/wallet"],
+    ["My Packages View all packages", "/dashboard/packages"],
+    ["Track Shipment Track with a carrier", "/dashboard/track"],
+    ["Shipping Calculator Estimate shipping costs", "/dashboard/shipping-calculator"],
+    ["Wallet Balance and history", "/dashboard/wallet"],
   ] as const) {
     await expect
       .element(screen.getByRole("link", { name, exact: true }))
@@ -98,7 +97,7 @@ test("quick actions lead to the five places", async () => {
   }
 });
 
-test("the newest packages are listed with their state", async () => {
+test("the newest packages are listed with their status", async () => {
   const { screen } = await showDashboard(superPlan, {
     listPackages: async (input) => {
       expect(input).toMatchObject({ page: 1, pageSize: 5 });
@@ -118,23 +117,23 @@ test("the newest packages are listed with their state", async () => {
     .toBeInTheDocument();
 });
 
-test("with a plan and no package yet it says so", async () => {
+test("with a plan but no packages, an empty state is shown", async () => {
   const { screen } = await showDashboard(superPlan);
   await expect.element(screen.getByText("No packages found")).toBeVisible();
 });
 
-test("packages that do not load can be asked for again", async () => {
-  let isWell = false;
+test("packages can be loaded again after an error", async () => {
+  let isAvailable = false;
   const { screen } = await showDashboard(superPlan, {
     listPackages: async () => {
-      if (!isWell) throw new ORPCError("forbidden", { status: 403 });
+      if (!isAvailable) throw new ORPCError("forbidden", { status: 403 });
       return noPackages;
     },
   });
   await expect
     .element(screen.getByText("Failed to load packages. Please refresh the page."))
     .toBeVisible();
-  isWell = true;
+  isAvailable = true;
   await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByText("No packages found")).toBeVisible();
 });

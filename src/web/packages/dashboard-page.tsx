@@ -1,4 +1,3 @@
-/** The first screen a customer sees after signing in. */
 import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
@@ -16,7 +15,7 @@ export default function DashboardPage() {
   const { person } = useSession();
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
   const plan = subscription.data ? subscription.data.subscription : person?.subscription;
-  const mayAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
   const firstName = person?.fullName.trim().split(/\s+/)[0];
   return (
     <>
@@ -24,7 +23,7 @@ export default function DashboardPage() {
         title="Dashboard"
         description={firstName ? `Welcome back, ${firstName}.` : "Welcome back."}
         actions={
-          mayAdd ? (
+          canAdd ? (
             <Button
               component={Link}
               to="/dashboard/packages/new"
@@ -52,7 +51,7 @@ export default function DashboardPage() {
           <SubscriptionStatusCard />
         </SimpleGrid>
         <QuickActionsCard />
-        <RecentPackagesCard mayAdd={mayAdd} />
+        <RecentPackagesCard canAdd={canAdd} />
       </Stack>
     </>
   );

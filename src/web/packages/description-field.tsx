@@ -1,4 +1,3 @@
-/** The field for what is inside a package, as high as its text. */
 import { Textarea } from "@mantine/core";
 
 export function DescriptionField(props: { value: string; onChange: (value: string) => void }) {
@@ -6,7 +5,7 @@ export function DescriptionField(props: { value: string; onChange: (value: strin
     <Textarea
       label="Description"
       name="description"
-      description="Optional. What is inside, such as: ceramic tea set, 6 pieces."
+      description="Optional. What is inside, for example: ceramic tea set, 6 pieces."
       autosize
       minRows={2}
       maxRows={6}

@@ -1,4 +1,3 @@
-/** Where a customer chooses images of a package: by click, by drop or from the clipboard. */
 import { ActionIcon, Alert, Input, Text } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import ImagePlus from "lucide-react/icons/image-plus";
@@ -44,8 +43,7 @@ function Preview(props: { image: ChosenImage; isLocked: boolean; onRemove: () =>
   );
 }
 
-/** The files that were refused, by name and reason. */
-function ApiErrors(props: { skipped: readonly RejectedFile[] }) {
+function RejectedFiles(props: { skipped: readonly RejectedFile[] }) {
   if (props.skipped.length === 0) return null;
   return (
     <Alert color="red" role="alert" icon={<CircleAlert size={18} />} mt="sm">
@@ -62,27 +60,30 @@ function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
-/** Takes images that are pasted or dropped anywhere on the screen; tells whether some hover over it. */
-function useArrivingImages(onFiles: (files: readonly File[]) => void, isLocked: boolean): boolean {
+/** Accepts images pasted or dropped anywhere on the page; returns whether files are dragged over it. */
+function usePastedAndDroppedImages(
+  onFiles: (files: readonly File[]) => void,
+  isLocked: boolean,
+): boolean {
   const [isDraggedOver, setDraggedOver] = useState(false);
   useEffect(() => {
-    const take = (event: Event, files: FileList | undefined) => {
+    const accept = (event: Event, files: FileList | undefined) => {
       if (files === undefined || files.length === 0) return;
       event.preventDefault();
       if (!isLocked) onFiles([...files]);
     };
     const paste = (event: ClipboardEvent) => {
-      // Spreadsheets put a picture of the cell beside its text; in a field the text is meant.
+      // Spreadsheets copy a cell as text and image; in a text field the text is intended.
       if (isTextField(event.target) && event.clipboardData?.types.includes("text/plain")) return;
-      take(event, event.clipboardData?.files);
+      accept(event, event.clipboardData?.files);
     };
     const drop = (event: DragEvent) => {
       setDraggedOver(false);
-      take(event, event.dataTransfer?.files);
+      accept(event, event.dataTransfer?.files);
     };
     const hover = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
-      // Without this the browser would open the file in place of the screen.
+      // Otherwise the browser would open the file instead of the page.
       event.preventDefault();
       setDraggedOver(!isLocked);
     };
@@ -103,7 +104,7 @@ function useArrivingImages(onFiles: (files: readonly File[]) => void, isLocked: 
   return isDraggedOver;
 }
 
-/** Several images with previews. `isLocked` while they are being sent. */
+/** @param isLocked disables changes while the images are uploaded. */
 export function ImagePicker(props: {
   images: readonly ChosenImage[];
   skipped: readonly RejectedFile[];
@@ -113,7 +114,7 @@ export function ImagePicker(props: {
 }) {
   const { isLocked, onAdd } = props;
   const inputId = useId();
-  const isDraggedOver = useArrivingImages(onAdd, isLocked);
+  const isDraggedOver = usePastedAndDroppedImages(onAdd, isLocked);
   return (
     <div>
       <Input.Label htmlFor={inputId}>Images</Input.Label>
@@ -128,7 +129,7 @@ export function ImagePicker(props: {
           disabled={isLocked}
           onChange={(event) => {
             onAdd([...(event.currentTarget.files ?? [])]);
-            // The same file can be chosen again after it was removed.
+            // Allows choosing the same file again after removing it.
             event.currentTarget.value = "";
           }}
         />
@@ -137,10 +138,10 @@ export function ImagePicker(props: {
           <strong>Choose images</strong>, drop them here or paste them
         </span>
         <Text span size="xs" c="dimmed">
-          JPEG, PNG, WebP, HEIC or GIF, at most 10 MB each, up to 10
+          JPEG, PNG, WebP, HEIC or GIF. Up to 10 images, 10 MB each.
         </Text>
       </label>
-      <ApiErrors skipped={props.skipped} />
+      <RejectedFiles skipped={props.skipped} />
       {props.images.length > 0 ? (
         <ul className={classes["previews"]} aria-label="Chosen images">
           {props.images.map((image) => (

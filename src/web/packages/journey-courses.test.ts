@@ -1,4 +1,3 @@
-// Shows which legs are drawn on the map, in which colours, and what is said of them.
 import { expect, test } from "vitest";
 import { legStatuses, type LegStatus } from "#core/package-status.ts";
 import { journeyCourses, journeySentence, type MappedLeg } from "./journey-courses.ts";
@@ -11,7 +10,7 @@ const leg = (changes: Partial<MappedLeg> = {}): MappedLeg => ({
   ...changes,
 });
 
-test("a leg is drawn between its countries, by their short names", () => {
+test("a leg is drawn between its countries, with their short names", () => {
   expect(journeyCourses([leg()])).toEqual([
     {
       key: "1",
@@ -32,11 +31,11 @@ test.each<[LegStatus, string]>([
   expect(journeyCourses([leg({ status })])[0]?.tone).toBe(tone);
 });
 
-test("every state has its way to be drawn", () => {
+test("every status can be drawn", () => {
   for (const status of legStatuses) expect(journeyCourses([leg({ status })])).toHaveLength(1);
 });
 
-test("a place that is no country is told of in words alone", () => {
+test("a place that is not a country is only in the text alternative", () => {
   const legs = [leg({ origin: "Yiwu warehouse" }), leg({ legNumber: 2, status: "in_transit" })];
   expect(journeyCourses(legs).map(({ key }) => key)).toEqual(["2"]);
   expect(journeySentence(legs)).toBe(

@@ -1,10 +1,9 @@
-/** Turns a package's legs into courses on a chart, and into the sentences that say the same. */
 import { countryByName } from "#core/country.ts";
 import { countryPlace } from "#core/country-place.ts";
 import { statusLabel, type LegStatus } from "#core/package-status.ts";
 import type { ChartCourse, CourseTone } from "#web/ui/world-projection.ts";
 
-/** A leg as far as the map goes. */
+/** The fields of a leg that the map needs. */
 export type MappedLeg = {
   readonly legNumber: number;
   readonly origin: string;
@@ -25,7 +24,7 @@ function chartPlace(name: string) {
   return country === null ? null : { name: country.name, ...countryPlace(country.code) };
 }
 
-/** The legs between countries that are known by name; staff may write any place, and other places are not drawn. */
+/** The courses to draw. Staff can enter any place, so legs with an unknown country name are left out. */
 export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
   return legs.flatMap((leg) => {
     const [from, to] = [chartPlace(leg.origin), chartPlace(leg.destination)];
@@ -35,7 +34,7 @@ export function journeyCourses(legs: readonly MappedLeg[]): ChartCourse[] {
   });
 }
 
-/** What the map shows, in words. */
+/** The text alternative of the map. */
 export function journeySentence(legs: readonly MappedLeg[]): string {
   const sentences = legs.map(
     ({ legNumber, origin, destination, status }) =>

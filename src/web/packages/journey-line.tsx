@@ -1,8 +1,7 @@
-/** A journey drawn as a line of ports: where it has been, where it is, what lies ahead. */
 import type { LegStatus } from "#core/package-status.ts";
 import classes from "./journey-line.module.css";
 
-/** One leg to draw; without a `status` it is merely planned. */
+/** A leg to draw; without `status` it is only planned. */
 export type JourneyLeg = {
   readonly legNumber: number;
   readonly origin: string;
@@ -10,7 +9,7 @@ export type JourneyLeg = {
   readonly status?: LegStatus;
 };
 
-const states = {
+const segmentStates = {
   pending: "waiting",
   in_transit: "moving",
   delivered: "done",
@@ -18,30 +17,30 @@ const states = {
   voided: "stopped",
 } as const satisfies Record<LegStatus, string>;
 
-type CourseState = (typeof states)[LegStatus] | "planned";
+type SegmentState = (typeof segmentStates)[LegStatus] | "planned";
 
-function courseState(leg: JourneyLeg): CourseState {
-  return leg.status === undefined ? "planned" : states[leg.status];
+function segmentState(leg: JourneyLeg): SegmentState {
+  return leg.status === undefined ? "planned" : segmentStates[leg.status];
 }
 
 type Stop = {
   readonly name: string;
   readonly isReached: boolean;
-  /** The leg that leads here; null for the first port, and where one leg does not begin where the last ended. */
+  /** The leg that ends here; null for the first stop, and where a leg does not start at the end of the previous one. */
   readonly arrival: JourneyLeg | null;
 };
 
 function stopsOf(legs: readonly JourneyLeg[]): readonly Stop[] {
   return legs.flatMap((leg, index) => {
-    const state = courseState(leg);
-    const follows = legs[index - 1]?.destination === leg.origin;
+    const state = segmentState(leg);
+    const isContinuation = legs[index - 1]?.destination === leg.origin;
     const arrival = { name: leg.destination, isReached: state === "done", arrival: leg };
     const departure = { name: leg.origin, isReached: state !== "waiting", arrival: null };
-    return follows ? [arrival] : [departure, arrival];
+    return isContinuation ? [arrival] : [departure, arrival];
   });
 }
 
-/** Draws the legs in their order; what each is and how it stands is told in words beside it. */
+/** The legs as a line of stops; the details are listed beside it as text. */
 export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
   return (
     <ol className={classes["line"]} aria-label="Journey">
@@ -53,8 +52,8 @@ export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
         >
           {stop.arrival === null ? null : (
             <svg
-              className={classes["course"]}
-              data-state={courseState(stop.arrival)}
+              className={classes["segment"]}
+              data-state={segmentState(stop.arrival)}
               viewBox="0 0 100 4"
               preserveAspectRatio="none"
               aria-hidden="true"
@@ -63,7 +62,7 @@ export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
               <path d="M0 2H100" />
             </svg>
           )}
-          <span className={classes["port"]} aria-hidden="true" />
+          <span className={classes["dot"]} aria-hidden="true" />
           <span className={classes["name"]}>{stop.name}</span>
         </li>
       ))}

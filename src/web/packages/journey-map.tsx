@@ -1,4 +1,3 @@
-/** The map of a package's journey: its legs as courses over the globe, in the colours of their states. */
 import type { LegStatus } from "#core/package-status.ts";
 import { statusLabel } from "#core/package-status.ts";
 import { WorldChart } from "#web/ui/world-chart.tsx";
@@ -6,10 +5,10 @@ import { journeyCourses, journeySentence, type MappedLeg } from "./journey-cours
 import { JourneyLine } from "./journey-line.tsx";
 import classes from "./journey-map.module.css";
 
-/** The states in the order in which a leg goes through them. */
+/** In the order in which a leg goes through them. */
 const legend: readonly LegStatus[] = ["delivered", "in_transit", "pending", "cancelled", "voided"];
 
-/** Draws the legs between countries; a line of ports where none of them can be placed. */
+/** The legs on a map; a line of stops if no leg can be placed on it. */
 export function JourneyMap(props: { legs: readonly MappedLeg[] }) {
   const courses = journeyCourses(props.legs);
   if (courses.length === 0) return <JourneyLine legs={props.legs} />;

@@ -1,4 +1,3 @@
-/** A package's journey as a map whose code and coasts come when it is first drawn. */
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
@@ -9,7 +8,7 @@ const JourneyMap = lazyComponent(async () => {
   return Map;
 });
 
-/** The map of the legs; its place is kept while it loads. */
+/** The lazily loaded map of the legs; a skeleton of its size is shown while it loads. */
 export function Journey(props: { legs: readonly MappedLeg[] }) {
   return (
     <Suspense fallback={<Skeleton h={{ base: 252, sm: 392 }} radius="md" />}>

@@ -1,4 +1,3 @@
-/** The legs of a package in full: places, carrier, number, dates and notes. */
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { ShippingLeg } from "#contract/packages.ts";
@@ -7,7 +6,7 @@ import { Code, momentText } from "#web/ui/figures.tsx";
 import classes from "./leg-list.module.css";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
-/** Where a leg's number can be tracked from: our own screen, filled in. */
+/** The address of the tracking page, with the leg's number and carrier filled in. */
 function trackAddress(leg: ShippingLeg & { trackingNumber: string }): string {
   const carrier = carriers.find(({ name }) => name === leg.carrier);
   const query = new URLSearchParams({ number: leg.trackingNumber });
@@ -37,7 +36,6 @@ function LegNumber(props: { leg: ShippingLeg }) {
   );
 }
 
-/** All legs in order. */
 export function LegList(props: { legs: readonly ShippingLeg[] }) {
   return (
     <ol className={classes["legs"]}>

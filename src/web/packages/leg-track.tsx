@@ -1,4 +1,3 @@
-/** A package's legs as a small bar of segments, one a leg. */
 import type { ShippingLeg } from "#contract/packages.ts";
 import { statusLabel } from "#core/package-status.ts";
 import { Hint } from "#web/ui/hint.tsx";
@@ -8,7 +7,7 @@ function legText(leg: ShippingLeg): string {
   return `Leg ${leg.legNumber}, ${leg.origin} to ${leg.destination}: ${statusLabel(leg.status)}`;
 }
 
-/** The state of every leg at a glance, and in words for screen readers and the pointer. */
+/** A bar with one segment per leg; tooltips and screen readers get the status as text. */
 export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
   if (props.legs.length === 0) return <span>Not set up yet</span>;
   return (

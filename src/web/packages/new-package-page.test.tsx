@@ -1,4 +1,3 @@
-// What a customer meets when registering a package: who may, what is asked, what is refused, what follows.
 import { ORPCError } from "@orpc/client";
 import { userEvent } from "vitest/browser";
 import { describe, expect, test } from "vitest";
@@ -50,13 +49,13 @@ function image(name: string, type = "image/png", bytes = 20) {
 }
 
 describe("who may add a package", () => {
-  test("nobody without a plan", async () => {
+  test("not without a plan", async () => {
     const { screen, number } = await showNewPackage({}, { subscription: noPlan });
     await expect.element(screen.getByText("Subscription Required")).toBeVisible();
     await expect.element(number).not.toBeInTheDocument();
   });
 
-  test("nobody whose month is used up", async () => {
+  test("not with a used-up quota", async () => {
     const { screen } = await showNewPackage(
       {},
       { subscription: { ...superPlan, packageQuota: 0 } },
@@ -67,7 +66,7 @@ describe("who may add a package", () => {
       .toBeVisible();
   });
 
-  test("staff always, and they are told so", async () => {
+  test("an admin always, with a banner", async () => {
     const { screen, number } = await showNewPackage({}, { subscription: noPlan, isAdmin: true });
     await expect.element(screen.getByText("Admin Mode - Testing Access")).toBeVisible();
     await expect.element(number).toBeVisible();
@@ -75,7 +74,7 @@ describe("who may add a package", () => {
 });
 
 describe("the form", () => {
-  test("starts in China and goes to the profile's country, by the legs shown", async () => {
+  test("starts with China and the profile's country, and shows the route", async () => {
     const { screen } = await showNewPackage();
     await expect.element(screen.getByRole("combobox", { name: "Origin" })).toHaveValue("China");
     await expect
@@ -85,7 +84,7 @@ describe("the form", () => {
     await expect.element(screen.getByText("Singapore to United States")).toBeVisible();
   });
 
-  test("asks for what is missing, and the keyboard goes there", async () => {
+  test("shows missing fields and focuses the first", async () => {
     const { screen, number, add } = await showNewPackage();
     await add.click();
     await expect.element(screen.getByText("Missing information")).toBeVisible();
@@ -94,7 +93,7 @@ describe("the form", () => {
   });
 
   for (const typed of ["0", "-1", "0.0001", "1e9"]) {
-    test(`refuses a weight of ${typed} kg`, async () => {
+    test(`rejects a weight of ${typed} kg`, async () => {
       const { screen, number, weight, add } = await showNewPackage();
       await number.fill("SF1234567890123");
       await weight.fill(typed);
@@ -111,7 +110,7 @@ describe("the form", () => {
     });
   }
 
-  test("refuses a weight that is no number, such as 1.5e", async () => {
+  test("rejects a weight that is not a number, such as 1.5e", async () => {
     const { screen, number, weight, add } = await showNewPackage();
     await number.fill("SF1234567890123");
     await weight.click();
@@ -120,14 +119,14 @@ describe("the form", () => {
     await expect.element(screen.getByText("Invalid weight")).toBeVisible();
   });
 
-  test("reads a comma typed before decimals as the point that is meant", async () => {
+  test("accepts a comma as the decimal separator", async () => {
     const { weight } = await showNewPackage();
     await weight.click();
     await userEvent.keyboard("1,5");
     await expect.element(weight).toHaveValue(1.5);
   });
 
-  test("refuses a number that cannot be one", async () => {
+  test("rejects an invalid tracking number", async () => {
     const { screen, number, add } = await showNewPackage();
     await number.fill("a<b>c");
     await add.click();
@@ -136,7 +135,7 @@ describe("the form", () => {
       .toBeVisible();
   });
 
-  test("keeps everything typed when saving fails, and repeats the same request", async () => {
+  test("keeps all values when saving fails, and retries with the same idempotency key", async () => {
     const keys: string[] = [];
     const { screen, number, weight, add } = await showNewPackage({
       createPackage: async ({ idempotencyKey }) => {
@@ -158,7 +157,7 @@ describe("the form", () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test("shows the server's reason at the field, or above with the way on", async () => {
+  test("shows the server's reason at the field, or above the form with a link", async () => {
     const apiErrors = [
       new ORPCError("weight_above_plan", {
         status: 400,
@@ -191,7 +190,7 @@ describe("the form", () => {
 });
 
 describe("saving", () => {
-  test("sends what was typed once, says so and leads to the list", async () => {
+  test("sends the values once, shows success and opens the list", async () => {
     const sent: unknown[] = [];
     const { screen, number, weight, add } = await showNewPackage({
       createPackage: async (input) => {
@@ -217,7 +216,7 @@ describe("saving", () => {
     ]);
   });
 
-  test("warns when the legs could not be set up", async () => {
+  test("shows a warning when the legs could not be set up", async () => {
     const { screen, number, add } = await showNewPackage({
       createPackage: async () => ({ ...created, legsSetUp: false }),
     });
@@ -232,7 +231,7 @@ describe("saving", () => {
       .toBeVisible();
   });
 
-  test("sends images one by one and skips one that fails, by name and reason", async () => {
+  test("uploads images one by one and reports skipped ones by name and reason", async () => {
     const uploads: string[] = [];
     const { screen, number, add } = await showNewPackage({
       createPackage: async () => created,
@@ -263,7 +262,7 @@ describe("saving", () => {
     expect(uploads).toEqual(["front.png", "back.png", "top.png"]);
   });
 
-  test("keeps images that could not be sent on the screen, and sends them again", async () => {
+  test("keeps images that could not be uploaded on the screen, and uploads them again", async () => {
     const stored: string[] = [];
     let isLost = true;
     const { screen, number, add } = await showNewPackage({
@@ -283,7 +282,7 @@ describe("saving", () => {
     ]);
     await number.fill("SF1234567890123");
     await add.click();
-    const alert = screen.getByRole("alert").filter({ hasText: "1 image was not sent" });
+    const alert = screen.getByRole("alert").filter({ hasText: "1 image was not uploaded" });
     await expect
       .element(alert.getByText(/back\.png: Many people need this\./), { timeout: 5_000 })
       .toBeVisible();
@@ -292,32 +291,32 @@ describe("saving", () => {
       .toBeVisible();
     await expect.element(add).not.toBeInTheDocument();
     isLost = false;
-    await alert.getByRole("button", { name: "Send again" }).click();
+    await alert.getByRole("button", { name: "Upload again" }).click();
     await expect.element(screen.getByText("The list of packages")).toBeVisible();
     expect(stored).toEqual(["front.png", "back.png"]);
   });
 
-  test("takes images that are pasted or dropped anywhere, and shows where they come to", async () => {
+  test("accepts images pasted or dropped anywhere, and highlights the drop zone", async () => {
     const { screen, number } = await showNewPackage();
-    const carrying = (name: string) => {
-      const carried = new DataTransfer();
-      carried.items.add(image(name));
-      return carried;
+    const transferOf = (name: string) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(image(name));
+      return transfer;
     };
     await expect.element(number).toBeVisible();
     const field = number.element();
     field.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData: carrying("pasted.png"), bubbles: true }),
+      new ClipboardEvent("paste", { clipboardData: transferOf("pasted.png"), bubbles: true }),
     );
     const chosen = screen.getByRole("list", { name: "Chosen images" });
     await expect.element(chosen.getByText("pasted.png")).toBeVisible();
-    // A spreadsheet's cell: in a field its text is meant, not its picture.
-    const cell = carrying("cell.png");
+    // A spreadsheet cell has text and an image; in a text field the text is intended.
+    const cell = transferOf("cell.png");
     cell.setData("text/plain", "SF1234567890123");
     field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: cell, bubbles: true }));
     const drag = (kind: string) =>
       new DragEvent(kind, {
-        dataTransfer: carrying("dropped.png"),
+        dataTransfer: transferOf("dropped.png"),
         bubbles: true,
         cancelable: true,
       });
@@ -326,14 +325,14 @@ describe("saving", () => {
     await expect.poll(zone).toBe("true");
     const drop = drag("drop");
     field.dispatchEvent(drop);
-    // Otherwise the browser would open the picture in place of the form.
+    // Otherwise the browser would open the image instead of the form.
     expect(drop.defaultPrevented).toBe(true);
     await expect.element(chosen.getByText("dropped.png")).toBeVisible();
     await expect.poll(zone).toBe("false");
     expect(chosen.getByRole("listitem").elements()).toHaveLength(2);
   });
 
-  test("refuses files that are no images, and lets images be taken out again", async () => {
+  test("rejects files that are not images, and can remove chosen images", async () => {
     const { screen } = await showNewPackage();
     await userEvent.upload(screen.getByLabelText("Images", { exact: true }).last(), [
       image("invoice.pdf", "application/pdf"),
@@ -342,7 +341,7 @@ describe("saving", () => {
     ]);
     const alert = screen.getByRole("alert");
     await expect.element(alert.getByText("invoice.pdf")).toBeVisible();
-    await expect.element(alert.getByText(/This is not an image\./)).toBeVisible();
+    await expect.element(alert.getByText(/This file is not an image\./)).toBeVisible();
     await expect.element(alert.getByText(/This file is empty\./)).toBeVisible();
     await screen.getByRole("button", { name: "Remove front.png" }).click();
     await expect

@@ -1,4 +1,3 @@
-/** The screen where a customer registers a package. */
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -35,30 +34,24 @@ function NewPackage() {
   const fields = usePackageFields();
   return (
     <Split
-      first={
-        <>
-          <PackageForm fields={fields} />
-        </>
-      }
+      first={<PackageForm fields={fields} />}
       second={
-        <>
-          <Suspense fallback={<LoadingCard lines={8} />}>
-            <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
-          </Suspense>
-        </>
+        <Suspense fallback={<LoadingCard lines={8} />}>
+          <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
+        </Suspense>
       }
     />
   );
 }
 
-/** Lets those in who may add a package; the others learn what they need. */
-function Gate(props: { subscription: Subscription; isAdmin: boolean }) {
+/** The form for users who may add a package; others see what they need. */
+function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean }) {
   const { subscription, isAdmin } = props;
   const access = newPackageAccess({ isAdmin, ...subscription });
-  // Whoever is in stays in: saving the last package of the month must not take the form away.
-  const [hasEntered, setEntered] = useState(false);
-  if (access === "allowed" && !hasEntered) setEntered(true);
-  if (access === "allowed" || hasEntered) return <NewPackage />;
+  // Saving the last package of the month must not hide the form.
+  const [wasAllowed, setWasAllowed] = useState(false);
+  if (access === "allowed" && !wasAllowed) setWasAllowed(true);
+  if (access === "allowed" || wasAllowed) return <NewPackage />;
   return (
     <Suspense fallback={<LoadingCard lines={6} />}>
       {access === "quota_exceeded" ? (
@@ -81,7 +74,7 @@ export default function NewPackagePage() {
     <>
       <PageHeader
         title="New Package"
-        description="Tell us what is coming, and we take it from there."
+        description="Register a package so that we can receive and forward it."
         above={<BackLink to="/dashboard/packages" label="Back to My Packages" />}
       />
       {isAdmin ? (
@@ -97,7 +90,7 @@ export default function NewPackagePage() {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data && person ? <Gate subscription={data} isAdmin={isAdmin} /> : null}
+      {data && person ? <NewPackageGate subscription={data} isAdmin={isAdmin} /> : null}
     </>
   );
 }

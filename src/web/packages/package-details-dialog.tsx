@@ -1,4 +1,3 @@
-/** The dialog of one package: its facts, its journey, its images and what has happened to it. */
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -16,10 +15,9 @@ import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
 import { PackageImageGrid } from "./package-image-grid.tsx";
-import { packagesFailure } from "./packages-failure.ts";
+import { packagesLoadError } from "./packages-load-error.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 
-/** Says that the browser would not copy. */
 function showCopyFailed(): void {
   showToast({ ...toasts.copyFailed, kind: "destructive" });
 }
@@ -72,14 +70,14 @@ function Details(props: { packageId: string }) {
   const { data, error, isFetching, refetch } = useQuery(
     api.packages.readPackage.queryOptions({ input: { packageId: props.packageId } }),
   );
-  // Also while it was open: what is still known of a package that was deleted is true no more.
+  // Also when the package is deleted while the dialog is open, so that stale data is not shown.
   if (apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input") {
-    return <ErrorState title="This package does not exist, or it is not yours to see." />;
+    return <ErrorState title="This package does not exist, or you do not have access to it." />;
   }
   if (!data && error) {
     return (
       <ErrorState
-        {...packagesFailure(error)}
+        {...packagesLoadError(error)}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -95,7 +93,7 @@ function Details(props: { packageId: string }) {
       <Section title="Shipping Legs">
         {pkg.legs.length === 0 ? (
           <Text size="sm" c="dimmed">
-            The legs of this journey are not set up yet. An admin will configure them.
+            The shipping legs are not set up yet. An admin will configure them.
           </Text>
         ) : (
           <Stack gap="lg">
@@ -114,7 +112,7 @@ function Details(props: { packageId: string }) {
   );
 }
 
-/** Shows the package with that id while there is one. */
+/** Open while `packageId` is not null. */
 export function PackageDetailsDialog(props: { packageId: string | null; onClose: () => void }) {
   return (
     <Dialog

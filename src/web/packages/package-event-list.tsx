@@ -1,18 +1,17 @@
-/** What has happened to a package, newest first. */
 import { Text } from "@mantine/core";
 import type { PackageEvent } from "#contract/packages.ts";
 import { statusLabel } from "#core/package-status.ts";
 import { Moment, momentText, weightText } from "#web/ui/figures.tsx";
 import classes from "./package-event-list.module.css";
 
-const moments = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
-/** A text with the moments in it, ISO 8601 in UTC, as the reader has them. */
-function withMoments(text: string): string {
-  return text.replaceAll(moments, (at) => momentText(at, true));
+/** Replaces ISO 8601 UTC times in a text by times in the reader's locale and time zone. */
+function withLocalTimes(text: string): string {
+  return text.replaceAll(isoTimes, (at) => momentText(at, true));
 }
 
-/** An event in words. Weights come as grams in text, states by their stored values. */
+/** The text of an event. Weights are stored as text in grams, statuses by their values. */
 export function eventText(event: PackageEvent): string {
   const leg = `Leg ${event.legNumber ?? ""}`.trim();
   const after = event.after ?? "";
@@ -24,7 +23,7 @@ export function eventText(event: PackageEvent): string {
     case "leg_added":
       return `${leg} added: ${after}`;
     case "leg_changed":
-      return `${leg} updated: ${withMoments(after)}`;
+      return `${leg} updated: ${withLocalTimes(after)}`;
     case "leg_status_changed":
       return `${leg}: ${statusLabel(after)}`;
     case "final_weight_changed":
@@ -42,7 +41,7 @@ export function eventText(event: PackageEvent): string {
   }
 }
 
-/** The events, which come oldest first, with their times. */
+/** @param events oldest first; shown newest first. */
 export function PackageEventList(props: { events: readonly PackageEvent[] }) {
   return (
     <ol className={classes["events"]}>

@@ -1,4 +1,3 @@
-/** The form in which a customer registers a package. What was typed stays until it is saved. */
 import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
 import { Suspense } from "react";
 import { Link } from "react-router";
@@ -28,7 +27,7 @@ const TrackingNumberHint = lazyComponent(async () => {
   return hint;
 });
 
-const plainHint = "The number your seller or courier gave you.";
+const defaultHint = "The tracking number from your seller or courier.";
 
 const SendingProgress = lazyComponent(async () => {
   const { SendingProgress: progress } = await import("./sending-progress.tsx");
@@ -43,18 +42,18 @@ const UnsentImages = lazyComponent(async () => {
 const originNames = origins.map(({ name }) => name);
 const countryNames = countries.map(({ name }) => name);
 
-function ErrorText(props: { sentence: string; leadsTo: "upgrade" | "packages" | null }) {
-  const ways = {
+function FormErrorText(props: { sentence: string; link: "upgrade" | "packages" | null }) {
+  const links = {
     upgrade: { to: "/dashboard/upgrade", label: "View plans" },
     packages: { to: "/dashboard/packages", label: "Open My Packages" },
   } as const;
-  const way = props.leadsTo === null ? null : ways[props.leadsTo];
+  const link = props.link === null ? null : links[props.link];
   return (
     <>
       {props.sentence}{" "}
-      {way === null ? null : (
-        <Anchor component={Link} to={way.to} inherit>
-          {way.label}
+      {link === null ? null : (
+        <Anchor component={Link} to={link.to} inherit>
+          {link.label}
         </Anchor>
       )}
     </>
@@ -76,16 +75,16 @@ function PackageFieldset(props: { fields: PackageFields }) {
         withAsterisk
         description={
           values.trackingNumber.trim() === "" ? (
-            plainHint
+            defaultHint
           ) : (
-            <Suspense fallback={plainHint}>
-              <TrackingNumberHint text={values.trackingNumber} otherwise={plainHint} />
+            <Suspense fallback={defaultHint}>
+              <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
             </Suspense>
           )
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
         error={errors.trackingNumber}
-        ref={fields.spot("trackingNumber")}
+        ref={fields.inputRef("trackingNumber")}
         value={values.trackingNumber}
         onChange={(event) => fields.write("trackingNumber", event.currentTarget.value)}
       />
@@ -96,7 +95,7 @@ function PackageFieldset(props: { fields: PackageFields }) {
           data={originNames}
           withAsterisk
           error={errors.origin}
-          ref={fields.spot("origin")}
+          ref={fields.inputRef("origin")}
           value={values.origin}
           onChange={(value) => fields.write("origin", value ?? "")}
         />
@@ -106,10 +105,10 @@ function PackageFieldset(props: { fields: PackageFields }) {
           data={countryNames}
           searchable
           placeholder="Choose a country"
-          nothingFoundMessage="No country of that name"
+          nothingFoundMessage="No matching country"
           withAsterisk
           error={errors.destination}
-          ref={fields.spot("destination")}
+          ref={fields.inputRef("destination")}
           value={values.destination === "" ? null : values.destination}
           onChange={(value) => fields.write("destination", value ?? "")}
         />
@@ -121,7 +120,7 @@ function PackageFieldset(props: { fields: PackageFields }) {
         step={0.1}
         description="Optional. We weigh the package when it arrives."
         error={errors.estimatedWeight}
-        ref={fields.spot("estimatedWeight")}
+        ref={fields.inputRef("estimatedWeight")}
         onText={(text) => fields.write("estimatedWeight", text)}
       />
       <Suspense fallback={<Skeleton h={120} />}>
@@ -134,31 +133,30 @@ function PackageFieldset(props: { fields: PackageFields }) {
   );
 }
 
-/** @param fields what is typed and what is wrong with it, kept by the screen. */
 export function PackageForm(props: { fields: PackageFields }) {
   const { fields } = props;
-  const { errorCode } = fields;
+  const { formError } = fields;
   const chosen = useChosenImages();
   const saving = useSavePackage();
   const submit = async () => {
-    const draft = fields.check();
-    if (draft === null || saving.isSending || saving.left !== null) return;
+    const draft = fields.validate();
+    if (draft === null || saving.isSending || saving.pendingUploads !== null) return;
     try {
       await saving.save(
         draft,
         chosen.images.map(({ file }) => file),
       );
     } catch (error) {
-      fields.reject(error);
+      fields.showApiError(error);
     }
   };
   return (
     <SectionCard title="Package Details">
       <Form onSubmit={submit} label="New Package">
-        {errorCode ? (
+        {formError ? (
           <FocusedAlert
-            key={errorCode.id}
-            message={<ErrorText sentence={errorCode.sentence} leadsTo={errorCode.leadsTo} />}
+            key={formError.id}
+            message={<FormErrorText sentence={formError.sentence} link={formError.link} />}
           />
         ) : null}
         <PackageFieldset fields={fields} />
@@ -168,7 +166,7 @@ export function PackageForm(props: { fields: PackageFields }) {
             skipped={chosen.skipped}
             onAdd={chosen.add}
             onRemove={chosen.remove}
-            isLocked={saving.isSending || saving.left !== null}
+            isLocked={saving.isSending || saving.pendingUploads !== null}
           />
         </Suspense>
         {saving.progress === null ? null : (
@@ -176,7 +174,7 @@ export function PackageForm(props: { fields: PackageFields }) {
             <SendingProgress progress={saving.progress} />
           </Suspense>
         )}
-        {saving.left === null ? (
+        {saving.pendingUploads === null ? (
           <Group gap="sm">
             <Button
               type="submit"
@@ -190,10 +188,10 @@ export function PackageForm(props: { fields: PackageFields }) {
         ) : (
           <Suspense fallback={null}>
             <UnsentImages
-              left={saving.left}
+              pending={saving.pendingUploads}
               isSending={saving.isSending}
               onRetry={() => void saving.retry()}
-              onLeave={() => void saving.leave()}
+              onSkip={() => void saving.skip()}
             />
           </Suspense>
         )}

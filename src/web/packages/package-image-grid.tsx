@@ -1,4 +1,3 @@
-/** The images of a package: small pictures with their names and sizes, each leading to its full size. */
 import { Text } from "@mantine/core";
 import ImageOff from "lucide-react/icons/image-off";
 import { useState, type ReactNode } from "react";
@@ -16,10 +15,10 @@ export function fileSizeText(bytes: number): string {
   return `${kilobytes} KB`;
 }
 
-type Wishes = {
-  /** What can be done with an image; without it, the picture itself is the link to the full size. */
+type ImageOptions = {
+  /** Buttons for an image; without them, the image itself links to its full size. */
   readonly actions?: (image: PackageImage) => ReactNode;
-  /** What stands below the sign that a picture cannot be shown. */
+  /** Shown when the image cannot be loaded. */
   readonly unavailable?: ReactNode;
 };
 
@@ -43,7 +42,7 @@ function Picture(props: { image: PackageImage; alt: string; unavailable: ReactNo
   );
 }
 
-function ImageTile({ image, actions, unavailable }: { image: PackageImage } & Wishes) {
+function ImageTile({ image, actions, unavailable }: { image: PackageImage } & ImageOptions) {
   const picture = (alt: string) => (
     <Picture key={image.thumbnailUrl} image={image} alt={alt} unavailable={unavailable} />
   );
@@ -67,9 +66,8 @@ function ImageTile({ image, actions, unavailable }: { image: PackageImage } & Wi
   );
 }
 
-/** All images, or the sentence that there is none. */
-export function PackageImageGrid(props: { images: readonly PackageImage[] } & Wishes) {
-  const { images, ...wishes } = props;
+export function PackageImageGrid(props: { images: readonly PackageImage[] } & ImageOptions) {
+  const { images, ...options } = props;
   if (images.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -78,9 +76,9 @@ export function PackageImageGrid(props: { images: readonly PackageImage[] } & Wi
     );
   }
   return (
-    <ul className={classes["grid"]} data-roomy={wishes.actions !== undefined}>
+    <ul className={classes["grid"]} data-roomy={options.actions !== undefined}>
       {images.map((image) => (
-        <ImageTile key={image.id} image={image} {...wishes} />
+        <ImageTile key={image.id} image={image} {...options} />
       ))}
     </ul>
   );

@@ -1,4 +1,3 @@
-/** The badge of a package's or a leg's state. */
 import { statusLabel, type LegStatus, type PackageStatus } from "#core/package-status.ts";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import classes from "./package-status-badge.module.css";
@@ -12,7 +11,6 @@ const colors: Readonly<Record<PackageStatus | LegStatus, StatusColor>> = {
   cancelled: "red",
 };
 
-/** A state by its specified label, in the colour of that state everywhere. */
 export function PackageStatusBadge(props: {
   status: PackageStatus | LegStatus;
   size?: "sm" | "md";

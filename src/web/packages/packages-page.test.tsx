@@ -1,4 +1,3 @@
-// What a customer sees of their packages: tabs, the table, and the details of one.
 import { ORPCError } from "@orpc/client";
 import { page } from "vitest/browser";
 import { afterEach, describe, expect, test } from "vitest";
@@ -81,16 +80,16 @@ describe("the list", () => {
       .toBeInTheDocument();
   });
 
-  test("shows all columns at once in the room that 1280 pixels leave beside the sidebar", async () => {
+  test("fits all columns beside the sidebar at a width of 1280 pixels", async () => {
     await page.viewport(952, 800);
     const { screen } = await showPackages({ listPackages: twoPackages });
     const row = screen.getByRole("row").nth(1);
     await expect.element(row.getByRole("button")).toBeVisible();
-    const room = screen.getByRole("table").element().parentElement;
-    expect(room?.scrollWidth).toBeLessThanOrEqual(room?.clientWidth ?? 0);
+    const container = screen.getByRole("table").element().parentElement;
+    expect(container?.scrollWidth).toBeLessThanOrEqual(container?.clientWidth ?? 0);
   });
 
-  test("tabs carry exact counts and stand in the address", async () => {
+  test("has tabs with exact counts, kept in the address", async () => {
     const { screen, router } = await showPackages({ listPackages: twoPackages });
     await expect.element(screen.getByRole("tab", { name: "All Packages (2)" })).toBeVisible();
     await expect.element(screen.getByRole("tab", { name: "Active (1)" })).toBeVisible();
@@ -100,7 +99,7 @@ describe("the list", () => {
     await expect.element(screen.getByText("SF1234567890123")).not.toBeInTheDocument();
   });
 
-  test("without any it says so and offers the first", async () => {
+  test("shows an empty state with a link to add the first package", async () => {
     const { screen } = await showPackages({ listPackages: noPackages });
     await expect.element(screen.getByText("No packages yet")).toBeVisible();
     await expect
@@ -108,7 +107,7 @@ describe("the list", () => {
       .toHaveAttribute("href", "/dashboard/packages/new");
   });
 
-  test("without a plan it asks for one and lists the plans", async () => {
+  test("without a plan, shows that one is required and lists the plans", async () => {
     const { screen } = await showPackages({ listPackages: noPackages }, { subscription: noPlan });
     await expect.element(screen.getByText("Subscription Required")).toBeVisible();
     await expect.element(screen.getByText("Premium", { exact: true })).toBeVisible();
@@ -116,13 +115,13 @@ describe("the list", () => {
     await expect.element(screen.getByRole("link", { name: "Add Package" })).not.toBeInTheDocument();
   });
 
-  test("a plan that has ended leaves the packages to be seen", async () => {
+  test("still shows the packages after the plan has ended", async () => {
     const { screen } = await showPackages({ listPackages: twoPackages }, { subscription: noPlan });
     await expect.element(screen.getByText("SF1234567890123")).toBeVisible();
     await expect.element(screen.getByRole("link", { name: "Add Package" })).not.toBeInTheDocument();
   });
 
-  test("staff need no plan", async () => {
+  test("needs no plan for an admin", async () => {
     const { screen } = await showPackages(
       { listPackages: noPackages },
       { subscription: noPlan, isAdmin: true },
@@ -130,23 +129,23 @@ describe("the list", () => {
     await expect.element(screen.getByText("No packages yet")).toBeVisible();
   });
 
-  test("that does not load can be asked for again", async () => {
-    let isWell = false;
+  test("can be loaded again after an error", async () => {
+    let isAvailable = false;
     const { screen } = await showPackages({
       listPackages: async (input) => {
-        if (!isWell) throw new ORPCError("forbidden", { status: 403 });
+        if (!isAvailable) throw new ORPCError("forbidden", { status: 403 });
         return await noPackages(input);
       },
     });
     await expect
       .element(screen.getByText("Failed to load packages. Please refresh the page."))
       .toBeVisible();
-    isWell = true;
+    isAvailable = true;
     await screen.getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByText("No packages yet")).toBeVisible();
   });
 
-  test("that gets no answer says so in the specified words", async () => {
+  test("shows the specified message when there is no response", async () => {
     const { screen } = await showPackages({
       listPackages: () => Promise.reject(new TypeError("no network")),
     });
@@ -157,7 +156,7 @@ describe("the list", () => {
       .toBeVisible();
   });
 
-  test("leads from a page that is no more to the last one there is", async () => {
+  test("redirects from a page that no longer exists to the last page", async () => {
     const { router } = await showPackages(
       {
         listPackages: async ({ page }) => ({
@@ -193,7 +192,7 @@ describe("the details", () => {
     ...fields,
   });
 
-  test("show facts, legs, images and history, and close with the address", async () => {
+  test("show facts, legs, images and history, and closing them updates the address", async () => {
     const { screen, router } = await showPackages({
       listPackages: twoPackages,
       readPackage: async () => ({
@@ -252,7 +251,7 @@ describe("the details", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  test("say when there is no image, and when the legs are not set up", async () => {
+  test("show when there are no images and when the legs are not set up", async () => {
     const { screen } = await showPackages(
       {
         listPackages: twoPackages,
@@ -265,10 +264,10 @@ describe("the details", () => {
       { query: `?package=${parcelUnderWay.id}` },
     );
     await expect.element(screen.getByText("No images uploaded for this package.")).toBeVisible();
-    await expect.element(screen.getByText(/legs of this journey are not set up yet/)).toBeVisible();
+    await expect.element(screen.getByText(/shipping legs are not set up yet/)).toBeVisible();
   });
 
-  test("of somebody else's package are not shown", async () => {
+  test("of another user's package are not shown", async () => {
     const { screen } = await showPackages(
       {
         listPackages: twoPackages,
@@ -277,7 +276,7 @@ describe("the details", () => {
       { query: "?package=00000000-0000-4000-8000-000000000009" },
     );
     await expect
-      .element(screen.getByText("This package does not exist, or it is not yours to see."))
+      .element(screen.getByText("This package does not exist, or you do not have access to it."))
       .toBeVisible();
   });
 });

@@ -1,4 +1,3 @@
-/** The screen that lists a customer's packages. */
 import { Button, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
@@ -18,7 +17,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
-import { packagesFailure } from "./packages-failure.ts";
+import { packagesLoadError } from "./packages-load-error.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 
 const SubscriptionRequiredCard = lazyComponent(async () => {
@@ -32,22 +31,20 @@ const PackageDetailsDialog = lazyComponent(async () => {
 });
 
 const tabs = [
-  { value: "all", label: "All Packages", none: sentences.noPackagesYet },
-  { value: "active", label: "Active", none: "No package is on its way" },
-  { value: "delivered", label: "Delivered", none: "No package has arrived yet" },
+  { value: "all", label: "All Packages", emptyTitle: sentences.noPackagesYet },
+  { value: "active", label: "Active", emptyTitle: "No active packages" },
+  { value: "delivered", label: "Delivered", emptyTitle: "No delivered packages" },
 ] as const;
 
-function NoPackages(props: { title: string; mayAdd: boolean; isFirst: boolean }) {
-  const { mayAdd, isFirst } = props;
+function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean }) {
+  const { canAdd, isFirst } = props;
   return (
     <EmptyState
       icon={<PackageOpen size={22} />}
       title={props.title}
-      {...(isFirst
-        ? { description: "Register what you have bought, and follow it here leg by leg." }
-        : {})}
+      {...(isFirst ? { description: "Register a purchase to track it here leg by leg." } : {})}
       actions={
-        mayAdd && isFirst ? (
+        canAdd && isFirst ? (
           <Button component={Link} to="/dashboard/packages/new">
             Add Your First Package
           </Button>
@@ -57,25 +54,24 @@ function NoPackages(props: { title: string; mayAdd: boolean; isFirst: boolean })
   );
 }
 
-/** The package whose details the address asks for, opened and closed with the browser's history. */
+/** The package in the address whose details are open. */
 function useOpenedPackage() {
   const [search, setSearch] = useSearchParams();
-  const change = (packageId: string | null) => {
+  const open = (packageId: string | null) => {
     setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (packageId === null) after.delete("package");
-        else after.set("package", packageId);
-        return after;
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (packageId === null) next.delete("package");
+        else next.set("package", packageId);
+        return next;
       },
       { preventScrollReset: true, replace: packageId === null },
     );
   };
-  return { packageId: search.get("package"), change };
+  return { packageId: search.get("package"), open };
 }
 
-/** Tabs with exact counts, and the table of the chosen one. */
-function PackageList(props: { mayAdd: boolean }) {
+function PackageList(props: { canAdd: boolean }) {
   const api = useApi();
   const view = useTableView();
   const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
@@ -91,13 +87,13 @@ function PackageList(props: { mayAdd: boolean }) {
   if (!data && list.isError) {
     return (
       <ErrorState
-        {...packagesFailure(list.error)}
+        {...packagesLoadError(list.error)}
         isRetrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />
     );
   }
-  if (data?.counts.all === 0 && !props.mayAdd) {
+  if (data?.counts.all === 0 && !props.canAdd) {
     return (
       <Suspense fallback={<LoadingCard lines={6} />}>
         <SubscriptionRequiredCard />
@@ -132,17 +128,17 @@ function PackageList(props: { mayAdd: boolean }) {
             isRefreshing={list.isPlaceholderData}
             empty={
               <NoPackages
-                title={isFirst ? sentences.noPackagesYet : tab.none}
-                mayAdd={props.mayAdd}
+                title={isFirst ? sentences.noPackagesYet : tab.emptyTitle}
+                canAdd={props.canAdd}
                 isFirst={isFirst}
               />
             }
-            onOpen={(pkg) => opened.change(pkg.id)}
+            onOpen={(pkg) => opened.open(pkg.id)}
           />
         </SectionCard>
       </Tabs.Panel>
       <WhenWanted isNeeded={opened.packageId !== null}>
-        <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.change(null)} />
+        <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.open(null)} />
       </WhenWanted>
     </Tabs>
   );
@@ -153,14 +149,14 @@ export default function PackagesPage() {
   const { person } = useSession();
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
   const plan = subscription.data ? subscription.data.subscription : person?.subscription;
-  const mayAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
   return (
     <>
       <PageHeader
         title="My Packages"
-        description="Every package you have registered, and how far it has come."
+        description="All your registered packages and their status."
         actions={
-          mayAdd ? (
+          canAdd ? (
             <Button
               component={Link}
               to="/dashboard/packages/new"
@@ -171,7 +167,7 @@ export default function PackagesPage() {
           ) : null
         }
       />
-      <PackageList mayAdd={mayAdd} />
+      <PackageList canAdd={canAdd} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-/** The table of a customer's packages; a list of cards on a phone. */
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Package } from "#contract/packages.ts";
@@ -9,7 +8,6 @@ import { LegTrack } from "./leg-track.tsx";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./packages-table.module.css";
 
-/** How many packages a page of the table holds. */
 export const packagesPerPage = 20;
 
 function columnsWith(onOpen: (pkg: Package) => void): readonly Column<Package>[] {
@@ -67,7 +65,6 @@ function columnsWith(onOpen: (pkg: Package) => void): readonly Column<Package>[]
   ];
 }
 
-/** The packages of one tab and page. */
 export function PackagesTable(props: {
   rows: readonly Package[] | undefined;
   total: number | undefined;

@@ -1,4 +1,3 @@
-/** The dashboard's ways to what customers do most. */
 import Calculator from "lucide-react/icons/calculator";
 import Package from "lucide-react/icons/package";
 import PackagePlus from "lucide-react/icons/package-plus";
@@ -18,25 +17,25 @@ const actions: readonly { label: string; note: string; to: string; icon: ReactNo
   },
   {
     label: "My Packages",
-    note: "See every journey",
+    note: "View all packages",
     to: "/dashboard/packages",
     icon: <Package size={20} />,
   },
   {
     label: "Track Shipment",
-    note: "Ask the carrier",
+    note: "Track with a carrier",
     to: "/dashboard/track",
     icon: <Route size={20} />,
   },
   {
     label: "Shipping Calculator",
-    note: "Estimate a price",
+    note: "Estimate shipping costs",
     to: "/dashboard/shipping-calculator",
     icon: <Calculator size={20} />,
   },
   {
     label: "Wallet",
-    note: "Funds and history",
+    note: "Balance and history",
     to: "/dashboard/wallet",
     icon: <Wallet size={20} />,
   },

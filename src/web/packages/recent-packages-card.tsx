@@ -1,4 +1,3 @@
-/** The dashboard's card of the newest packages. */
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
@@ -13,7 +12,7 @@ import { Code, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { LegTrack } from "./leg-track.tsx";
-import { packagesFailure } from "./packages-failure.ts";
+import { packagesLoadError } from "./packages-load-error.ts";
 import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./recent-packages-card.module.css";
 
@@ -23,7 +22,7 @@ function SubscriptionNeeded() {
   return (
     <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Subscription needed">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">You need a subscription to add packages and follow them here.</Text>
+        <Text size="sm">You need a subscription to add and track packages.</Text>
         <Button component={Link} to="/dashboard/upgrade" size="xs" variant="default">
           View Plans
         </Button>
@@ -55,17 +54,17 @@ function RecentPackage(props: { pkg: Package }) {
   );
 }
 
-/** The five newest packages; without any, what to do next. `mayAdd`: has a plan or needs none. */
-export function RecentPackagesCard(props: { mayAdd: boolean }) {
+/** @param canAdd whether the user has a plan or needs none. */
+export function RecentPackagesCard(props: { canAdd: boolean }) {
   const api = useApi();
   const { data, error, isError, isFetching, refetch } = useQuery(
     api.packages.listPackages.queryOptions({ input: newest }),
   );
-  const empty = props.mayAdd ? (
+  const empty = props.canAdd ? (
     <EmptyState
       icon={<PackageOpen size={22} />}
       title={sentences.noPackagesFound}
-      description="Register what you have bought, and its journey appears here."
+      description="Register a purchase to track it here."
       actions={
         <Button component={Link} to="/dashboard/packages/new">
           Add Your First Package
@@ -90,7 +89,7 @@ export function RecentPackagesCard(props: { mayAdd: boolean }) {
       {!data && !isError ? <LoadingLines lines={5} label="Loading your packages" /> : null}
       {!data && isError ? (
         <ErrorState
-          {...packagesFailure(error)}
+          {...packagesLoadError(error)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,4 +1,3 @@
-/** The panel that explains how a package travels, with the legs its destination will take. */
 import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { countryByName, originByName } from "#core/country.ts";
@@ -11,18 +10,18 @@ import classes from "./route-card.module.css";
 
 const steps = [
   "Your seller ships to our consolidation point in Hong Kong.",
-  "We receive the package, check and weigh it.",
-  "It travels on by post, and you follow every leg here.",
+  "We receive, check and weigh the package.",
+  "We forward it by post, and you can track every leg here.",
 ] as const;
 
-/** The legs between two places by name; none while either is not chosen. */
+/** The legs between two places by name; empty while one is not chosen. */
 function plannedLegs(origin: string, destination: string, departsAt: Date): readonly PlannedLeg[] {
   const from = originByName(origin);
   const to = countryByName(destination);
   return from === null || to === null ? [] : planRoute(from.code, to.code, departsAt);
 }
 
-/** @param origin and @param destination country names, or empty while not chosen. */
+/** Explains how a package is forwarded; `origin` and `destination` are country names, empty while not chosen. */
 export function RouteCard(props: { origin: string; destination: string }) {
   const [departsAt] = useState(() => new Date());
   const legs = plannedLegs(props.origin, props.destination, departsAt);
@@ -37,7 +36,7 @@ export function RouteCard(props: { origin: string; destination: string }) {
         </ol>
         {legs.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Choose a destination to see the legs of the journey.
+            Choose a destination to see the shipping legs.
           </Text>
         ) : (
           <section className={classes["route"]} aria-label="Planned route">

@@ -1,4 +1,3 @@
-/** Saving a package: the package first, then its images one by one; what fails of them is skipped. */
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -9,12 +8,12 @@ import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./chosen-images.ts";
 
-const mostRetries = 2;
+const maxRetries = 2;
 const firstRetryMilliseconds = 500;
-/** While the server has too much to do it is asked this often again, when it says. */
-const mostRetriesWhileBusy = 6;
+/** Retries while the server is busy and names a time to retry. */
+const maxRetriesWhileBusy = 6;
 
-/** What the form gives; empty texts are not sent. Weight in grams. */
+/** The validated form; empty texts are not sent. */
 export type PackageDraft = {
   readonly trackingNumber: string;
   readonly origin: string;
@@ -23,27 +22,27 @@ export type PackageDraft = {
   readonly estimatedWeightGrams: number | null;
 };
 
-/** Which image is being sent, from 1, of how many. */
+/** The image being uploaded; `current` starts at 1. */
 export type UploadProgress = {
   readonly current: number;
   readonly total: number;
   readonly name: string;
 };
 
-/** Images that did not arrive for a reason that passes; the package itself is saved. */
-export type UnsentImages = {
+/** Images of a saved package that were not uploaded because of a temporary error. */
+export type PendingUploads = {
   readonly packageId: string;
   readonly legsSetUp: boolean;
   readonly unsent: readonly UnsentImage[];
-  /** Those that cannot be kept, however often they are sent. */
+  /** Images that the server rejected; retrying does not help. */
   readonly rejected: readonly SkippedImage[];
 };
 
 type UnsentImage = SkippedImage & { readonly file: File };
 
-type Sent =
-  | { readonly state: "kept" }
-  | { readonly state: "refused" | "unsent"; readonly reason: string };
+type UploadResult =
+  | { readonly state: "stored" }
+  | { readonly state: "rejected" | "unsent"; readonly reason: string };
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
@@ -51,40 +50,46 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** When the server says to come again, in milliseconds. */
-function retryAfter(error: unknown): number | null {
+/** The time to retry that the server names; null if it names none. */
+function retryAfterMilliseconds(error: unknown): number | null {
   if (!(error instanceof ORPCError)) return null;
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null || !("retryAfterSeconds" in data)) return null;
   return Number(data.retryAfterSeconds) * 1000;
 }
 
-/** Sends one image; a passing failure is tried again. */
-async function sendImage(client: ApiClient, packageId: string, file: File): Promise<Sent> {
+/** Uploads one image; temporary errors are retried. */
+async function uploadImage(
+  client: ApiClient,
+  packageId: string,
+  file: File,
+): Promise<UploadResult> {
   for (let retry = 0; ; retry += 1) {
     try {
       await client.packages.addImage({ packageId, file });
-      return { state: "kept" };
+      return { state: "stored" };
     } catch (error) {
-      const later = retryAfter(error);
-      const lost = "It could not be sent. The connection may have been lost.";
+      const busyMilliseconds = retryAfterMilliseconds(error);
+      const defaultReason = "Upload failed. The connection may have been lost.";
       const reason =
-        later !== null && error instanceof Error ? error.message : apiErrorMessage(error, lost);
-      if (later !== null) {
-        if (retry >= mostRetriesWhileBusy) return { state: "unsent", reason };
-        await pause(later);
+        busyMilliseconds !== null && error instanceof Error
+          ? error.message
+          : apiErrorMessage(error, defaultReason);
+      if (busyMilliseconds !== null) {
+        if (retry >= maxRetriesWhileBusy) return { state: "unsent", reason };
+        await pause(busyMilliseconds);
         continue;
       }
       if (apiErrorCode(error) === "too_many_requests") return { state: "unsent", reason };
-      if (apiErrorCode(error) !== null) return { state: "refused", reason };
-      if (retry >= mostRetries) return { state: "unsent", reason };
+      if (apiErrorCode(error) !== null) return { state: "rejected", reason };
+      if (retry >= maxRetries) return { state: "unsent", reason };
       await pause(firstRetryMilliseconds * 2 ** retry);
     }
   }
 }
 
-/** Sends them one by one, and says at each how far it is. */
-async function sendImages(
+/** Uploads the images one by one. */
+async function uploadImages(
   client: ApiClient,
   packageId: string,
   files: readonly File[],
@@ -95,15 +100,15 @@ async function sendImages(
   for (const [index, file] of files.entries()) {
     const { name } = file;
     onProgress({ current: index + 1, total: files.length, name });
-    const sent = await sendImage(client, packageId, file);
-    if (sent.state === "unsent") unsent.push({ name, reason: sent.reason, file });
-    if (sent.state === "refused") rejected.push({ name, reason: sent.reason });
+    const result = await uploadImage(client, packageId, file);
+    if (result.state === "unsent") unsent.push({ name, reason: result.reason, file });
+    if (result.state === "rejected") rejected.push({ name, reason: result.reason });
   }
   onProgress(null);
   return { unsent, rejected };
 }
 
-/** Asks before the page is left while something is being sent. */
+/** Makes the browser ask before the page is left during an upload. */
 function useLeaveWarning(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return undefined;
@@ -122,7 +127,7 @@ function showSkipped(skipped: readonly SkippedImage[]): void {
   });
 }
 
-/** Creates the package itself, once however often it is tried. */
+/** Creates the package once, also when the request is retried. */
 function useCreatePackage() {
   const idempotencyKey = useIdempotencyKey();
   const creating = useMutation(useApi().packages.createPackage.mutationOptions());
@@ -138,26 +143,26 @@ function useCreatePackage() {
       idempotencyKey.renew();
       return created;
     } catch (error) {
-      // A refusal saved nothing; without an answer the same key finds what may have been saved.
+      // An API error means that nothing was saved; without a response a retry with the same key returns the saved package.
       if (apiErrorCode(error) !== null) idempotencyKey.renew();
       throw error;
     }
   };
 }
 
-/** Whether the screen is still shown. */
-function useIsHere() {
-  const isHere = useRef(true);
+/** Whether the component is still mounted. */
+function useIsMounted() {
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isHere;
+  return isMounted;
 }
 
-/** Saves packages and leads to the list; a refusal of the package itself is thrown to the form. */
+/** Saves a package with its images and opens the list; `save` throws if the package is rejected. */
 export function useSavePackage() {
   const api = useApi();
   const client = useApiClient();
@@ -166,29 +171,29 @@ export function useSavePackage() {
   const create = useCreatePackage();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [isSending, setSending] = useState(false);
-  const [left, setLeft] = useState<UnsentImages | null>(null);
-  const isHere = useIsHere();
+  const [pendingUploads, setPendingUploads] = useState<PendingUploads | null>(null);
+  const isMounted = useIsMounted();
   useLeaveWarning(isSending);
 
   const finish = async (legsSetUp: boolean, skipped: readonly SkippedImage[]) => {
     void queryClient.invalidateQueries({ queryKey: api.packages.key() });
     void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
-    if (isHere.current) await navigate("/dashboard/packages");
+    if (isMounted.current) await navigate("/dashboard/packages");
     showToast({ ...toasts.packageAdded, kind: "success" });
     if (!legsSetUp) showToast({ ...toasts.legsNotSetUp, kind: "warning" });
     showSkipped(skipped);
   };
 
-  /** Ends when all has arrived or cannot be kept; what may still arrive stays on the screen. */
-  const send = async (saved: Omit<UnsentImages, "unsent">, files: readonly File[]) => {
+  /** Finishes when nothing is left to retry; otherwise the remaining images stay on the screen. */
+  const upload = async (saved: Omit<PendingUploads, "unsent">, files: readonly File[]) => {
     setSending(true);
-    const { unsent, rejected } = await sendImages(client, saved.packageId, files, setProgress);
+    const { unsent, rejected } = await uploadImages(client, saved.packageId, files, setProgress);
     const all = [...saved.rejected, ...rejected];
-    if (unsent.length === 0 || !isHere.current) {
+    if (unsent.length === 0 || !isMounted.current) {
       await finish(saved.legsSetUp, [...all, ...unsent]);
       return;
     }
-    setLeft({ ...saved, rejected: all, unsent });
+    setPendingUploads({ ...saved, rejected: all, unsent });
     setSending(false);
   };
 
@@ -196,23 +201,25 @@ export function useSavePackage() {
     setSending(true);
     try {
       const { legsSetUp, package: pkg } = await create(draft);
-      await send({ packageId: pkg.id, legsSetUp, rejected: [] }, files);
+      await upload({ packageId: pkg.id, legsSetUp, rejected: [] }, files);
     } catch (error) {
-      // After success the form stays shut: a late second click must not save a second package.
+      // The form stays disabled after success, so that a second click cannot save a second package.
       setSending(false);
       throw error;
     }
   };
 
   const retry = async () => {
-    if (left === null || isSending) return;
-    await send(
-      left,
-      left.unsent.map(({ file }) => file),
+    if (pendingUploads === null || isSending) return;
+    await upload(
+      pendingUploads,
+      pendingUploads.unsent.map(({ file }) => file),
     );
   };
-  const leave = async () => {
-    if (left !== null) await finish(left.legsSetUp, [...left.rejected, ...left.unsent]);
+  const skip = async () => {
+    if (pendingUploads === null) return;
+    const { legsSetUp, rejected, unsent } = pendingUploads;
+    await finish(legsSetUp, [...rejected, ...unsent]);
   };
-  return { isSending, progress, save, left, retry, leave };
+  return { isSending, progress, save, pendingUploads, retry, skip };
 }

@@ -1,34 +1,37 @@
-/** Which images of a saved package did not arrive, and what can be done about it. */
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
-import type { UnsentImages as Left } from "./save-package.ts";
+import type { PendingUploads } from "./save-package.ts";
 
 export function UnsentImages(props: {
-  left: Left;
+  pending: PendingUploads;
   isSending: boolean;
   onRetry: () => void;
-  onLeave: () => void;
+  onSkip: () => void;
 }) {
-  const { unsent } = props.left;
+  const { unsent } = props.pending;
   return (
     <Alert
       color="yellow"
       role="alert"
-      title={unsent.length === 1 ? "1 image was not sent" : `${unsent.length} images were not sent`}
+      title={
+        unsent.length === 1
+          ? "1 image was not uploaded"
+          : `${unsent.length} images were not uploaded`
+      }
     >
       <Stack gap="sm">
-        <Text size="sm">Your package was added. These images can be sent again:</Text>
+        <Text size="sm">Your package was added, but these images were not uploaded:</Text>
         <List size="sm">
-          {unsent.map(({ name, reason }, place) => (
-            <List.Item key={`${place} ${name}`}>
+          {unsent.map(({ name, reason }, index) => (
+            <List.Item key={`${index} ${name}`}>
               {name}: {reason}
             </List.Item>
           ))}
         </List>
         <Group gap="sm">
           <Button loading={props.isSending} onClick={props.onRetry}>
-            Send again
+            Upload again
           </Button>
-          <Button variant="default" disabled={props.isSending} onClick={props.onLeave}>
+          <Button variant="default" disabled={props.isSending} onClick={props.onSkip}>
             Continue without them
           </Button>
         </Group>

@@ -1,4 +1,3 @@
-/** The question before a plan is canceled: when it ends and what stays. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
@@ -9,45 +8,45 @@ import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { unsettledOf } from "./settle-alert.tsx";
 
-const couldNotChange = "Could not change your subscription. Please try again.";
+const errorSentence = "Could not change your subscription. Please try again.";
 
 function periodEnd({ currentPeriodEndsAt }: Subscription): string {
   return currentPeriodEndsAt === null ? "the end of this month" : momentText(currentPeriodEndsAt);
 }
 
-/** What canceling means for the customer, before it is done. */
+/** What canceling will do, shown before confirming. */
 function consequence(subscription: Subscription): string {
   return unsettledOf(subscription) === null
-    ? `Your plan stays active until ${periodEnd(subscription)}. Then it ends, and nothing more is charged. You can undo this until then.`
-    : "The present month is not paid, so your plan ends at once and nothing more is charged. Packages on their way stay visible; no more can be added.";
+    ? `Your plan stays active until ${periodEnd(subscription)}. After that it ends and you are not charged again. You can undo this until then.`
+    : "The current month is not paid, so your plan ends immediately and you are not charged again. You can still see packages on their way, but you cannot add new ones.";
 }
 
-/** What has become of it, afterwards. */
+/** The result, shown after canceling. */
 function outcome(subscription: Subscription): string {
   return subscription.cancelsAtPeriodEnd
     ? `Your plan stays active until ${periodEnd(subscription)}.`
     : "Your plan has ended.";
 }
 
-/** Cancels and takes back, and shows what has become of the plan wherever it is shown. */
+/** Cancels and resumes the plan and updates the cached subscription. */
 export function usePlanCancellation() {
   const api = useApi();
   const queryClient = useQueryClient();
   const canceling = useMutation(api.plans.cancelSubscription.mutationOptions());
   const resuming = useMutation(api.plans.resumeSubscription.mutationOptions());
   const change = async (
-    ask: () => Promise<Subscription>,
-    notify: (now: Subscription) => { title: string; description: string },
+    send: () => Promise<Subscription>,
+    toastOf: (subscription: Subscription) => { title: string; description: string },
   ) => {
     try {
-      const now = await ask();
-      queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), now);
-      showToast({ ...notify(now), kind: "success" });
+      const subscription = await send();
+      queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), subscription);
+      showToast({ ...toastOf(subscription), kind: "success" });
       return true;
     } catch (error) {
       showToast({
         title: toasts.profileNotUpdated.title,
-        description: apiErrorMessage(error, couldNotChange),
+        description: apiErrorMessage(error, errorSentence),
         kind: "destructive",
       });
       void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
@@ -57,25 +56,25 @@ export function usePlanCancellation() {
   return {
     isCanceling: canceling.isPending,
     isResuming: resuming.isPending,
-    /** Ends the plan; true once that is answered. Says itself what went wrong. */
+    /** Cancels the plan; resolves to false after showing an error. */
     cancel: () =>
       change(
         () => canceling.mutateAsync({}),
-        (now) => ({ ...toasts.subscriptionCanceled, description: outcome(now) }),
+        (canceled) => ({ ...toasts.subscriptionCanceled, description: outcome(canceled) }),
       ),
-    /** Keeps the plan after all; true once that is answered. Says itself what went wrong. */
+    /** Undoes a cancellation; resolves to false after showing an error. */
     resume: () =>
       change(
         () => resuming.mutateAsync({}),
-        (now) => ({
-          title: "Subscription kept",
-          description: `Your plan renews on ${periodEnd(now)}.`,
+        (resumed) => ({
+          title: "Subscription resumed",
+          description: `Your plan renews on ${periodEnd(resumed)}.`,
         }),
       ),
   };
 }
 
-/** Asks before the plan is canceled. Stays open where that fails. */
+/** Confirms canceling the plan; stays open when it fails. */
 export function CancelPlanDialog(props: {
   subscription: Subscription;
   isOpen: boolean;

@@ -1,4 +1,3 @@
-/** The question before a plan is changed: when it takes effect and what it costs. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { Subscription } from "#contract/plans.ts";
@@ -14,39 +13,39 @@ function periodEnd(subscription: Subscription): string {
   return currentPeriodEndsAt === null ? "the end of this month" : momentText(currentPeriodEndsAt);
 }
 
-/** What changing means for the customer, before it is done. */
-function consequence(subscription: Subscription, current: PlanName, wanted: PlanName): string {
-  const price = `${planPriceText(planByName(wanted))} per month`;
-  if (wanted === current) return `You keep ${current} at ${price}. Nothing is charged now.`;
-  return isDowngrade(current, wanted)
-    ? `You keep ${current} until ${periodEnd(subscription)}. From then on you are on ${wanted} at ${price}. Nothing is charged now.`
-    : `${wanted} starts at once. Your card is charged the difference for the rest of this period now, and ${price} from the next one on.`;
+/** What the change will do, shown before confirming. */
+function consequence(subscription: Subscription, current: PlanName, newPlan: PlanName): string {
+  const price = `${planPriceText(planByName(newPlan))} per month`;
+  if (newPlan === current) return `You keep ${current} at ${price}. Nothing is charged now.`;
+  return isDowngrade(current, newPlan)
+    ? `You keep ${current} until ${periodEnd(subscription)}. After that you are on ${newPlan} at ${price}. Nothing is charged now.`
+    : `${newPlan} starts immediately. Your card is charged the difference for the rest of this period now, and ${price} from the next period.`;
 }
 
-/** What has become of it, afterwards. */
-function outcome(subscription: Subscription, wanted: PlanName): string {
-  if (subscription.subscription === wanted) return `You are on the ${wanted} plan.`;
-  if (subscription.nextPlan !== wanted) return "The change is being confirmed.";
-  return `Your plan changes to ${wanted} on ${periodEnd(subscription)}.`;
+/** The result, shown after the change. */
+function outcome(subscription: Subscription, newPlan: PlanName): string {
+  if (subscription.subscription === newPlan) return `You are on the ${newPlan} plan.`;
+  if (subscription.nextPlan !== newPlan) return "The change is being confirmed.";
+  return `Your plan changes to ${newPlan} on ${periodEnd(subscription)}.`;
 }
 
-/** Asks and changes; `wanted` is null while nothing is asked. */
+/** Confirms a change to the plan `newPlan`; closed while it is null. */
 export function ChangePlanDialog(props: {
   subscription: Subscription;
   current: PlanName;
-  wanted: PlanName | null;
+  newPlan: PlanName | null;
   onClose: () => void;
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const changing = useMutation(api.plans.changeSubscription.mutationOptions());
-  const { wanted, subscription, current } = props;
+  const { newPlan, subscription, current } = props;
   const change = async () => {
-    if (wanted === null) return;
+    if (newPlan === null) return;
     try {
-      const changed = await changing.mutateAsync({ plan: wanted });
+      const changed = await changing.mutateAsync({ plan: newPlan });
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), changed);
-      showToast({ title: "Plan changed", description: outcome(changed, wanted), kind: "success" });
+      showToast({ title: "Plan changed", description: outcome(changed, newPlan), kind: "success" });
     } catch (error) {
       const description = apiErrorMessage(error, "Could not change your plan. Please try again.");
       showToast({ title: toasts.profileNotUpdated.title, description, kind: "destructive" });
@@ -56,13 +55,13 @@ export function ChangePlanDialog(props: {
   };
   return (
     <ConfirmDialog
-      isOpen={wanted !== null}
+      isOpen={newPlan !== null}
       onClose={props.onClose}
-      title={wanted === current ? `Keep ${current}?` : `Change to ${wanted ?? ""}?`}
-      confirmLabel={wanted === current ? `Keep ${current}` : "Change Plan"}
+      title={newPlan === current ? `Keep ${current}?` : `Change to ${newPlan ?? ""}?`}
+      confirmLabel={newPlan === current ? `Keep ${current}` : "Change Plan"}
       onConfirm={change}
     >
-      {wanted === null ? null : consequence(subscription, current, wanted)}
+      {newPlan === null ? null : consequence(subscription, current, newPlan)}
     </ConfirmDialog>
   );
 }

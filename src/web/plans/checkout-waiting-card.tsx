@@ -1,9 +1,8 @@
-/** What the page says while a checkout stands open in another tab. */
 import { Button, Card, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { OpenCheckout } from "./subscription-checkout.ts";
 
-/** Says what is waited for, and offers the checkout again and the way out. */
+/** Shown while a checkout is open in another tab. */
 export function CheckoutWaitingCard(props: { checkout: OpenCheckout; onStop: () => void }) {
   const { plan, url, isBlocked } = props.checkout;
   return (
@@ -17,8 +16,8 @@ export function CheckoutWaitingCard(props: { checkout: OpenCheckout; onStop: () 
             </Title>
             <Text c="dimmed" size="sm" maw="60ch">
               {isBlocked
-                ? `Your browser did not let a new tab open. Open the checkout for the ${plan} plan yourself; this page follows as soon as the payment is confirmed.`
-                : `The checkout for the ${plan} plan is open in another tab. Once the payment is confirmed, this page follows by itself; you can leave it open.`}
+                ? `Your browser blocked the new tab. Use the button below to open the checkout for the ${plan} plan. This page updates once the payment is confirmed.`
+                : `The checkout for the ${plan} plan is open in another tab. This page updates once the payment is confirmed.`}
             </Text>
           </Stack>
           <Group gap="sm">

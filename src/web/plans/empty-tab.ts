@@ -1,15 +1,14 @@
-/** Opens an empty tab for a page of the payment provider whose address is not known yet. */
-
 /**
- * Opens an empty tab at once, since browsers allow that only at the click itself.
- * @param told what the tab says until it is led on.
- * @returns null where the browser refuses even so.
+ * Opens an empty tab for a payment page whose address is not known yet. Browsers allow opening a tab only during the
+ * click itself.
+ * @param content shown in the tab until it navigates.
+ * @returns null when the browser blocks the tab.
  */
-export function openEmptyTab(notified: { readonly title: string; readonly text: string }) {
+export function openEmptyTab(content: { readonly title: string; readonly text: string }) {
   const tab = window.open("", "_blank");
   if (tab === null) return null;
   tab.opener = null;
-  tab.document.title = notified.title;
-  tab.document.body.textContent = notified.text;
+  tab.document.title = content.title;
+  tab.document.body.textContent = content.text;
   return tab;
 }

@@ -1,15 +1,14 @@
-/** What the tab of the checkout says after the payment, until the plan is active. */
 import { Button, Card, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 
-const longMilliseconds = 30_000;
+const slowMilliseconds = 30_000;
 
-/** Says that the payment is being confirmed; after half a minute, that nobody has to wait here. */
+/** Shown in the checkout's tab until the plan is active; after 30 s it says that the user can leave the page. */
 export function PaymentConfirmingCard() {
-  const [isLong, setLong] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), longMilliseconds);
+    const timer = setTimeout(() => setSlow(true), slowMilliseconds);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -22,12 +21,12 @@ export function PaymentConfirmingCard() {
               Your payment is being confirmed
             </Title>
             <Text c="dimmed" size="sm" maw="60ch">
-              {isLong
-                ? "This takes longer than usual. You need not wait here: your plan starts as soon as the payment is confirmed, and we tell you by email."
-                : "This usually takes a few seconds. Your plan starts by itself."}
+              {isSlow
+                ? "This is taking longer than usual. You can leave this page: your plan starts as soon as the payment is confirmed, and we will email you."
+                : "This usually takes a few seconds. Your plan starts automatically."}
             </Text>
           </Stack>
-          {isLong ? (
+          {isSlow ? (
             <Button component={Link} to="/dashboard" variant="default">
               Go to Dashboard
             </Button>

@@ -1,11 +1,9 @@
-/** What the page says once a plan is active, with the ways on. */
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
 import { weightText } from "#web/ui/figures.tsx";
 
-/** Tells that the plan is active, and what it allows this month. */
 export function PlanActiveCard(props: { subscription: Subscription }) {
   const { subscription, packageQuota, maxWeightGrams } = props.subscription;
   return (

@@ -1,16 +1,14 @@
-/** The three plans as cards, of which one can be chosen. */
 import Check from "lucide-react/icons/check";
 import { plans, type Plan, type PlanName } from "#core/plan.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "./plan-cards.module.css";
 
-/** A plan's price as it is advertised, without cents where there are none: `$129`. */
+/** A plan's price, without cents if they are zero: `$129`. */
 export function planPriceText(plan: Plan): string {
   return moneyText(plan.priceCents).replace(/[.,]00(?=\D*$)/, "");
 }
 
-/** What a plan allows and brings, a line each. */
 function planLines(plan: Plan): readonly string[] {
   return [
     `${plan.packageQuota} packages per month`,
@@ -67,7 +65,7 @@ function PlanCard(props: {
   );
 }
 
-/** The choice of a plan; arrow keys move it. `current` is marked as such. */
+/** A radio group of the plans; `current` is marked. */
 export function PlanCards(props: {
   current: PlanName | null;
   chosen: PlanName | null;

@@ -1,10 +1,8 @@
-/** The plans in brief, for a card that says why one is needed. */
 import { Group, Stack, Text } from "@mantine/core";
 import { plans } from "#core/plan.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { planPriceText } from "./plan-cards.tsx";
 
-/** Name, allowance and price of every plan, a line each. */
 export function PlanList() {
   return (
     <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: "none" }}>

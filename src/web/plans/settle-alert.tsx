@@ -1,4 +1,3 @@
-/** What a customer is told while the provider waits for a payment or a card, with the way to settle it. */
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -13,49 +12,48 @@ import { useSubscription } from "./subscription-checkout.ts";
 
 type Unsettled = NonNullable<Subscription["unsettled"]>;
 
-/** Why no other plan can be chosen while something is open. */
+/** The toast for changing the plan while a payment is open. */
 export const paymentDue = {
   title: "Payment due",
-  description: "The last payment for your plan failed. Please settle it first.",
+  description: "The last payment for your plan failed. Please pay it first.",
 } as const;
 
-const words: Readonly<Record<Unsettled, { title: string; text: string; action: string }>> = {
+const texts: Readonly<Record<Unsettled, { title: string; text: string; action: string }>> = {
   past_due: {
     title: "Your last payment failed",
-    text: "We will try your card again. Your plan stays until then; you can also pay now.",
+    text: "We will try your card again. Your plan stays active until then. You can also pay now.",
     action: "Pay now",
   },
   unpaid: {
     title: "Your last payment failed",
-    text: "Your plan is on hold, and no packages can be added, until the open bill is paid.",
+    text: "Your plan is on hold until the open invoice is paid. You cannot add packages until then.",
     action: "Pay now",
   },
   paused: {
     title: "Your plan is paused",
-    text: "It goes on as soon as there is a card to bill.",
+    text: "It resumes as soon as you add a card.",
     action: "Add a card",
   },
 };
 
-/** What waits to be settled; an answer that tells of a late payment by its status alone counts as well. */
+/** What has to be paid or added first; derived from the status if `unsettled` is missing. */
 export function unsettledOf(subscription: Subscription): Unsettled | null {
   if (subscription.unsettled) return subscription.unsettled;
   return subscription.status === "past_due" ? "past_due" : null;
 }
 
 /**
- * Leads to the provider's page for what is open, in a tab of its own; this page follows by itself once it is paid.
- * Nothing where nothing is open.
+ * Opens the provider's payment page in a new tab and updates once it is paid. Renders nothing when nothing is open.
  */
 export function SettleAlert(props: { subscription: Subscription }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const settling = useMutation(api.plans.settleSubscription.mutationOptions());
   const [isOpen, setOpen] = useState(false);
-  useSubscription((now) => isOpen && now !== undefined && unsettledOf(now) !== null);
+  useSubscription((current) => isOpen && current !== undefined && unsettledOf(current) !== null);
   const unsettled = unsettledOf(props.subscription);
   if (unsettled === null) return null;
-  const { title, text, action } = words[unsettled];
+  const { title, text, action } = texts[unsettled];
 
   const settle = async () => {
     const tab = openEmptyTab({
@@ -63,9 +61,9 @@ export function SettleAlert(props: { subscription: Subscription }) {
       text: "Opening the secure payment page...",
     });
     try {
-      const answer = await settling.mutateAsync({});
-      if (tab === null) return window.location.assign(answer.url);
-      tab.location.replace(answer.url);
+      const { url } = await settling.mutateAsync({});
+      if (tab === null) return window.location.assign(url);
+      tab.location.replace(url);
       setOpen(true);
     } catch (error) {
       tab?.close();
@@ -88,7 +86,8 @@ export function SettleAlert(props: { subscription: Subscription }) {
         </Button>
         {isOpen ? (
           <Text size="sm" aria-live="polite">
-            The payment page is open in another tab. This page follows as soon as it is settled.
+            The payment page is open in another tab. This page updates once the payment is
+            confirmed.
           </Text>
         ) : null}
       </Stack>

@@ -1,4 +1,3 @@
-/** Subscribing: the hosted checkout in a tab of its own, and waiting for what comes of it. */
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,8 +11,8 @@ import { openEmptyTab } from "./empty-tab.ts";
 
 const pollMilliseconds = 1_500;
 
-/** The own plan; asked again every 1.5 s, also behind another tab, while `isWaiting` for it to change. */
-export function useSubscription(isWaiting: (now: Subscription | undefined) => boolean) {
+/** The user's subscription, polled every 1.5 s while `isWaiting` returns true, also in a background tab. */
+export function useSubscription(isWaiting: (subscription: Subscription | undefined) => boolean) {
   const api = useApi();
   return useQuery({
     ...api.plans.readSubscription.queryOptions({ input: {} }),
@@ -22,14 +21,14 @@ export function useSubscription(isWaiting: (now: Subscription | undefined) => bo
   });
 }
 
-/** A checkout that stands open in another tab. `isBlocked`: the browser did not let that tab open. */
+/** A checkout that is open in another tab; `isBlocked` if the browser blocked that tab. */
 export type OpenCheckout = {
   readonly plan: PlanName;
   readonly url: string;
   readonly isBlocked: boolean;
 };
 
-/** Opens checkouts for a plan; one at a time, and the same one again after a lost connection. */
+/** Opens the checkout of a plan; a retry after a lost connection opens the same one. */
 export function useSubscriptionCheckout() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -49,7 +48,7 @@ export function useSubscriptionCheckout() {
       setCheckout({ plan, url, isBlocked: tab === null });
     } catch (error) {
       tab?.close();
-      // Without an answer the checkout may exist: the same key then finds it again.
+      // Without a response the checkout may exist; a retry with the same key returns it.
       if (error instanceof ORPCError) idempotencyKey.renew();
       const description = apiErrorMessage(error, toasts.checkoutFailed.description);
       showToast({ ...toasts.checkoutFailed, description, kind: "destructive" });
@@ -58,11 +57,11 @@ export function useSubscriptionCheckout() {
   };
   return {
     isOpening: opening.isPending,
-    /** The checkout that is waited for; null before, and after `forget`. */
+    /** The open checkout; null before `open` and after `clear`. */
     checkout,
     open,
     clear: () => setCheckout(null),
-    /** To be called when another plan is chosen, which makes it another intention. */
-    startAfresh: idempotencyKey.renew,
+    /** Must be called when another plan is chosen, because that is a new request. */
+    renewIdempotencyKey: idempotencyKey.renew,
   };
 }

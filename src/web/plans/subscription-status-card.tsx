@@ -1,4 +1,3 @@
-/** The dashboard's card of a customer's plan: its status, what is left this month, and the ways to more. */
 import { Alert, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import BadgeCheck from "lucide-react/icons/badge-check";
@@ -29,8 +28,8 @@ function FreeAccount() {
 }
 
 /**
- * What happens to the plan next: it renews, refills, ends or gives way to another; null where nothing is due, or
- * where that depends on a payment.
+ * What happens to the plan next: it renews, refills, ends or changes; null if nothing is scheduled or it depends on a
+ * payment.
  */
 export function planOutlook(subscription: Subscription): string | null {
   const { status, currentPeriodEndsAt, cancelsAtPeriodEnd, nextPlan } = subscription;
@@ -38,7 +37,7 @@ export function planOutlook(subscription: Subscription): string | null {
   const date = momentText(currentPeriodEndsAt);
   if (cancelsAtPeriodEnd) return `Active until ${date}, then it ends`;
   if (nextPlan !== null) return `Changes to ${nextPlan} on ${date}`;
-  return status === "given" ? `Given to you by us, refills on ${date}` : `Renews on ${date}`;
+  return status === "given" ? `Complimentary, refills on ${date}` : `Renews on ${date}`;
 }
 
 function PlanFacts(props: { subscription: Subscription }) {
@@ -83,7 +82,6 @@ function PlanFacts(props: { subscription: Subscription }) {
   );
 }
 
-/** The subscription status of whoever is signed in. */
 export function SubscriptionStatusCard() {
   const api = useApi();
   const { data, isError, isFetching, refetch } = useQuery(

@@ -1,4 +1,3 @@
-// What a customer sees when choosing a plan: the cards, the checkout in another tab, and what follows.
 import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
@@ -9,7 +8,7 @@ import UpgradePage from "./upgrade-page.tsx";
 
 type PlanAnswers = NonNullable<FakeAnswers["plans"]>;
 
-/** The other tab: where it was sent, and whether it was closed. */
+/** The checkout tab: the addresses it opened and whether it was closed. */
 const tab = { addresses: [] as string[], isClosed: false };
 
 beforeEach(() => {
@@ -38,10 +37,10 @@ function showUpgrade(plans: PlanAnswers, query = "") {
 }
 
 describe("without a plan", () => {
-  test("three plans can be chosen from, with price, packages and weight", async () => {
+  test("the three plans are shown with price, packages and weight", async () => {
     const { screen } = await showUpgrade({});
     const cards = screen.getByRole("group", { name: "Plans" });
-    for (const words of [
+    for (const text of [
       "$129",
       "5 packages per month",
       "Up to 2 kg per package",
@@ -50,14 +49,14 @@ describe("without a plan", () => {
       "$359",
       "Up to 8 kg per package",
     ]) {
-      await expect.element(cards.getByText(words, { exact: true })).toBeVisible();
+      await expect.element(cards.getByText(text, { exact: true })).toBeVisible();
     }
     await expect
       .element(screen.getByRole("link", { name: "Back to Dashboard" }))
       .toHaveAttribute("href", "/dashboard");
   });
 
-  test("subscribing without a choice says so and opens nothing", async () => {
+  test("subscribing without a selected plan shows an error and opens nothing", async () => {
     const { screen } = await showUpgrade({});
     await screen.getByRole("button", { name: "Subscribe" }).click();
     await expect.element(screen.getByText("No plan selected")).toBeVisible();
@@ -65,7 +64,7 @@ describe("without a plan", () => {
     expect(window.open).not.toHaveBeenCalled();
   });
 
-  test("a plan chosen when registering is chosen here, until another is", async () => {
+  test("the plan chosen at registration is preselected", async () => {
     const readSubscription = async () => ({ ...noPlan, chosenPlan: "Premium" as const });
     const { screen } = await showUpgrade({ readSubscription });
     await expect.element(screen.getByRole("radio", { name: /^Premium/ })).toBeChecked();
@@ -73,36 +72,41 @@ describe("without a plan", () => {
     await expect.element(screen.getByRole("radio", { name: /^Basic/ })).toBeChecked();
   });
 
-  test("a plan chosen on the pricing page is chosen here", async () => {
+  test("the plan chosen on the pricing page is preselected", async () => {
     const readSubscription = async () => ({ ...noPlan, chosenPlan: "Premium" as const });
     const { screen } = await showUpgrade({ readSubscription }, "?plan=super");
     await expect.element(screen.getByRole("radio", { name: /^Super/ })).toBeChecked();
   });
 
-  test("the checkout opens in a new tab once, and this page follows by itself", async () => {
-    let now: Subscription = noPlan;
-    const asked: string[] = [];
+  test("the checkout opens once in a new tab, and this page updates when it is paid", async () => {
+    let subscription: Subscription = noPlan;
+    const requestedPlans: string[] = [];
     const { screen } = await showUpgrade({
-      readSubscription: async () => now,
+      readSubscription: async () => subscription,
       startSubscription: async ({ plan }) => {
-        asked.push(plan);
+        requestedPlans.push(plan);
         return { url: "https://pay.example/checkout" };
       },
     });
     await screen.getByText("Premium", { exact: true }).click();
     await screen.getByRole("button", { name: "Subscribe" }).dblClick();
     await expect.element(screen.getByText("Waiting for your payment")).toBeVisible();
-    expect(asked).toEqual(["Premium"]);
+    expect(requestedPlans).toEqual(["Premium"]);
     expect(tab.addresses).toEqual(["https://pay.example/checkout"]);
     await expect
       .element(screen.getByRole("link", { name: "Reopen checkout" }))
       .toHaveAttribute("href", "https://pay.example/checkout");
-    now = { ...superPlan, subscription: "Premium", packageQuota: 12, maxWeightGrams: 8000 };
+    subscription = {
+      ...superPlan,
+      subscription: "Premium",
+      packageQuota: 12,
+      maxWeightGrams: 8000,
+    };
     await expect.element(screen.getByText("Your Premium plan is active")).toBeVisible();
     await expect.element(screen.getByRole("link", { name: "Add a package" })).toBeVisible();
   });
 
-  test("waiting can be ended, and the choice is still there", async () => {
+  test("waiting can be stopped, and the plan stays selected", async () => {
     const { screen } = await showUpgrade({
       startSubscription: async () => ({ url: "https://pay.example/checkout" }),
     });
@@ -113,7 +117,7 @@ describe("without a plan", () => {
     await expect.element(screen.getByRole("radio", { name: /^Basic/ })).toBeChecked();
   });
 
-  test("a checkout that fails closes its tab and says so; a lost one is asked for again", async () => {
+  test("a failed checkout closes its tab and shows an error; a lost connection retries with the same key", async () => {
     const keys: string[] = [];
     const { screen } = await showUpgrade({
       startSubscription: async ({ idempotencyKey }) => {
@@ -138,7 +142,7 @@ describe("without a plan", () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  test("where the browser blocks the tab, the checkout is offered as a link", async () => {
+  test("when the browser blocks the tab, the checkout is shown as a link", async () => {
     vi.mocked(window.open).mockReturnValue(null);
     const { screen } = await showUpgrade({
       startSubscription: async () => ({ url: "https://pay.example/checkout" }),
@@ -150,30 +154,33 @@ describe("without a plan", () => {
       .toHaveAttribute("target", "_blank");
   });
 
-  test("a canceled checkout is told and the address cleaned", async () => {
+  test("a canceled checkout shows a toast and cleans the address", async () => {
     const { screen, router } = await showUpgrade({}, "?canceled=true");
     await expect.element(screen.getByText("Subscription canceled")).toBeVisible();
     expect(router.state.location.search).toBe("");
   });
 
-  test("the checkout's own tab confirms the payment, then tells of the plan", async () => {
-    let now: Subscription = noPlan;
-    const { screen } = await showUpgrade({ readSubscription: async () => now }, "?success=true");
+  test("the checkout tab shows the confirmation, then the active plan", async () => {
+    let subscription: Subscription = noPlan;
+    const { screen } = await showUpgrade(
+      { readSubscription: async () => subscription },
+      "?success=true",
+    );
     await expect.element(screen.getByText("Your payment is being confirmed")).toBeVisible();
-    now = superPlan;
+    subscription = superPlan;
     await expect.element(screen.getByText("Your Super plan is active")).toBeVisible();
   });
 
-  test("a plan that does not load can be asked for again", async () => {
-    let isWell = false;
+  test("a plan can be loaded again after an error", async () => {
+    let isAvailable = false;
     const { screen } = await showUpgrade({
       readSubscription: async () => {
-        if (!isWell) throw new ORPCError("forbidden", { status: 403 });
+        if (!isAvailable) throw new ORPCError("forbidden", { status: 403 });
         return noPlan;
       },
     });
     await expect.element(screen.getByText("Your plan could not be loaded.")).toBeVisible();
-    isWell = true;
+    isAvailable = true;
     await screen.getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByRole("button", { name: "Subscribe" })).toBeVisible();
   });
@@ -182,7 +189,7 @@ describe("without a plan", () => {
 describe("with a plan", () => {
   const readSubscription = async () => superPlan;
 
-  test("a warning tells of it, and choosing it again is not possible", async () => {
+  test("a warning is shown, and the current plan cannot be selected again", async () => {
     const { screen } = await showUpgrade({ readSubscription }, "?plan=Super");
     await expect
       .element(screen.getByText("You already have an active subscription: Super"))
@@ -190,7 +197,7 @@ describe("with a plan", () => {
     await expect.element(screen.getByRole("button", { name: "Change Plan" })).toBeDisabled();
   });
 
-  test("a larger plan is changed to after saying what it costs", async () => {
+  test("an upgrade shows its costs before it starts", async () => {
     const { screen } = await showUpgrade({
       readSubscription,
       changeSubscription: async ({ plan }) => ({ ...superPlan, subscription: plan }),
@@ -205,7 +212,7 @@ describe("with a plan", () => {
     await expect.element(screen.getByText("You are on the Premium plan.")).toBeVisible();
   });
 
-  test("a smaller plan follows at the period's end", async () => {
+  test("a downgrade starts at the end of the period", async () => {
     const { screen } = await showUpgrade({
       readSubscription,
       changeSubscription: async () => ({ ...superPlan, nextPlan: "Basic" }),
@@ -220,7 +227,7 @@ describe("with a plan", () => {
       .toBeVisible();
   });
 
-  test("a change that is refused says why and keeps the question open", async () => {
+  test("a rejected change shows the reason and keeps the dialog open", async () => {
     const { screen } = await showUpgrade({
       readSubscription,
       changeSubscription: () =>
@@ -240,7 +247,7 @@ describe("with a plan", () => {
     await expect.element(screen.getByRole("dialog")).toBeVisible();
   });
 
-  test("a payment that is open can be made here, and no plan is changed before", async () => {
+  test("an open payment can be paid here and blocks changes of the plan", async () => {
     const { screen } = await showUpgrade({
       readSubscription: async () => ({ ...superPlan, status: "past_due", unsettled: "past_due" }),
       settleSubscription: async () => ({ url: "https://pay.example/invoice" }),
@@ -248,7 +255,7 @@ describe("with a plan", () => {
     await screen.getByText("Premium", { exact: true }).click();
     await screen.getByRole("button", { name: "Change Plan" }).click();
     await expect
-      .element(screen.getByText("The last payment for your plan failed. Please settle it first."))
+      .element(screen.getByText("The last payment for your plan failed. Please pay it first."))
       .toBeVisible();
     await screen.getByRole("button", { name: "Pay now" }).click();
     await expect.poll(() => tab.addresses).toEqual(["https://pay.example/invoice"]);

@@ -1,4 +1,3 @@
-/** The screen where a customer chooses or changes a plan. */
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
@@ -22,7 +21,7 @@ import { useSubscription, useSubscriptionCheckout } from "./subscription-checkou
 
 const upgradeAddress = "/dashboard/upgrade";
 
-/** Says that a checkout was canceled when the address tells so, and cleans the address. */
+/** Shows that the checkout was canceled and removes the parameter from the address. */
 function useCanceledCheckout(isCanceled: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -41,13 +40,12 @@ function ExistingPlanWarning(props: { subscription: Subscription }) {
       title={`You already have an active subscription: ${props.subscription.subscription}`}
     >
       {unsettledOf(props.subscription) === null
-        ? `${outlook === null ? "" : `${outlook}. `}A larger plan starts at once and is charged for the rest of the period; a smaller one follows when the period ends.`
-        : "It can be changed once the open payment is settled."}
+        ? `${outlook === null ? "" : `${outlook}. `}An upgrade starts immediately and is charged for the rest of the period. A downgrade starts when the period ends.`
+        : "You can change it once the open payment is made."}
     </Alert>
   );
 }
 
-/** The choice itself: cards, button, and the question before a change. */
 function PlanChoice(props: {
   subscription: Subscription;
   checkout: ReturnType<typeof useSubscriptionCheckout>;
@@ -55,12 +53,12 @@ function PlanChoice(props: {
   onChoose: (plan: PlanName) => void;
 }) {
   const { subscription, checkout, chosen } = props;
-  const [asked, setRequested] = useState<PlanName | null>(null);
+  const [planToConfirm, setPlanToConfirm] = useState<PlanName | null>(null);
   const current = subscription.subscription;
   const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
   const choose = (plan: PlanName) => {
     props.onChoose(plan);
-    checkout.startAfresh();
+    checkout.renewIdempotencyKey();
   };
   const submit = () => {
     if (chosen === null) {
@@ -70,7 +68,7 @@ function PlanChoice(props: {
     if (unsettledOf(subscription) !== null)
       return showToast({ ...paymentDue, kind: "destructive" });
     const isBilled = subscription.status === "active" || subscription.status === "past_due";
-    return isBilled ? setRequested(chosen) : void checkout.open(chosen);
+    return isBilled ? setPlanToConfirm(chosen) : void checkout.open(chosen);
   };
   return (
     <Stack gap="lg">
@@ -94,8 +92,8 @@ function PlanChoice(props: {
         <ChangePlanDialog
           subscription={subscription}
           current={current}
-          wanted={asked}
-          onClose={() => setRequested(null)}
+          newPlan={planToConfirm}
+          onClose={() => setPlanToConfirm(null)}
         />
       )}
     </Stack>
@@ -105,16 +103,18 @@ function PlanChoice(props: {
 export default function UpgradePage() {
   const [search] = useSearchParams();
   const isReturn = search.get("success") === "true";
-  const [picked, setPicked] = useState(() => parsePlanName(search.get("plan") ?? ""));
+  const [selectedPlan, setSelectedPlan] = useState(() => parsePlanName(search.get("plan") ?? ""));
   const checkout = useSubscriptionCheckout();
-  const awaited = checkout.checkout?.plan ?? null;
-  const isWaitingFor = (now: Subscription | undefined) =>
-    awaited === null ? isReturn && !now?.subscription : now?.subscription !== awaited;
+  const awaitedPlan = checkout.checkout?.plan ?? null;
+  const isWaitingFor = (subscription: Subscription | undefined) =>
+    awaitedPlan === null
+      ? isReturn && !subscription?.subscription
+      : subscription?.subscription !== awaitedPlan;
   const { data, isError, isFetching, refetch } = useSubscription(isWaitingFor);
   useCanceledCheckout(search.get("canceled") === "true");
 
   const isWaiting = isWaitingFor(data);
-  const isFollowed = data !== undefined && !isWaiting && (isReturn || awaited !== null);
+  const isConfirmed = data !== undefined && !isWaiting && (isReturn || awaitedPlan !== null);
   return (
     <>
       <PageHeader
@@ -134,18 +134,18 @@ export default function UpgradePage() {
         {isWaiting && checkout.checkout ? (
           <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.clear} />
         ) : null}
-        {data && isWaiting && awaited === null ? <PaymentConfirmingCard /> : null}
-        {isFollowed ? <PlanActiveCard subscription={data} /> : null}
-        {data?.subscription && !isFollowed && !isWaiting ? (
+        {data && isWaiting && awaitedPlan === null ? <PaymentConfirmingCard /> : null}
+        {isConfirmed ? <PlanActiveCard subscription={data} /> : null}
+        {data?.subscription && !isConfirmed && !isWaiting ? (
           <ExistingPlanWarning subscription={data} />
         ) : null}
-        {data && !isFollowed && !isWaiting ? <SettleAlert subscription={data} /> : null}
-        {data && !isFollowed && !isWaiting ? (
+        {data && !isConfirmed && !isWaiting ? <SettleAlert subscription={data} /> : null}
+        {data && !isConfirmed && !isWaiting ? (
           <PlanChoice
             subscription={data}
             checkout={checkout}
-            chosen={picked ?? data.chosenPlan ?? null}
-            onChoose={setPicked}
+            chosen={selectedPlan ?? data.chosenPlan ?? null}
+            onChoose={setSelectedPlan}
           />
         ) : null}
       </Stack>

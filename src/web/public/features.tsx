@@ -1,4 +1,3 @@
-/** What the service does for a shopper, in six short promises. */
 import BadgeCheck from "lucide-react/icons/badge-check";
 import Boxes from "lucide-react/icons/boxes";
 import FileCheck from "lucide-react/icons/file-check";
@@ -6,48 +5,50 @@ import Globe from "lucide-react/icons/globe";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Wallet from "lucide-react/icons/wallet";
 import classes from "./features.module.css";
-import parts from "./public-parts.module.css";
+import pages from "./public-pages.module.css";
 
 const features = [
   {
     icon: <ShoppingBag size={22} />,
     title: "E-commerce shopping assistant",
-    text: "Help with orders on Chinese platforms, from the right seller to the right address.",
+    text: "Help with orders on Chinese platforms, from choosing a seller to entering the address.",
   },
   {
     icon: <Boxes size={22} />,
     title: "Package consolidation",
-    text: "Purchases from many shops meet in Hong Kong and travel on together.",
+    text: "Purchases from many shops are collected in Hong Kong and forwarded together.",
   },
   {
     icon: <BadgeCheck size={22} />,
     title: "Product verification",
-    text: "We look at what arrived before it leaves, and keep pictures with the package.",
+    text: "We check what arrives before it is forwarded and store photos with the package.",
   },
   {
     icon: <FileCheck size={22} />,
     title: "Customs clearance help",
-    text: "Declarations in the words that customs officers expect, so that nothing waits.",
+    text: "Help with accurate customs declarations, so that packages are not delayed.",
   },
   {
     icon: <Globe size={22} />,
     title: "Global freight forwarding",
-    text: "Postal routes by the best way for each country, split into legs you can follow.",
+    text: "The best postal route for each country, split into legs you can track.",
   },
   {
     icon: <Wallet size={22} />,
     title: "Wallet-based payment",
-    text: "A prepaid balance in dollars pays the freight at courier cost. Nothing on top.",
+    text: "A prepaid balance in dollars pays freight at courier cost, with no markup.",
   },
 ] as const;
 
 export function Features() {
   return (
-    <section className={parts["section"]} aria-labelledby="features">
-      <h2 id="features" className={parts["heading"]}>
+    <section className={pages["section"]} aria-labelledby="features">
+      <h2 id="features" className={pages["heading"]}>
         Features
       </h2>
-      <p className={parts["lead"]}>Everything between the seller’s parcel and your letterbox.</p>
+      <p className={pages["lead"]}>
+        Everything your purchase needs on the way from the seller to you.
+      </p>
       <ul className={classes["grid"]}>
         {features.map((feature) => (
           <li key={feature.title} className={classes["feature"]}>

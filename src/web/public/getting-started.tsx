@@ -1,6 +1,5 @@
-/** The three steps from a plan to a delivered package. */
 import classes from "./getting-started.module.css";
-import parts from "./public-parts.module.css";
+import pages from "./public-pages.module.css";
 
 const steps = [
   {
@@ -9,26 +8,26 @@ const steps = [
   },
   {
     title: "Upload shipment details",
-    text: "Enter the tracking number from your seller and, if you like, weight and pictures.",
+    text: "Enter the tracking number from your seller and, optionally, weight and photos.",
   },
   {
     title: "Track deliveries",
-    text: "Watch each leg from Hong Kong to your door, with its carrier and its status.",
+    text: "Follow each leg from Hong Kong to your door, with its carrier and status.",
   },
 ] as const;
 
 export function GettingStarted() {
   return (
-    <section className={parts["section"]} aria-labelledby="getting-started">
-      <h2 id="getting-started" className={parts["heading"]}>
+    <section className={pages["section"]} aria-labelledby="getting-started">
+      <h2 id="getting-started" className={pages["heading"]}>
         Getting Started
       </h2>
-      <p className={parts["lead"]}>Three steps, a few minutes.</p>
+      <p className={pages["lead"]}>Three steps that take a few minutes.</p>
       <ol className={classes["steps"]}>
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li key={step.title} className={classes["step"]}>
             <span className={classes["number"]} aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             <h3 className={classes["title"]}>{step.title}</h3>
             <p className={classes["text"]}>{step.text}</p>

@@ -1,4 +1,3 @@
-/** An example package's journey, on the chart and as its list of legs. */
 import Check from "lucide-react/icons/check";
 import { statusLabel, type LegStatus } from "#core/package-status.ts";
 import { SeaChart, type ChartLeg } from "#web/ui/sea-chart.tsx";
@@ -34,15 +33,15 @@ export function JourneyChart() {
     <figure className={classes["figure"]}>
       <SeaChart
         legs={legs}
-        label="A chart of the Pacific. A package has come from China to Hong Kong and on to Singapore, and is now on its way to the United States."
+        label="A map of the Pacific. A package has been shipped from China to Hong Kong and Singapore, and is now on its way to the United States."
       />
-      <figcaption className={classes["manifest"]}>
+      <figcaption className={classes["caption"]}>
         <p className={classes["title"]}>One package, three legs</p>
         <ol className={classes["legs"]}>
-          {legs.map((leg, place) => (
+          {legs.map((leg, index) => (
             <li key={leg.to} className={classes["leg"]} data-state={leg.state}>
               <span className={classes["mark"]} aria-hidden="true">
-                {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : place + 1}
+                {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : index + 1}
               </span>
               <span className={classes["route"]}>
                 {leg.from} → {leg.to}

@@ -1,15 +1,14 @@
-/** The home page: what the product is, how a package travels, how to begin. */
 import { Link } from "react-router";
 import { Features } from "./features.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { JourneyChart } from "./journey-chart.tsx";
 import classes from "./landing-page.module.css";
-import { pageFacts } from "./page-facts.ts";
-import parts from "./public-parts.module.css";
+import { pageMeta } from "./page-meta.ts";
+import pages from "./public-pages.module.css";
 import { SignUpBanner } from "./sign-up-banner.tsx";
 
 export function meta() {
-  return pageFacts({
+  return pageMeta({
     title: "Simplified Global Shipping",
     description:
       "Shop on Chinese e-commerce platforms, ship to Hong Kong, and have your packages forwarded to your door with real-time tracking and a prepaid wallet.",
@@ -27,15 +26,15 @@ export default function LandingPage() {
             Needs
           </h1>
           <div className={classes["aside"]}>
-            <p className={parts["lead"]}>
+            <p className={pages["lead"]}>
               Shop on Chinese platforms, ship to our consolidation point in Hong Kong, and follow
               every leg until the package is at your door.
             </p>
-            <div className={parts["actions"]}>
-              <Link to="/register" className={parts["primary"]}>
+            <div className={pages["actions"]}>
+              <Link to="/register" className={pages["primary"]}>
                 Get Started
               </Link>
-              <Link to="/pricing" reloadDocument className={parts["secondary"]}>
+              <Link to="/pricing" reloadDocument className={pages["secondary"]}>
                 View Pricing
               </Link>
             </div>

@@ -1,14 +1,13 @@
-/** The page of the three plans and what they do and do not cover. */
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
 import { plans, type Plan } from "#core/plan.ts";
 import { weightText } from "#web/ui/figures.tsx";
-import { pageFacts } from "./page-facts.ts";
+import { pageMeta } from "./page-meta.ts";
 import classes from "./pricing-page.module.css";
-import parts from "./public-parts.module.css";
+import pages from "./public-pages.module.css";
 
 export function meta() {
-  return pageFacts({
+  return pageMeta({
     title: "Pricing",
     description:
       "Three monthly plans: Basic, Super and Premium. Service and handling included; freight is charged from your wallet at courier cost.",
@@ -18,7 +17,7 @@ export function meta() {
 
 function PlanCard(props: { plan: Plan }) {
   const { plan } = props;
-  const read = plan.isPopular ? parts["primary"] : parts["secondary"];
+  const buttonClass = plan.isPopular ? pages["primary"] : pages["secondary"];
   return (
     <li className={classes["card"]} data-popular={plan.isPopular}>
       <div className={classes["head"]}>
@@ -42,13 +41,13 @@ function PlanCard(props: { plan: Plan }) {
       </ul>
       <Link
         to={`/register?plan=${plan.name.toLowerCase()}`}
-        className={`${read} ${parts["forStrangers"]}`}
+        className={`${buttonClass} ${pages["signedOutOnly"]}`}
       >
         Choose {plan.name}
       </Link>
       <Link
         to={`/dashboard/upgrade?plan=${plan.name.toLowerCase()}`}
-        className={`${read} ${parts["forMembers"]}`}
+        className={`${buttonClass} ${pages["signedInOnly"]}`}
       >
         Choose {plan.name}
       </Link>
@@ -58,10 +57,10 @@ function PlanCard(props: { plan: Plan }) {
 
 export default function PricingPage() {
   return (
-    <section className={parts["section"]}>
+    <section className={pages["section"]}>
       <h1 className={classes["title"]}>Plans for every shopper</h1>
-      <p className={parts["lead"]}>
-        One monthly fee for service and handling. Change or cancel whenever you like.
+      <p className={pages["lead"]}>
+        One monthly fee for service and handling. Change or cancel at any time.
       </p>
       <ul className={classes["cards"]}>
         {plans.map((plan) => (

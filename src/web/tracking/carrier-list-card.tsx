@@ -1,9 +1,7 @@
-/** The card of the carriers whose tracking pages can be opened. */
 import { Stack, Text } from "@mantine/core";
 import { carriers } from "#core/carrier.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 
-/** Name and description of every carrier. */
 export function CarrierListCard() {
   return (
     <SectionCard title="Carriers">

@@ -1,4 +1,3 @@
-/** The choice of a carrier, with what the number tells about it. */
 import { Button, Stack, Text } from "@mantine/core";
 import type { Ref } from "react";
 import { carriers, type CarrierId } from "#core/carrier.ts";
@@ -14,25 +13,25 @@ function isGuess(candidate: TrackingCandidate): candidate is Guess {
   return candidate.carrierId !== null;
 }
 
-/** Why the chosen carrier stands there, or who else issued the number. */
+/** Why the carrier is preselected, or which other carrier issued the number. */
 function explanation(candidates: readonly TrackingCandidate[], isPicked: boolean): string | null {
-  const sure = candidates.find(({ strength }) => strength === "strong");
-  if (sure === undefined) return null;
-  if (sure.carrierId === null) {
-    return `This number was issued by ${sure.issuer}, which has no tracking page here.`;
+  const match = candidates.find(({ strength }) => strength === "strong");
+  if (match === undefined) return null;
+  if (match.carrierId === null) {
+    return `This number was issued by ${match.issuer}, which is not one of the carriers listed here.`;
   }
   return isPicked
     ? null
-    : `Recognised from the number: ${recognitionReasons[sure.reason].toLowerCase()}.`;
+    : `Recognized from the number: ${recognitionReasons[match.reason].toLowerCase()}.`;
 }
 
-/** Carriers the number may belong to, none of them for sure, the likeliest first; a press chooses one. */
+/** Carriers that the number may belong to, most likely first. */
 function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => void }) {
   if (props.guesses.length === 0) return null;
   return (
     <section aria-label="Likely carriers">
       <Text size="sm" c="dimmed" mb={6}>
-        This may be a number of
+        This number may belong to
       </Text>
       <ol className={classes["guesses"]}>
         {props.guesses.map(({ carrierId, issuer, reason }) => (
@@ -50,7 +49,7 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (id: CarrierId) => 
   );
 }
 
-/** @param isPicked whether a person chose the carrier, rather than the number. */
+/** @param isPicked whether the user selected the carrier, instead of it being recognized from the number. */
 export function CarrierSelect({
   ref,
   ...props

@@ -1,8 +1,7 @@
-/** The field of a tracking number to look up. */
 import { TextInput } from "@mantine/core";
 import type { Ref } from "react";
 
-/** Takes any number; one that looks mistyped is pointed out, and looked up all the same. */
+/** Accepts any tracking number; a possible typo is only a hint. */
 export function NumberInput({
   ref,
   ...props
@@ -21,9 +20,11 @@ export function NumberInput({
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={100}
-      placeholder="Such as RA123456785HK"
+      placeholder="For example RA123456785HK"
       inputWrapperOrder={["label", "input", "description", "error"]}
-      description={props.isMistyped ? "Please check this number: it looks mistyped." : undefined}
+      description={
+        props.isMistyped ? "Please check this number. It may contain a typo." : undefined
+      }
       error={props.error}
       ref={ref}
       value={props.text}

@@ -1,4 +1,3 @@
-/** The own packages that bear the number being looked up: their legs and what has happened to them. */
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -14,8 +13,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 
-/** Long enough that typing asks once, short enough that nobody waits for it. */
-const pauseMilliseconds = 400;
+const debounceMilliseconds = 400;
 
 function OwnPackage(props: { tracked: TrackedPackage }) {
   const { package: pkg, events } = props.tracked;
@@ -38,9 +36,7 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
           {pkg.description === null ? "" : `, ${pkg.description}`}
         </Text>
         {pkg.legs.length === 0 ? (
-          <Text size="sm">
-            The legs of this journey are not set up yet. An admin will configure them.
-          </Text>
+          <Text size="sm">The shipping legs are not set up yet. An admin will configure them.</Text>
         ) : (
           <>
             <Journey legs={pkg.legs} />
@@ -58,10 +54,10 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
   );
 }
 
-/** Nothing while the number is none of the own packages', nor of one of their legs. */
+/** The user's packages with this number on the package or one of its legs; renders nothing if there are none. */
 export function OwnPackages(props: { number: string }) {
   const api = useApi();
-  const [trackingNumber] = useDebouncedValue(props.number, pauseMilliseconds);
+  const [trackingNumber] = useDebouncedValue(props.number, debounceMilliseconds);
   const query = useQuery({
     ...api.packages.trackPackage.queryOptions({ input: { trackingNumber } }),
     enabled: checkTrackingNumber(trackingNumber).ok,
@@ -69,7 +65,7 @@ export function OwnPackages(props: { number: string }) {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="Your own packages could not be searched."
+        title="Your packages could not be searched."
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -79,7 +75,9 @@ export function OwnPackages(props: { number: string }) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        {items.length === 0 ? "" : "This number belongs to your package. Its journey is shown."}
+        {items.length === 0
+          ? ""
+          : "This number belongs to one of your packages. Its journey is shown."}
       </p>
       {items.map((tracked) => (
         <OwnPackage key={tracked.package.id} tracked={tracked} />

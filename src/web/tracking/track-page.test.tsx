@@ -1,4 +1,3 @@
-// What a person sees when looking a number up: what is asked, what the number tells, and where it leads.
 import { beforeEach, expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
@@ -28,7 +27,7 @@ async function showTracking(
   };
 }
 
-test("without a number it asks for one", async () => {
+test("a missing number is an error", async () => {
   const { screen, number, track } = await showTracking();
   await track.click();
   await expect.element(screen.getByText("Tracking number required")).toBeVisible();
@@ -36,7 +35,7 @@ test("without a number it asks for one", async () => {
   expect(window.open).not.toHaveBeenCalled();
 });
 
-test("without a carrier it asks for one", async () => {
+test("a missing carrier is an error", async () => {
   const { screen, number, carrier, track } = await showTracking();
   await number.fill("ABC123456");
   await track.click();
@@ -44,11 +43,11 @@ test("without a carrier it asks for one", async () => {
   await expect.element(carrier).toHaveFocus();
 });
 
-test("a number that only one carrier issues chooses it, and its page opens in a new tab", async () => {
+test("a number of only one carrier preselects it, and its page opens in a new tab", async () => {
   const { screen, number, carrier, track } = await showTracking();
   await number.fill("1Z5R89390357567127");
   await expect.element(carrier).toHaveValue("UPS");
-  await expect.element(screen.getByText(/^Recognised from the number/)).toBeVisible();
+  await expect.element(screen.getByText(/^Recognized from the number/)).toBeVisible();
   await track.click();
   expect(window.open).toHaveBeenCalledWith(
     "https://www.ups.com/track?loc=en_US&tracknum=1Z5R89390357567127",
@@ -57,7 +56,7 @@ test("a number that only one carrier issues chooses it, and its page opens in a 
   );
 });
 
-test("a number that several may have issued offers them", async () => {
+test("a number that may belong to several carriers offers them", async () => {
   const { screen, number, carrier } = await showTracking();
   await number.fill("986578788855");
   await expect.element(carrier).toHaveValue("");
@@ -70,21 +69,21 @@ test("a number that several may have issued offers them", async () => {
   await expect.element(carrier).toHaveValue("FedEx");
 });
 
-test("a mistyped number is pointed out and looked up all the same", async () => {
+test("a possible typo is shown as a hint", async () => {
   const { screen, number } = await showTracking();
   await number.fill("RB123456786US");
   await expect
-    .element(screen.getByText("Please check this number: it looks mistyped."))
+    .element(screen.getByText("Please check this number. It may contain a typo."))
     .toBeVisible();
 });
 
-test("a link may bring number and carrier", async () => {
+test("number and carrier can be set in the address", async () => {
   const { number, carrier } = await showTracking("?number=EB000717595HK&carrier=hk-post");
   await expect.element(number).toHaveValue("EB000717595HK");
   await expect.element(carrier).toHaveValue("Hong Kong Post");
 });
 
-test("copying needs a number, copies it tidied, and says when the browser refuses", async () => {
+test("copying requires a number, copies it normalized, and shows an error when the browser blocks it", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const { screen, number } = await showTracking();
   const copy = screen.getByRole("button", { name: "Copy Number" });
@@ -102,19 +101,19 @@ test("copying needs a number, copies it tidied, and says when the browser refuse
     .toBeVisible();
 });
 
-test("where the carrier's page may not fill the number in, it is copied along", async () => {
+test("the number is copied if the carrier's page may not fill it in", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const { screen, track } = await showTracking("?number=EB000717595HK&carrier=hk-post");
   await track.click();
   await expect
-    .element(screen.getByText("Hong Kong Post may ask for the number again: paste it there."))
+    .element(screen.getByText("Hong Kong Post may ask for the number. You can paste it there."))
     .toBeVisible();
 });
 
-test("a number of one's own package shows its journey, legs and history", async () => {
-  const asked: string[] = [];
+test("a number of the user's own package shows its journey, legs and history", async () => {
+  const requestedNumbers: string[] = [];
   const { screen, number } = await showTracking("", async ({ trackingNumber }) => {
-    asked.push(trackingNumber);
+    requestedNumbers.push(trackingNumber);
     const event = { id: "1", legNumber: null, before: null, after: null, byStaff: false };
     return {
       items: [
@@ -135,27 +134,27 @@ test("a number of one's own package shows its journey, legs and history", async 
   await expect
     .element(screen.getByRole("img", { name: /^Map of the journey\. Leg 1/ }))
     .toBeVisible();
-  expect(asked).toEqual(["EB000717595HK"]);
+  expect(requestedNumbers).toEqual(["EB000717595HK"]);
   await expectAccessible();
 });
 
-test("a number of nobody's or of somebody else's package shows nothing of ours, nor is a short one asked about", async () => {
-  const asked: string[] = [];
+test("an unknown number shows no package, and a short one is not requested", async () => {
+  const requestedNumbers: string[] = [];
   const { screen, number } = await showTracking("", async ({ trackingNumber }) => {
-    asked.push(trackingNumber);
+    requestedNumbers.push(trackingNumber);
     return { items: [] };
   });
   await number.fill("12345");
   await number.fill("1Z5R89390357567127");
-  await expect.poll(() => asked).toEqual(["1Z5R89390357567127"]);
+  await expect.poll(() => requestedNumbers).toEqual(["1Z5R89390357567127"]);
   expect(screen.getByRole("heading", { name: "Your package" }).elements()).toEqual([]);
 });
 
-test("where the own packages cannot be searched, that is said, and the carrier's page still opens", async () => {
+test("an error in searching the packages is shown, and the carrier's page still opens", async () => {
   const { screen, track } = await showTracking("?number=1Z5R89390357567127", () =>
     Promise.reject(rejected("too_many_requests")),
   );
-  await expect.element(screen.getByText("Your own packages could not be searched.")).toBeVisible();
+  await expect.element(screen.getByText("Your packages could not be searched.")).toBeVisible();
   await track.click();
   expect(window.open).toHaveBeenCalled();
 });

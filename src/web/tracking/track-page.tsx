@@ -1,4 +1,3 @@
-/** The screen that opens a carrier's tracking page. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import ExternalLink from "lucide-react/icons/external-link";
@@ -22,7 +21,7 @@ import { CarrierSelect } from "./carrier-select.tsx";
 import { NumberInput } from "./number-input.tsx";
 import { OwnPackages } from "./own-packages.tsx";
 
-type Wrong = { readonly number?: string; readonly carrier?: string };
+type Errors = { readonly number?: string; readonly carrier?: string };
 
 function carrierIn(search: URLSearchParams): CarrierId | null {
   return carriers.find(({ id }) => id === search.get("carrier"))?.id ?? null;
@@ -42,7 +41,7 @@ async function copyNumber(number: string): Promise<boolean> {
   }
 }
 
-/** Opens the carrier's page in a new tab; where it may not fill the number in, the number is copied along. */
+/** Opens the carrier's page in a new tab; copies the number if that page may not fill it in. */
 function openTrackingPage(carrierId: CarrierId, number: string): void {
   const carrier = carrierById(carrierId);
   if (!carrier.isNumberFilledIn) {
@@ -50,15 +49,15 @@ function openTrackingPage(carrierId: CarrierId, number: string): void {
       if (!isCopied) return;
       showToast({
         title: "Tracking number copied",
-        description: `${carrier.name} may ask for the number again: paste it there.`,
+        description: `${carrier.name} may ask for the number. You can paste it there.`,
       });
     });
   }
   window.open(trackingPageUrl(carrierId, number), "_blank", "noopener");
 }
 
-/** What is typed and chosen. A carrier that the number tells of is chosen until somebody chooses another. */
-function useTracking() {
+/** The state of the form. A carrier recognized from the number is selected until the user selects another. */
+function useTrackingForm() {
   const [search] = useSearchParams();
   const [text, setText] = useState(search.get("number") ?? "");
   const [picked, setPicked] = useState<CarrierId | null>(() => carrierIn(search));
@@ -75,20 +74,20 @@ function useTracking() {
   };
 }
 
-function TrackingForm(props: { tracking: ReturnType<typeof useTracking> }) {
+function TrackingForm(props: { tracking: ReturnType<typeof useTrackingForm> }) {
   const { tracking } = props;
   const { number, carrierId } = tracking;
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [errors, setErrors] = useState<Errors>({});
   const numberInput = useRef<HTMLInputElement>(null);
   const carrierInput = useRef<HTMLInputElement>(null);
   const submit = () => {
     if (number === "") {
       showToast({ ...toasts.trackingNumberRequired, kind: "destructive" });
-      setWrong({ number: "Enter a tracking number." });
+      setErrors({ number: "Enter a tracking number." });
       numberInput.current?.focus();
     } else if (carrierId === null) {
       showToast({ ...toasts.carrierRequired, kind: "destructive" });
-      setWrong({ carrier: "Choose a carrier." });
+      setErrors({ carrier: "Choose a carrier." });
       carrierInput.current?.focus();
     } else {
       openTrackingPage(carrierId, number);
@@ -100,27 +99,27 @@ function TrackingForm(props: { tracking: ReturnType<typeof useTracking> }) {
     else numberInput.current?.focus();
   };
   return (
-    <SectionCard title="Where is it now?">
+    <SectionCard title="Track a package">
       <Form onSubmit={submit} label="Track Shipment">
         <NumberInput
           text={tracking.text}
           isMistyped={tracking.isMistyped}
-          error={wrong.number}
+          error={errors.number}
           ref={numberInput}
           onText={(text) => {
             tracking.setText(text);
-            setWrong({});
+            setErrors({});
           }}
         />
         <CarrierSelect
           carrierId={carrierId}
           candidates={tracking.candidates}
           isPicked={tracking.isPicked}
-          error={wrong.carrier}
+          error={errors.carrier}
           ref={carrierInput}
           onPick={(id) => {
             tracking.setPicked(id);
-            setWrong({});
+            setErrors({});
           }}
         />
         <Group gap="sm">
@@ -143,7 +142,7 @@ function TrackingForm(props: { tracking: ReturnType<typeof useTracking> }) {
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          The carrier's own page opens in a new tab.
+          The carrier's tracking page opens in a new tab.
         </Text>
       </Form>
     </SectionCard>
@@ -151,7 +150,7 @@ function TrackingForm(props: { tracking: ReturnType<typeof useTracking> }) {
 }
 
 function Tracking() {
-  const tracking = useTracking();
+  const tracking = useTrackingForm();
   return (
     <Stack gap="lg">
       <TrackingForm tracking={tracking} />
@@ -166,20 +165,12 @@ export default function TrackPage() {
     <>
       <PageHeader
         title="Track Shipment"
-        description="Look a number up at its carrier. Where it belongs to a package of yours, its journey shows here."
+        description="Open the carrier's tracking page. For your own packages, the journey is shown here as well."
       />
       <Split
-        first={
-          <>
-            {/* A link with another number begins anew. */}
-            <Tracking key={search.toString()} />
-          </>
-        }
-        second={
-          <>
-            <CarrierListCard />
-          </>
-        }
+        // The key resets the form when a link with another number is followed.
+        first={<Tracking key={search.toString()} />}
+        second={<CarrierListCard />}
       />
     </>
   );

@@ -1,4 +1,3 @@
-// What a customer sees of two-factor and of the own sessions in the settings.
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { OpenSession } from "#contract/auth.ts";
@@ -12,7 +11,7 @@ type AuthAnswers = NonNullable<FakeAnswers["auth"]>;
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const backupCodes = Array.from({ length: 10 }, (_, number) => `k3xw${number}-9qpra`);
 
-/** A server that keeps whether two-factor is on; `isEnabled` says how it begins. */
+/** Shows the card; the fake server stores whether two-factor is enabled, initially `isEnabled`. */
 async function show(options: { isEnabled?: boolean; auth?: AuthAnswers } = {}) {
   let isEnabled = options.isEnabled ?? false;
   const { screen } = await showScreen({
@@ -35,7 +34,7 @@ async function show(options: { isEnabled?: boolean; auth?: AuthAnswers } = {}) {
           return { backupCodes };
         },
         disableTwoFactor: async ({ password }) => {
-          if (password !== "calm harbour") throw rejected("wrong_password");
+          if (password !== "correct-password") throw rejected("wrong_password");
           isEnabled = false;
           return {};
         },
@@ -47,41 +46,43 @@ async function show(options: { isEnabled?: boolean; auth?: AuthAnswers } = {}) {
 }
 
 describe("two-factor", () => {
-  test("is enabled with the code of the app, and its backup codes are shown once", async () => {
+  test("is enabled with a code of the app, and its backup codes are shown once", async () => {
     const screen = await show();
     await screen.getByRole("button", { name: "Enable", exact: true }).click();
-    const connect = page.getByRole("dialog", { name: "Enable two-factor authentication" });
+    const connectDialog = page.getByRole("dialog", { name: "Enable two-factor authentication" });
     await expect
-      .element(connect.getByRole("img", { name: "QR code for your authenticator app" }))
+      .element(connectDialog.getByRole("img", { name: "QR code for your authenticator app" }))
       .toBeVisible();
     await expect
-      .element(connect.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP"))
+      .element(connectDialog.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP"))
       .toBeVisible();
-    await expect.element(connect.getByRole("button", { name: "Copy secret" })).toBeVisible();
+    await expect.element(connectDialog.getByRole("button", { name: "Copy secret" })).toBeVisible();
     await expectAccessible();
-    const code = connect.getByLabelText("Verification code");
+    const code = connectDialog.getByLabelText("Verification code");
     await expect.element(code).toHaveFocus();
     await code.fill("12345");
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Invalid code")).toBeVisible();
     await code.fill("654321");
     await userEvent.keyboard("{Enter}");
-    await expect.element(connect.getByText(/^This code is not right/)).toBeVisible();
+    await expect.element(connectDialog.getByText(/^This code is not right/)).toBeVisible();
     await code.fill("123456");
     await userEvent.keyboard("{Enter}");
-    const keep = page.getByRole("dialog", { name: "Your backup codes" });
-    await expect.element(keep.getByText("Two-factor authentication is enabled.")).toBeVisible();
+    const codesDialog = page.getByRole("dialog", { name: "Your backup codes" });
+    await expect
+      .element(codesDialog.getByText("Two-factor authentication is enabled."))
+      .toBeVisible();
     for (const backupCode of backupCodes) {
-      await expect.element(keep.getByText(backupCode)).toBeVisible();
+      await expect.element(codesDialog.getByText(backupCode)).toBeVisible();
     }
     await expectAccessible();
-    await keep.getByRole("button", { name: "I have kept them" }).click();
-    await expect.element(keep).not.toBeInTheDocument();
+    await codesDialog.getByRole("button", { name: "I have saved my codes" }).click();
+    await expect.element(codesDialog).not.toBeInTheDocument();
     await expect.element(screen.getByRole("button", { name: "Enabled" })).toBeDisabled();
     await expect.element(screen.getByText(/10 backup codes are left/)).toBeVisible();
   });
 
-  test("asks for the password first where the proof is old", async () => {
+  test("requires reauthentication when the last one has expired", async () => {
     let isReauthenticated = false;
     const screen = await show({
       auth: {
@@ -97,7 +98,7 @@ describe("two-factor", () => {
     });
     await screen.getByRole("button", { name: "Enable", exact: true }).click();
     const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
-    await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await reauthentication.getByLabelText("Password", { exact: true }).fill("correct-password");
     await userEvent.keyboard("{Enter}");
     await expect
       .element(page.getByRole("dialog", { name: "Enable two-factor authentication" }))
@@ -110,33 +111,35 @@ describe("two-factor", () => {
     await screen.getByRole("button", { name: "Turn off" }).click();
     const dialog = page.getByRole("dialog", { name: "Turn off two-factor authentication" });
     const password = dialog.getByLabelText("Password", { exact: true });
-    await password.fill("wrong tide");
+    await password.fill("wrong-password");
     await userEvent.keyboard("{Enter}");
     await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
     await expectAccessible();
-    await password.fill("calm harbour");
+    await password.fill("correct-password");
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Two-factor authentication turned off")).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Enable", exact: true })).toBeEnabled();
   });
 
-  test("has new backup codes on demand", async () => {
+  test("can replace the backup codes", async () => {
     const screen = await show({
       isEnabled: true,
       auth: { renewBackupCodes: async () => ({ backupCodes }) },
     });
     await screen.getByRole("button", { name: "New backup codes" }).click();
-    const keep = page.getByRole("dialog", { name: "Your backup codes" });
-    await expect.element(keep.getByText("The earlier codes do not work any more.")).toBeVisible();
-    await expect.element(keep.getByText(backupCodes[0] ?? "")).toBeVisible();
+    const codesDialog = page.getByRole("dialog", { name: "Your backup codes" });
+    await expect
+      .element(codesDialog.getByText("Your previous codes no longer work."))
+      .toBeVisible();
+    await expect.element(codesDialog.getByText(backupCodes[0] ?? "")).toBeVisible();
   });
 
-  test("that cannot be loaded can be asked for again", async () => {
-    let isUp = false;
+  test("can be loaded again after an error", async () => {
+    let isAvailable = false;
     const screen = await show({
       auth: {
         readTwoFactor: async () => {
-          if (!isUp) throw rejected("forbidden");
+          if (!isAvailable) throw rejected("forbidden");
           return { isEnabled: false, enabledAt: null, backupCodesLeft: 0 };
         },
       },
@@ -144,13 +147,13 @@ describe("two-factor", () => {
     await expect
       .element(screen.getByText("Two-factor authentication could not be loaded"))
       .toBeVisible();
-    isUp = true;
+    isAvailable = true;
     await screen.getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByRole("button", { name: "Enable", exact: true })).toBeVisible();
   });
 });
 
-const here: OpenSession = {
+const currentSession: OpenSession = {
   id: "00000000-0000-4000-8000-000000000401",
   device: "Mac",
   browser: "Firefox 128",
@@ -159,19 +162,23 @@ const here: OpenSession = {
   lastActiveAt: "2031-04-02T09:30:00.000Z",
   isCurrent: true,
 };
-const phone: OpenSession = {
-  ...here,
+const phoneSession: OpenSession = {
+  ...currentSession,
   id: "00000000-0000-4000-8000-000000000402",
   device: "iPhone",
   browser: "Safari 17",
   ipAddress: null,
   isCurrent: false,
 };
-const library: OpenSession = { ...phone, id: "00000000-0000-4000-8000-000000000403", device: "PC" };
+const pcSession: OpenSession = {
+  ...phoneSession,
+  id: "00000000-0000-4000-8000-000000000403",
+  device: "PC",
+};
 
 describe("View Sessions", () => {
   async function showSessions(auth: AuthAnswers = {}) {
-    let items = [here, phone, library];
+    let items = [currentSession, phoneSession, pcSession];
     const endSession = vi.fn<NonNullable<AuthAnswers["endSession"]>>(async ({ sessionId }) => {
       items = items.filter(({ id }) => id !== sessionId);
       return {};
@@ -182,7 +189,7 @@ describe("View Sessions", () => {
         endSession,
         endOtherSessions: async () => {
           const endedCount = items.length - 1;
-          items = [here];
+          items = [currentSession];
           return { endedCount };
         },
         ...auth,
@@ -196,7 +203,7 @@ describe("View Sessions", () => {
     return { dialog, endSession };
   }
 
-  test("lists them, says which one this is, and ends one", async () => {
+  test("lists the sessions, marks the current one, and ends another", async () => {
     const { dialog, endSession } = await showSessions();
     const rows = dialog.getByRole("listitem");
     await expect.element(rows.nth(0).getByText("Firefox 128 on Mac")).toBeVisible();
@@ -207,18 +214,18 @@ describe("View Sessions", () => {
     await dialog.getByRole("button", { name: "End session: Safari 17 on iPhone" }).click();
     await expect.element(page.getByText("Session ended")).toBeVisible();
     await expect.element(dialog.getByText("Safari 17 on iPhone")).not.toBeInTheDocument();
-    expect(endSession.mock.calls.map(([input]) => input)).toEqual([{ sessionId: phone.id }]);
+    expect(endSession.mock.calls.map(([input]) => input)).toEqual([{ sessionId: phoneSession.id }]);
   });
 
-  test("ends all others at once", async () => {
+  test("ends all other sessions", async () => {
     const { dialog } = await showSessions();
     await dialog.getByRole("button", { name: "End all other sessions" }).click();
     await expect.element(page.getByText("2 sessions ended")).toBeVisible();
-    await expect.element(dialog.getByText("You are signed in nowhere else.")).toBeVisible();
+    await expect.element(dialog.getByText("You are not signed in anywhere else.")).toBeVisible();
     await expect.element(dialog.getByRole("list", { name: "Sessions" })).toHaveFocus();
   });
 
-  test("asks for the password where the proof is old, and stays when it is not given", async () => {
+  test("requires reauthentication when the last one has expired, and stays open when it is canceled", async () => {
     const { dialog } = await showSessions({
       endOtherSessions: () => Promise.reject(rejected("reauthentication_required")),
     });
@@ -232,7 +239,7 @@ describe("View Sessions", () => {
     await expect.element(dialog.getByText("Safari 17 on iPhone")).toBeVisible();
   });
 
-  test("says when one could not be ended", async () => {
+  test("shows an error when a session could not be ended", async () => {
     const { dialog } = await showSessions({
       endSession: () => Promise.reject(new TypeError("Failed to fetch")),
     });

@@ -1,4 +1,3 @@
-/** The card of the settings on how the account is kept safe: two-factor and the open sessions. */
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState, type ReactNode, type Ref } from "react";
@@ -32,20 +31,20 @@ const TwoFactorDialog = lazyComponent(async () => {
 });
 
 /**
- * One matter of the card: what it is on the left, what can be done on the right.
- * @param spot takes the keyboard where what had it is gone.
+ * One setting: its description on the left, its action on the right.
+ * @param focusRef for moving the focus here when the focused element is removed.
  */
-function Matter(props: {
+function SettingRow(props: {
   title: string;
-  note: ReactNode;
-  spot?: Ref<HTMLDivElement>;
+  description: ReactNode;
+  focusRef?: Ref<HTMLDivElement>;
   children: ReactNode;
 }) {
-  const { title, note, spot, children } = props;
+  const { title, description, focusRef, children } = props;
   return (
     <Group
-      ref={spot}
-      tabIndex={spot ? -1 : undefined}
+      ref={focusRef}
+      tabIndex={focusRef ? -1 : undefined}
       justify="space-between"
       align="flex-start"
       gap="md"
@@ -53,7 +52,7 @@ function Matter(props: {
       <Stack gap={2} flex="1 1 16rem">
         <Text fw={600}>{title}</Text>
         <Text component="div" size="sm" c="dimmed">
-          {note}
+          {description}
         </Text>
       </Stack>
       {children}
@@ -61,14 +60,14 @@ function Matter(props: {
   );
 }
 
-function showFailure(error: unknown): void {
+function showErrorToast(error: unknown): void {
   if (isReauthenticationRequired(error)) return;
-  const title = apiErrorMessage(error, "That did not work. Please try again.");
+  const title = apiErrorMessage(error, "Something went wrong. Please try again.");
   showToast({ title, kind: "destructive" });
 }
 
-/** Opens the dialog with an app to connect or with new codes to keep. */
-function useTwoFactorStages({ withReauthentication }: Reauthentication) {
+/** The two-factor dialog: opened to connect an app, or to show new backup codes. */
+function useTwoFactorDialog({ withReauthentication }: Reauthentication) {
   const client = useApiClient();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -83,19 +82,19 @@ function useTwoFactorStages({ withReauthentication }: Reauthentication) {
         return { kind, secret, otpauthUri };
       }
       const { backupCodes } = await withReauthentication(() => client.auth.renewBackupCodes({}));
-      return { kind, notified: "The earlier codes do not work any more.", backupCodes };
+      return { kind, message: "Your previous codes no longer work.", backupCodes };
     },
     onSuccess: (next) => {
       setStage(next);
       setOpen(true);
     },
-    onError: showFailure,
+    onError: showErrorToast,
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() }),
   });
   return { stage, setStage, isOpen, close: () => setOpen(false), begin };
 }
 
-function EnabledNote(props: {
+function EnabledDescription(props: {
   backupCodesLeft: number;
   onRenew: () => void;
   onTurnOff: () => void;
@@ -103,7 +102,7 @@ function EnabledNote(props: {
   const { backupCodesLeft } = props;
   return (
     <>
-      Signing in asks for a code from your authenticator app. {backupCodesLeft} backup{" "}
+      Signing in requires a code from your authenticator app. {backupCodesLeft} backup{" "}
       {backupCodesLeft === 1 ? "code is" : "codes are"} left.
       <Group gap="md" mt={6}>
         <Anchor component="button" type="button" size="sm" onClick={props.onRenew}>
@@ -122,9 +121,9 @@ function TwoFactor() {
   const client = useApiClient();
   const queryClient = useQueryClient();
   const reauthentication = useReauthentication();
-  const stages = useTwoFactorStages(reauthentication);
+  const dialog = useTwoFactorDialog(reauthentication);
   const [isTurningOff, setTurningOff] = useState(false);
-  const spot = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const { data, isPending, isFetching, refetch } = useQuery(
     api.auth.readTwoFactor.queryOptions({ input: {} }),
   );
@@ -143,47 +142,47 @@ function TwoFactor() {
     showToast({ title: "Two-factor authentication turned off", kind: "success" });
     await queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
     setTurningOff(false);
-    spot.current?.focus();
+    row.current?.focus();
   };
-  const closeStages = () => {
-    stages.close();
-    // The button that opened them may be disabled by now, and could not have it back.
-    spot.current?.focus();
+  const closeDialog = () => {
+    dialog.close();
+    // The button that opened the dialog may be disabled now and cannot take the focus back.
+    row.current?.focus();
   };
   return (
     <>
-      <Matter
-        spot={spot}
+      <SettingRow
+        focusRef={row}
         title="Two-Factor Authentication"
-        note={
+        description={
           data.isEnabled ? (
-            <EnabledNote
+            <EnabledDescription
               backupCodesLeft={data.backupCodesLeft}
-              onRenew={() => stages.begin.mutate("keep")}
+              onRenew={() => dialog.begin.mutate("backupCodes")}
               onTurnOff={() => setTurningOff(true)}
             />
           ) : (
-            "Ask for a code from your phone as well when somebody signs in with your password."
+            "Require a code from an authenticator app in addition to your password."
           )
         }
       >
         <Button
           variant={data.isEnabled ? "default" : "filled"}
           disabled={data.isEnabled}
-          loading={!data.isEnabled && stages.begin.isPending}
-          onClick={() => stages.begin.mutate("connect")}
+          loading={!data.isEnabled && dialog.begin.isPending}
+          onClick={() => dialog.begin.mutate("connect")}
         >
           {data.isEnabled ? "Enabled" : "Enable"}
         </Button>
-      </Matter>
-      <WhenWanted isNeeded={stages.isOpen}>
+      </SettingRow>
+      <WhenWanted isNeeded={dialog.isOpen}>
         <TwoFactorDialog
-          isOpen={stages.isOpen}
-          isBusy={reauthentication.isAsking}
-          stage={stages.stage}
-          onStage={stages.setStage}
+          isOpen={dialog.isOpen}
+          isBusy={reauthentication.isReauthenticating}
+          stage={dialog.stage}
+          onStage={dialog.setStage}
           withReauthentication={reauthentication.withReauthentication}
-          onClose={closeStages}
+          onClose={closeDialog}
         />
       </WhenWanted>
       <WhenWanted isNeeded={isTurningOff}>
@@ -193,10 +192,10 @@ function TwoFactor() {
           title="Turn off two-factor authentication"
           confirmLabel="Turn off"
           isDestructive
-          failed="Two-factor authentication could not be turned off. Please try again."
-          run={turnOff}
+          errorSentence="Two-factor authentication could not be turned off. Please try again."
+          onConfirm={turnOff}
         >
-          Signing in will then need your password alone, and your backup codes stop working.
+          Signing in will only require your password, and your backup codes will stop working.
         </PasswordDialog>
       </WhenWanted>
       {reauthentication.reauthenticationDialog}
@@ -210,11 +209,11 @@ export function AccountSecurityCard() {
     <SectionCard title="Account Security">
       <Stack gap="lg">
         <TwoFactor />
-        <Matter title="Sessions" note="Where you are signed in at the moment.">
+        <SettingRow title="Sessions" description="Devices where you are signed in.">
           <Button variant="default" onClick={() => setOpen(true)}>
             View Sessions
           </Button>
-        </Matter>
+        </SettingRow>
       </Stack>
       <WhenWanted isNeeded={isOpen}>
         <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />

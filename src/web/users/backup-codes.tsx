@@ -1,4 +1,3 @@
-/** The backup codes, shown this once, with ways to keep them. */
 import { Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
@@ -7,11 +6,11 @@ import { toasts } from "#contract/messages.ts";
 import { brandName } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveTextFile } from "./save-text-file.ts";
 
-/** @param told what has just happened. */
+/** @param message shown above the codes, such as that two-factor is enabled. */
 export function BackupCodes(props: {
-  notified: string;
+  message: string;
   codes: readonly string[];
   onDone: () => void;
 }) {
@@ -26,17 +25,17 @@ export function BackupCodes(props: {
     }
   };
   const download = () =>
-    saveFile({
+    saveTextFile({
       fileName: `${brandName.toLowerCase()}-backup-codes.txt`,
       contentType: "text/plain; charset=utf-8",
       content: text,
     });
   return (
     <Stack gap="md">
-      <FocusedAlert kind="success" message={props.notified} />
+      <FocusedAlert kind="success" message={props.message} />
       <Text size="sm">
-        Keep these backup codes in a safe place. Each signs you in once when you do not have your
-        phone. They are not shown again.
+        Store these backup codes in a safe place. Each code lets you sign in once without your
+        phone. They will not be shown again.
       </Text>
       <SimpleGrid component="ul" cols={2} spacing="xs" p={0} m={0} style={{ listStyle: "none" }}>
         {props.codes.map((code) => (
@@ -54,7 +53,7 @@ export function BackupCodes(props: {
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={props.onDone}>I have kept them</Button>
+        <Button onClick={props.onDone}>I have saved my codes</Button>
       </Group>
     </Stack>
   );

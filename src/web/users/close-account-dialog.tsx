@@ -1,4 +1,3 @@
-/** The dialog that closes an account, or says what stands in the way and what to do about it. */
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
@@ -16,28 +15,28 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { PayoutForm } from "#web/wallet/payout-form.tsx";
 import { useReauthentication, type Reauthentication } from "#web/auth/reauthentication.tsx";
-import { PasswordTaskForm } from "#web/auth/password-dialog.tsx";
+import { PasswordForm } from "#web/auth/password-dialog.tsx";
 
 type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
 
-/** @param isAnswer takes the keyboard over from the form that was sent. */
-function Requested(props: { amountCents: number; createdAt: string; isAnswer: boolean }) {
+/** @param isResponse takes the focus, because the submitted form is gone. */
+function RequestedPayout(props: { amountCents: number; createdAt: string; isResponse: boolean }) {
   const sentence = (
     <span>
       You requested a payout of <Money amountCents={props.amountCents} /> on{" "}
-      <Moment at={props.createdAt} />. We will write to you soon; once it is paid you can close your
-      account.
+      <Moment at={props.createdAt} />. We will email you. You can close your account once it is
+      paid.
     </span>
   );
-  return props.isAnswer ? (
+  return props.isResponse ? (
     <FocusedAlert kind="success" message={sentence} />
   ) : (
     <Text size="sm">{sentence}</Text>
   );
 }
 
-/** Everything that has to be settled first. */
-function Obstacles(props: {
+/** Everything that prevents closing the account. */
+function ClosingBlockers(props: {
   closing: Closing;
   withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
@@ -46,10 +45,10 @@ function Obstacles(props: {
   const [hasRequested, setRequested] = useState(false);
   const isFormShown = balanceCents >= leastPayoutCents && payoutRequest === null;
   const feesCents = heldCents - (payoutRequest?.amountCents ?? 0);
-  const isAdminArea = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
+  const isAdminAccount = balanceCents === 0 && heldCents === 0 && !mustCancelSubscription;
   return (
     <Stack gap="md">
-      {isAdminArea ? <Alert color="yellow">{errorCatalogue.admin_account.message}</Alert> : null}
+      {isAdminAccount ? <Alert color="yellow">{errorCatalogue.admin_account.message}</Alert> : null}
       {mustCancelSubscription ? (
         <Alert color="yellow">{errorCatalogue.subscription_active.message}</Alert>
       ) : null}
@@ -57,23 +56,23 @@ function Obstacles(props: {
         <Alert color="yellow">
           {balanceCents > 0
             ? errorCatalogue.balance_not_zero.message
-            : "Your wallet is below zero. Please add what is missing first."}{" "}
+            : "Your wallet balance is negative. Please add funds first."}{" "}
           Your balance: <Money amountCents={balanceCents} />
         </Alert>
       )}
       {balanceCents > 0 && balanceCents < leastPayoutCents ? (
         <Text size="sm">
-          A payout is at least <Money amountCents={leastPayoutCents} />. Please contact us to have
-          less than that settled.
+          A payout is at least <Money amountCents={leastPayoutCents} />. Please contact us about a
+          smaller balance.
         </Text>
       ) : null}
       {feesCents <= 0 ? null : (
         <Alert color="yellow">
-          <Money amountCents={feesCents} /> is set aside for fees that are not settled yet. Please
-          come back once they are.
+          <Money amountCents={feesCents} /> is on hold for fees that are not final yet. Please try
+          again once they are charged.
         </Alert>
       )}
-      {payoutRequest ? <Requested isAnswer={hasRequested} {...payoutRequest} /> : null}
+      {payoutRequest ? <RequestedPayout isResponse={hasRequested} {...payoutRequest} /> : null}
       {isFormShown ? (
         <PayoutForm
           balanceCents={balanceCents}
@@ -92,7 +91,7 @@ function Obstacles(props: {
   );
 }
 
-function useClosing() {
+function useCloseAccount() {
   const client = useApiClient();
   const session = useSession();
   const navigate = useNavigate();
@@ -111,7 +110,7 @@ function Content(props: {
   onClose: () => void;
 }) {
   const api = useApi();
-  const close = useClosing();
+  const close = useCloseAccount();
   const { data, isPending, isFetching, refetch } = useQuery(
     api.users.readAccountClosing.queryOptions({ input: {}, staleTime: 0 }),
   );
@@ -125,28 +124,34 @@ function Content(props: {
       />
     );
   }
-  if (!data.isPossible) return <Obstacles closing={data} {...props} />;
+  if (!data.isPossible) return <ClosingBlockers closing={data} {...props} />;
   return (
-    <PasswordTaskForm
+    <PasswordForm
       title="Close account"
       confirmLabel="Close account"
       isDestructive
-      failed="Your account could not be closed. Please try again."
+      errorSentence="Your account could not be closed. Please try again."
       onClose={props.onClose}
-      run={close}
+      onConfirm={close}
     >
-      You are signed out everywhere. Your profile, your address and what your packages contain,
-      images included, are removed for good. The history of money and packages stays, without your
-      name. Packages on their way are still forwarded. This cannot be undone.
-    </PasswordTaskForm>
+      You will be signed out on all devices. Your profile, your address, and the descriptions and
+      images of your packages will be permanently deleted. Your transaction and package history is
+      kept without your name. Packages on their way will still be forwarded. This cannot be undone.
+    </PasswordForm>
   );
 }
 
 export function CloseAccountDialog(props: { isOpen: boolean; onClose: () => void }) {
-  const { withReauthentication, reauthenticationDialog, isAsking } = useReauthentication();
+  const { withReauthentication, reauthenticationDialog, isReauthenticating } =
+    useReauthentication();
   return (
     <>
-      <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Close account" isBusy={isAsking}>
+      <Dialog
+        isOpen={props.isOpen}
+        onClose={props.onClose}
+        title="Close account"
+        isBusy={isReauthenticating}
+      >
         <Content withReauthentication={withReauthentication} onClose={props.onClose} />
       </Dialog>
       {reauthenticationDialog}

@@ -1,4 +1,3 @@
-// What a customer sees of the switches for letters, in their tab of the settings.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { NotificationSettings } from "#contract/users.ts";
@@ -8,7 +7,7 @@ import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import SettingsPage from "./settings-page.tsx";
 
-/** Opens the tab at a server that keeps what it is told. */
+/** Shows the notifications tab; the fake server stores the settings. */
 async function showNotifications(users: FakeAnswers["users"] = {}) {
   let stored: NotificationSettings = {
     emailNotifications: true,
@@ -35,7 +34,7 @@ async function showNotifications(users: FakeAnswers["users"] = {}) {
   return { screen, router, stored: () => stored };
 }
 
-test("a turned switch is kept and said", async () => {
+test("a changed switch is saved and confirmed", async () => {
   const { screen, router, stored } = await showNotifications();
   expect(router.state.location.search).toBe("?tab=notifications");
   await expect.element(screen.getByRole("switch", { name: "Email Notifications" })).toBeChecked();
@@ -53,7 +52,7 @@ test("a turned switch is kept and said", async () => {
   await expectAccessible();
 });
 
-test("a switch that could not be kept turns back", async () => {
+test("a switch that could not be saved is reset", async () => {
   const { screen } = await showNotifications({
     updateNotificationSettings: () => Promise.reject(new TypeError("Failed to fetch")),
   });
@@ -64,7 +63,7 @@ test("a switch that could not be kept turns back", async () => {
   await expect.element(screen.getByRole("switch", { name: "Shipment Updates" })).toBeChecked();
 });
 
-test("settings that cannot be loaded can be asked for again", async () => {
+test("settings can be loaded again after an error", async () => {
   const { screen } = await showNotifications({
     readNotificationSettings: () => Promise.reject(rejected("forbidden")),
   });

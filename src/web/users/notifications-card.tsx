@@ -1,4 +1,3 @@
-/** The card of the settings on what letters somebody wants. */
 import { Stack, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
@@ -13,43 +12,43 @@ type NotificationSwitch = {
   readonly name: keyof NotificationSettings;
   readonly label: string;
   readonly description: string;
-  /** What administrators get; null: they get none of it. */
-  readonly descriptionForStaff: string | null;
+  /** Description for admins; null if admins do not receive these emails. */
+  readonly adminDescription: string | null;
 };
 
 const switches: readonly NotificationSwitch[] = [
   {
     name: "emailNotifications",
     label: "Email Notifications",
-    description: "Letters about your wallet and your plan.",
-    descriptionForStaff: "Summaries of payments, and of what waits for somebody with them.",
+    description: "Emails about your wallet and your plan.",
+    adminDescription: "Summaries of payments and payouts that need attention.",
   },
   {
     name: "shipmentUpdates",
     label: "Shipment Updates",
-    description: "Letters when one of your packages moves on.",
-    descriptionForStaff: "Summaries of new packages, and of those that stand still.",
+    description: "Emails about the progress of your packages.",
+    adminDescription: "Summaries of new and stalled packages.",
   },
   {
     name: "marketingEmails",
     label: "Marketing Emails",
-    description: "News and offers, now and then.",
-    descriptionForStaff: null,
+    description: "Occasional news and offers.",
+    adminDescription: null,
   },
 ];
 
-/** Shows a turned switch at once, and turns it back where the server would not keep it. */
-function useTurning() {
+/** Updates the settings optimistically and reloads them when saving fails. */
+function useSettingsUpdate() {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = api.users.readNotificationSettings.queryKey({ input: {} });
   return useMutation(
     api.users.updateNotificationSettings.mutationOptions({
-      // One after the other: the last turn is the one that stays.
+      // Requests run one after the other, so that the last change is the one that is stored.
       scope: { id: "notification-settings" },
-      onMutate: async (wanted) => {
+      onMutate: async (settings) => {
         await queryClient.cancelQueries({ queryKey: key });
-        queryClient.setQueryData(key, wanted);
+        queryClient.setQueryData(key, settings);
       },
       onSuccess: () => showToast({ ...toasts.notificationSettingsUpdated, kind: "success" }),
       onError: (error) => {
@@ -64,21 +63,21 @@ function useTurning() {
   );
 }
 
-/** @param isForStaff says what the switches hold back from administrators, and leaves out what they do not get. */
-export function NotificationsCard(props: { isForStaff?: boolean }) {
-  const shown = switches.flatMap(({ descriptionForStaff, ...given }) => {
-    if (props.isForStaff !== true) return [given];
-    return descriptionForStaff === null ? [] : [{ ...given, description: descriptionForStaff }];
+/** @param isForAdmins shows the descriptions for admins and hides the emails that admins do not receive. */
+export function NotificationsCard(props: { isForAdmins?: boolean }) {
+  const shownSwitches = switches.flatMap(({ adminDescription, ...setting }) => {
+    if (props.isForAdmins !== true) return [setting];
+    return adminDescription === null ? [] : [{ ...setting, description: adminDescription }];
   });
   const api = useApi();
-  const turning = useTurning();
+  const update = useSettingsUpdate();
   const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
     api.users.readNotificationSettings.queryOptions({ input: {} }),
   );
   return (
     <SectionCard
       title="Notifications"
-      description="Letters about your account itself, such as a new password, always go out."
+      description="Account emails, such as a password change, are always sent."
     >
       {isPending ? <LoadingLines lines={3} /> : null}
       {isLoadingError ? (
@@ -90,14 +89,14 @@ export function NotificationsCard(props: { isForStaff?: boolean }) {
       ) : null}
       {data ? (
         <Stack gap="lg">
-          {shown.map(({ name, label, description }) => (
+          {shownSwitches.map(({ name, label, description }) => (
             <Switch
               key={name}
               label={label}
               aria-label={label}
               description={description}
               checked={data[name]}
-              onChange={(event) => turning.mutate({ ...data, [name]: event.currentTarget.checked })}
+              onChange={(event) => update.mutate({ ...data, [name]: event.currentTarget.checked })}
             />
           ))}
         </Stack>

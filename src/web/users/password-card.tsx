@@ -1,18 +1,17 @@
-/** The card with which somebody who is signed in gets another password: by a link to their address. */
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { ResetRequestDialog } from "#web/auth/reset-request-dialog.tsx";
 
-/** @param email the address of the own account. */
+/** Changes the password by a link to `email`, the address of the account. */
 export function PasswordCard(props: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SectionCard title="Password">
       <Group justify="space-between" align="flex-start" gap="md">
         <Text size="sm" c="dimmed" flex="1 1 16rem">
-          We send a link to your email with which you choose a new one. All your devices are logged
-          out then.
+          We will email you a link to choose a new password. You will then be logged out on all
+          devices.
         </Text>
         <Button variant="default" onClick={() => setOpen(true)}>
           Change password

@@ -1,4 +1,3 @@
-/** The card of a profile on who the customer is and how to reach them. */
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import type { ProfileFields } from "./profile-form.tsx";

@@ -1,4 +1,3 @@
-/** The form of the own profile, over its two cards. */
 import { Button, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -14,10 +13,9 @@ import { ShippingAddressCard } from "./shipping-address-card.tsx";
 
 const fieldNames = ["fullName", "phone", "address", "city", "postalCode", "country"] as const;
 type ProfileField = (typeof fieldNames)[number];
-/** The fields of the profile that can be changed, in the order of the screen. */
+/** The editable fields, in the order of the screen. */
 export type ProfileFields = TextFields<ProfileField>;
 
-/** Starts from `profile` and keeps what was typed until it is saved. */
 export function ProfileForm(props: { profile: Profile }) {
   const { profile } = props;
   const api = useApi();
@@ -39,8 +37,8 @@ export function ProfileForm(props: { profile: Profile }) {
       },
       onError: (error) => {
         const { title, description } = toasts.profileNotUpdated;
-        const isAnswer = error instanceof ORPCError;
-        const sentence = isAnswer ? description : toasts.unexpected.description;
+        const isApiError = error instanceof ORPCError;
+        const sentence = isApiError ? description : toasts.unexpected.description;
         showToast({ title, description: sentence, kind: "destructive" });
         fields.reject(fieldErrors(error, fieldNames, { missing_information: "fullName" }));
       },

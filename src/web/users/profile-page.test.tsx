@@ -1,4 +1,3 @@
-// What a customer sees of the own profile, and of saving it.
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { Profile } from "#contract/profile.ts";
@@ -8,7 +7,7 @@ import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ProfilePage from "./profile-page.tsx";
 
-type AuthAnswers = NonNullable<FakeAnswers["users"]>;
+type UserAnswers = NonNullable<FakeAnswers["users"]>;
 
 const profile: Profile = {
   id: mei.id,
@@ -21,7 +20,7 @@ const profile: Profile = {
   postalCode: "098585",
 };
 
-function showProfile(users: AuthAnswers = {}) {
+function showProfile(users: UserAnswers = {}) {
   return showScreen({
     element: <ProfilePage />,
     path: "/dashboard/profile",
@@ -32,7 +31,7 @@ function showProfile(users: AuthAnswers = {}) {
   });
 }
 
-test("the two cards hold what is known, and the email cannot be changed", async () => {
+test("the two cards show the profile, and the email cannot be changed", async () => {
   const { screen } = await showProfile();
   await expect.element(screen.getByRole("heading", { name: "My Profile" })).toBeVisible();
   await expect.element(screen.getByRole("heading", { name: "Personal Information" })).toBeVisible();
@@ -53,9 +52,9 @@ test("the two cards hold what is known, and the email cannot be changed", async 
   await expectAccessible();
 });
 
-test("a country is found by name, another name included, and its code is saved", async () => {
+test("a country is found by its name or another name, and its code is saved", async () => {
   let answer: (saved: Profile) => void = () => undefined;
-  const updateProfile = vi.fn<NonNullable<AuthAnswers["updateProfile"]>>(
+  const updateProfile = vi.fn<NonNullable<UserAnswers["updateProfile"]>>(
     () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -66,7 +65,7 @@ test("a country is found by name, another name included, and its code is saved",
   const options = screen.getByRole("option");
   await country.click();
   await expect.element(options.first()).toBeVisible();
-  // Typed over the country that stands there.
+  // Replaces the current country.
   await userEvent.keyboard("uk");
   await expect
     .poll(() => options.elements().map((option) => option.textContent))
@@ -91,7 +90,7 @@ test("a country is found by name, another name included, and its code is saved",
   await expect.element(screen.getByLabelText("City")).toHaveValue("Leith");
 });
 
-test("a name is needed, and nothing is sent without one", async () => {
+test("a missing name is an error and nothing is sent", async () => {
   const { screen } = await showProfile();
   await screen.getByLabelText("Full Name").fill("  ");
   await screen.getByRole("button", { name: "Save Changes" }).click();
@@ -99,7 +98,7 @@ test("a name is needed, and nothing is sent without one", async () => {
   await expect.element(screen.getByLabelText("Full Name")).toHaveFocus();
 });
 
-test("a refusal is told and keeps what was typed", async () => {
+test("a validation error is shown and keeps the typed values", async () => {
   const details = { issues: [{ path: ["phone"], message: "At most 40 characters." }] };
   const { screen } = await showProfile({
     updateProfile: () => Promise.reject(rejected("invalid_input", { details })),
@@ -114,7 +113,7 @@ test("a refusal is told and keeps what was typed", async () => {
   await expect.element(screen.getByLabelText("Phone Number")).toHaveValue("1".repeat(50));
 });
 
-test("a lost connection has words of its own", async () => {
+test("a lost connection shows its own message", async () => {
   const { screen } = await showProfile({
     updateProfile: () => Promise.reject(new TypeError("Failed to fetch")),
   });
@@ -124,8 +123,8 @@ test("a lost connection has words of its own", async () => {
     .toBeVisible();
 });
 
-test("a profile that cannot be loaded can be asked for again", async () => {
-  const readProfile = vi.fn<NonNullable<AuthAnswers["readProfile"]>>();
+test("a profile can be loaded again after an error", async () => {
+  const readProfile = vi.fn<NonNullable<UserAnswers["readProfile"]>>();
   readProfile.mockRejectedValueOnce(rejected("unexpected")).mockResolvedValueOnce(profile);
   const { screen } = await showProfile({ readProfile });
   await expect.element(screen.getByText("Error loading profile")).toBeVisible();

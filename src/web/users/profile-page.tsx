@@ -1,4 +1,3 @@
-/** The screen where a customer keeps name, phone and shipping address. */
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
@@ -15,7 +14,7 @@ export default function ProfilePage() {
     <>
       <PageHeader
         title="My Profile"
-        description="How we reach you, and where your packages go unless you say otherwise."
+        description="Your contact details and default shipping address."
       />
       {profile.data ? <ProfileForm key={profile.data.id} profile={profile.data} /> : null}
       {profile.isPending ? (

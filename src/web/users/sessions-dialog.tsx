@@ -1,4 +1,3 @@
-/** The dialog of the own sessions: where somebody is signed in, and the way to end what should not be. */
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -16,19 +15,19 @@ import {
   type Reauthentication,
 } from "#web/auth/reauthentication.tsx";
 
-/** What to end: one session by its id, or all others with null. */
-type Ending = string | null;
+/** The id of the session to end; null ends all other sessions. */
+type SessionToEnd = string | null;
 
-function useEnding({ withReauthentication }: Reauthentication) {
+function useEndSession({ withReauthentication }: Reauthentication) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (ending: Ending): Promise<number> => {
-      if (ending === null) {
+    mutationFn: async (sessionId: SessionToEnd): Promise<number> => {
+      if (sessionId === null) {
         return (await withReauthentication(() => client.auth.endOtherSessions({}))).endedCount;
       }
-      await withReauthentication(() => client.auth.endSession({ sessionId: ending }));
+      await withReauthentication(() => client.auth.endSession({ sessionId }));
       return 1;
     },
     onSuccess: (count) =>
@@ -55,7 +54,7 @@ function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () 
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {ipAddress ?? "Unknown address"} · last active <Moment at={lastActiveAt} withTime />
+          {ipAddress ?? "Unknown IP address"} · last active <Moment at={lastActiveAt} withTime />
         </Text>
       </Stack>
       {isCurrent ? (
@@ -80,7 +79,7 @@ function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () 
 
 function Sessions(props: { reauthentication: Reauthentication }) {
   const api = useApi();
-  const ending = useEnding(props.reauthentication);
+  const ending = useEndSession(props.reauthentication);
   const list = useRef<HTMLDivElement>(null);
   const { data, isPending, isFetching, refetch } = useQuery(
     api.auth.listSessions.queryOptions({ input: {}, staleTime: 0 }),
@@ -95,10 +94,10 @@ function Sessions(props: { reauthentication: Reauthentication }) {
       />
     );
   }
-  const end = (what: Ending) => {
+  const end = (sessionId: SessionToEnd) => {
     if (ending.isPending) return;
-    // The button that was pressed leaves with its session.
-    ending.mutate(what, { onSettled: () => list.current?.focus() });
+    // The pressed button is removed together with its session.
+    ending.mutate(sessionId, { onSettled: () => list.current?.focus() });
   };
   return (
     <>
@@ -133,7 +132,7 @@ function Sessions(props: { reauthentication: Reauthentication }) {
           </Button>
         </Group>
       ) : (
-        <Text size="sm">You are signed in nowhere else.</Text>
+        <Text size="sm">You are not signed in anywhere else.</Text>
       )}
     </>
   );
@@ -147,7 +146,7 @@ export function SessionsDialog(props: { isOpen: boolean; onClose: () => void }) 
         isOpen={props.isOpen}
         onClose={props.onClose}
         title="Your sessions"
-        isBusy={reauthentication.isAsking}
+        isBusy={reauthentication.isReauthenticating}
       >
         <Stack gap="lg">
           <Text size="sm" c="dimmed">

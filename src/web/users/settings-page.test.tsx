@@ -1,4 +1,3 @@
-// What a customer sees of the own plan in the settings.
 import { expect, test, vi } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -7,9 +6,9 @@ import { mei, noPlan, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import SettingsPage from "./settings-page.tsx";
 
-type Users = NonNullable<FakeAnswers["auth"]>;
+type AuthAnswers = NonNullable<FakeAnswers["auth"]>;
 
-function showSettings(readSubscription: () => Promise<Subscription>, auth: Users = {}) {
+function showSettings(readSubscription: () => Promise<Subscription>, auth: AuthAnswers = {}) {
   return showScreen({
     element: <SettingsPage />,
     path: "/dashboard/settings",
@@ -29,7 +28,7 @@ const endDate = new Date(superPlan.currentPeriodEndsAt ?? "").toLocaleDateString
   { dateStyle: "medium" },
 );
 
-test("a plan is shown with what remains of it and when it renews", async () => {
+test("a plan is shown with its remaining quota and renewal date", async () => {
   const { screen } = await showSettings(async () => superPlan);
   await expect.element(screen.getByRole("heading", { name: "Subscription" })).toBeVisible();
   for (const [term, value] of [
@@ -50,7 +49,7 @@ test("a plan is shown with what remains of it and when it renews", async () => {
   await expectAccessible();
 });
 
-test("without a plan there is the way to one", async () => {
+test("without a plan there is a link to the plans", async () => {
   const { screen } = await showSettings(async () => noPlan);
   await expect.element(screen.getByText("Free Account")).toBeVisible();
   await expect
@@ -59,19 +58,21 @@ test("without a plan there is the way to one", async () => {
   await expectAccessible();
 });
 
-test.each<{ notified: string; fields: Partial<Subscription> }>([
-  { notified: `Your plan stays active until ${endDate}.`, fields: { cancelsAtPeriodEnd: true } },
-  { notified: `You change to the Basic plan on ${endDate}.`, fields: { nextPlan: "Basic" } },
-  { notified: "Your last payment failed", fields: { status: "past_due" } },
-  { notified: "Refills on", fields: { status: "given" } },
-])("'$told' is told", async ({ notified, fields }) => {
+test.each<{ text: string; fields: Partial<Subscription> }>([
+  { text: `Your plan stays active until ${endDate}.`, fields: { cancelsAtPeriodEnd: true } },
+  { text: `Your plan changes to Basic on ${endDate}.`, fields: { nextPlan: "Basic" } },
+  { text: "Your last payment failed", fields: { status: "past_due" } },
+  { text: "Refills on", fields: { status: "given" } },
+])("'$text' is shown", async ({ text, fields }) => {
   const { screen } = await showSettings(async () => ({ ...superPlan, ...fields }));
-  await expect.element(screen.getByText(notified)).toBeVisible();
+  await expect.element(screen.getByText(text)).toBeVisible();
   await expectAccessible();
 });
 
-test("a new password goes by letter to the own address", async () => {
-  const requestPasswordReset = vi.fn<NonNullable<Users["requestPasswordReset"]>>(async () => ({}));
+test("the password is changed by an email to the account's address", async () => {
+  const requestPasswordReset = vi.fn<NonNullable<AuthAnswers["requestPasswordReset"]>>(
+    async () => ({}),
+  );
   const { screen } = await showSettings(async () => superPlan, { requestPasswordReset });
   await screen.getByRole("button", { name: "Change password" }).click();
   const dialog = screen.getByRole("dialog", { name: "Reset your password" });
@@ -82,14 +83,14 @@ test("a new password goes by letter to the own address", async () => {
   expect(requestPasswordReset.mock.calls.map(([input]) => input)).toEqual([{ email: mei.email }]);
 });
 
-test("a subscription that cannot be loaded can be asked for again", async () => {
-  let isUp = false;
+test("a subscription can be loaded again after an error", async () => {
+  let isAvailable = false;
   const { screen } = await showSettings(async () => {
-    if (!isUp) throw rejected("forbidden");
+    if (!isAvailable) throw rejected("forbidden");
     return superPlan;
   });
   await expect.element(screen.getByText("Your subscription could not be loaded")).toBeVisible();
-  isUp = true;
+  isAvailable = true;
   await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByText("Super")).toBeVisible();
 });

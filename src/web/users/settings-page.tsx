@@ -1,4 +1,3 @@
-/** The screen of a customer's settings: the account with its plan, and the letters wanted. */
 import { Stack, Tabs } from "@mantine/core";
 import { Suspense } from "react";
 import { useSession } from "#web/session.tsx";
@@ -30,7 +29,7 @@ export default function SettingsPage() {
   const tab = view.read("tab") === "notifications" ? "notifications" : "account";
   return (
     <>
-      <PageHeader title="Settings" description="Your account, your plan and your letters." />
+      <PageHeader title="Settings" description="Your account, plan and notifications." />
       <Tabs
         value={tab}
         onChange={(chosen) => view.write("tab", chosen === "notifications" ? chosen : "")}

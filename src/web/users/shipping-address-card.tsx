@@ -1,4 +1,3 @@
-/** The card of a profile on where packages go. */
 import { SimpleGrid, TextInput, type ComboboxItem } from "@mantine/core";
 import { countries, countryByName } from "#core/country.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -7,21 +6,21 @@ import type { ProfileFields } from "./profile-form.tsx";
 
 const options: ComboboxItem[] = countries.map(({ code, name }) => ({ value: code, label: name }));
 
-function bareLetters(text: string): string {
+function withoutAccents(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 /**
- * Countries whose name holds what was typed, without regard to accents. The one that it names in
- * full or by another name ("UK") comes first, then those that begin with it.
+ * Countries whose name contains the search text, ignoring accents. An exact name or alias ("UK") comes first, then names
+ * that start with the text.
  */
 function matchingCountries(search: string): ComboboxItem[] {
-  const wanted = bareLetters(search.trim());
-  const named = countryByName(search)?.code;
+  const text = withoutAccents(search.trim());
+  const exactCode = countryByName(search)?.code;
   const rank = ({ value, label }: ComboboxItem) => {
-    if (value === named) return 0;
-    const place = bareLetters(label).indexOf(wanted);
-    return place > 0 ? 2 : place + 1 || 3;
+    if (value === exactCode) return 0;
+    const position = withoutAccents(label).indexOf(text);
+    return position > 0 ? 2 : position + 1 || 3;
   };
   return options
     .map((option) => ({ option, rank: rank(option) }))
@@ -54,7 +53,7 @@ export function ShippingAddressCard(props: { fields: ProfileFields }) {
           autoSelectOnBlur
           clearable
           autoComplete="country-name"
-          nothingFoundMessage="No country of that name"
+          nothingFoundMessage="No matching country"
           maxDropdownHeight={280}
         />
       </SimpleGrid>

@@ -1,4 +1,3 @@
-// What a customer does about the own plan in the settings: end it, keep it after all, pay what is open.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Subscription } from "#contract/plans.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -23,15 +22,15 @@ function showCard(plans: NonNullable<FakeAnswers["plans"]>) {
 }
 
 describe("canceling", () => {
-  test("asks first, says until when the plan stays, and offers to keep it", async () => {
-    const asked: string[] = [];
+  test("asks for confirmation, shows until when the plan stays active, and can be undone", async () => {
+    const requests: string[] = [];
     const { screen } = await showCard({
       cancelSubscription: async () => {
-        asked.push("cancel");
+        requests.push("cancel");
         return ending;
       },
       resumeSubscription: async () => {
-        asked.push("resume");
+        requests.push("resume");
         return superPlan;
       },
     });
@@ -41,19 +40,19 @@ describe("canceling", () => {
       .element(dialog.getByText(`Your plan stays active until ${endDate}.`, { exact: false }))
       .toBeVisible();
     await expectAccessible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel Subscription" }).click();
     await expect.element(screen.getByText("Subscription canceled")).toBeVisible();
     await expect.element(screen.getByText("Ends on")).toBeVisible();
     const keep = screen.getByRole("button", { name: "Keep Subscription" });
     await expect.element(keep).toHaveFocus();
     await keep.click();
-    await expect.element(screen.getByText("Subscription kept")).toBeVisible();
+    await expect.element(screen.getByText("Subscription resumed")).toBeVisible();
     await expect.element(screen.getByText("Renews on")).toBeVisible();
-    expect(asked).toEqual(["cancel", "resume"]);
+    expect(requests).toEqual(["cancel", "resume"]);
   });
 
-  test("is left alone when the answer is to keep it", async () => {
+  test("changes nothing when the dialog is dismissed", async () => {
     const { screen } = await showCard({});
     await screen.getByRole("button", { name: "Cancel Subscription" }).click();
     await screen.getByRole("dialog").getByRole("button", { name: "Keep Subscription" }).click();
@@ -61,7 +60,7 @@ describe("canceling", () => {
     await expect.element(screen.getByText("Renews on")).toBeVisible();
   });
 
-  test("that fails says why and keeps the question open", async () => {
+  test("shows the error and keeps the dialog open when it fails", async () => {
     const { screen } = await showCard({
       cancelSubscription: () => Promise.reject(rejected("subscription_not_changed")),
     });
@@ -74,32 +73,32 @@ describe("canceling", () => {
     await expect.element(dialog).toBeVisible();
   });
 
-  test("a plan whose month is not paid ends at once, which is said before", async () => {
+  test("ends an unpaid plan immediately, which the dialog says before", async () => {
     const { screen } = await showCard({
       readSubscription: async () => overdue,
       cancelSubscription: async () => noPlan,
     });
     await screen.getByRole("button", { name: "Cancel Subscription" }).click();
     const dialog = screen.getByRole("dialog", { name: "Cancel your subscription?" });
-    await expect.element(dialog.getByText(/your plan ends at once/)).toBeVisible();
+    await expect.element(dialog.getByText(/your plan ends immediately/)).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel Subscription" }).click();
     await expect.element(screen.getByText("Your plan has ended.")).toBeVisible();
     await expect.element(screen.getByText("Free Account")).toBeVisible();
   });
 
-  test("is not offered for a plan that the office gave", async () => {
+  test("is not offered for a complimentary plan", async () => {
     const { screen } = await showCard({
       readSubscription: async () => ({ ...superPlan, status: "given" }),
     });
     await expect.element(screen.getByText("Refills on")).toBeVisible();
-    await expect.element(screen.getByText("Given to you by us, not billed")).toBeVisible();
+    await expect.element(screen.getByText("Complimentary, not billed")).toBeVisible();
     await expect
       .element(screen.getByRole("button", { name: "Cancel Subscription" }))
       .not.toBeInTheDocument();
   });
 });
 
-describe("what is open", () => {
+describe("an open payment", () => {
   const addresses: string[] = [];
   let isClosed = false;
 
@@ -118,41 +117,47 @@ describe("what is open", () => {
     );
   });
 
-  test.each<{ now: Subscription; badge: string; notified: string; action: string }>([
-    { now: overdue, badge: "Payment due", notified: "Your last payment failed", action: "Pay now" },
+  test.each<{ current: Subscription; badge: string; message: string; action: string }>([
     {
-      now: { ...noPlan, unsettled: "unpaid" },
+      current: overdue,
       badge: "Payment due",
-      notified: "Your plan is on hold, and no packages can be added, until the open bill is paid.",
+      message: "Your last payment failed",
       action: "Pay now",
     },
     {
-      now: { ...noPlan, unsettled: "paused" },
+      current: { ...noPlan, unsettled: "unpaid" },
+      badge: "Payment due",
+      message:
+        "Your plan is on hold until the open invoice is paid. You cannot add packages until then.",
+      action: "Pay now",
+    },
+    {
+      current: { ...noPlan, unsettled: "paused" },
       badge: "Paused",
-      notified: "Your plan is paused",
+      message: "Your plan is paused",
       action: "Add a card",
     },
   ])(
-    "'$told': it can be settled and the card follows",
-    async ({ now, badge, notified, action }) => {
-      let present = now;
+    "'$message': it can be paid and the card updates",
+    async ({ current, badge, message, action }) => {
+      let subscription = current;
       const { screen } = await showCard({
-        readSubscription: async () => present,
+        readSubscription: async () => subscription,
         settleSubscription: async () => ({ url: "https://pay.example/invoice" }),
       });
       await expect.element(screen.getByText(badge, { exact: true })).toBeVisible();
-      await expect.element(screen.getByText(notified)).toBeVisible();
+      await expect.element(screen.getByText(message)).toBeVisible();
       await expectAccessible();
       await screen.getByRole("button", { name: action }).click();
       await expect.element(screen.getByText(/open in another tab/)).toBeVisible();
       expect(addresses).toEqual(["https://pay.example/invoice"]);
-      present = superPlan;
+      subscription = superPlan;
       await expect.element(screen.getByText("Renews on")).toBeVisible();
-      await expect.element(screen.getByText(notified)).not.toBeInTheDocument();
+      await expect.element(screen.getByText(message)).not.toBeInTheDocument();
     },
   );
 
-  test("a page that does not open says so and closes its tab", async () => {
+  test("a payment page that cannot be opened shows an error and closes its tab", async () => {
     const { screen } = await showCard({
       readSubscription: async () => overdue,
       settleSubscription: () => Promise.reject(rejected("checkout_failed")),

@@ -1,4 +1,3 @@
-/** The card of the settings on the own plan: what is left of it, until when, and the ways to change and end it. */
 import { Alert, Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
@@ -27,14 +26,14 @@ function NoPlan() {
   return (
     <Stack gap="md" align="flex-start">
       <Alert color="yellow" title="Free Account" w="100%">
-        You have no plan yet. Choose one to add packages.
+        You do not have a plan yet. Choose one to add packages.
       </Alert>
       <UpgradeLink>Upgrade Now</UpgradeLink>
     </Stack>
   );
 }
 
-/** What the date at the end of the period means. */
+/** The label of the date at which the period ends. */
 function periodTerm(subscription: Subscription): string {
   if (subscription.cancelsAtPeriodEnd) return "Ends on";
   return subscription.status === "given" ? "Refills on" : "Renews on";
@@ -48,15 +47,15 @@ function Badge(props: { subscription: Subscription }) {
   return <StatusBadge label="Active" color="green" />;
 }
 
-/** What is to come of the plan, where that is not simply the next month. */
+/** A notice when the plan ends or changes at the end of the period. */
 function Notice(props: { subscription: Subscription }): ReactNode {
   const { cancelsAtPeriodEnd, nextPlan, currentPeriodEndsAt } = props.subscription;
-  const date = currentPeriodEndsAt ? momentText(currentPeriodEndsAt) : "the period's end";
+  const date = currentPeriodEndsAt ? momentText(currentPeriodEndsAt) : "the end of the period";
   if (cancelsAtPeriodEnd) {
     return <Alert color="yellow" w="100%">{`Your plan stays active until ${date}.`}</Alert>;
   }
   if (nextPlan === null) return null;
-  return <Alert color="sea" w="100%">{`You change to the ${nextPlan} plan on ${date}.`}</Alert>;
+  return <Alert color="sea" w="100%">{`Your plan changes to ${nextPlan} on ${date}.`}</Alert>;
 }
 
 function planFacts(subscription: Subscription, name: PlanName): readonly Definition[] {
@@ -71,7 +70,7 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
   };
   return [
     { term: "Plan", value: name },
-    status === "given" ? { term: "Price", value: "Given to you by us, not billed" } : price,
+    status === "given" ? { term: "Price", value: "Complimentary, not billed" } : price,
     { term: "Packages remaining this month", value: <Count value={packageQuota} /> },
     { term: "Maximum weight per package", value: <Weight weightGrams={maxWeightGrams} /> },
     ...(currentPeriodEndsAt === null || status === "past_due"
@@ -80,29 +79,29 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
   ];
 }
 
-/** The buttons that change the plan and end or keep it; the last is one button, so that the focus stays on it. */
+/** Canceling and resuming share one button, so that it keeps the focus when its label changes. */
 function PlanActions(props: { subscription: Subscription }) {
   const { subscription } = props;
   const cancellation = usePlanCancellation();
-  const [isRequested, setRequested] = useState(false);
-  const isOpenBill = unsettledOf(subscription) !== null;
-  const mayKeep = subscription.cancelsAtPeriodEnd && !isOpenBill;
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const hasOpenPayment = unsettledOf(subscription) !== null;
+  const canResume = subscription.cancelsAtPeriodEnd && !hasOpenPayment;
   return (
     <Group gap="sm">
-      {isOpenBill ? null : <UpgradeLink isQuiet={mayKeep}>Change Plan</UpgradeLink>}
-      {subscription.status === "active" || isOpenBill ? (
+      {hasOpenPayment ? null : <UpgradeLink isQuiet={canResume}>Change Plan</UpgradeLink>}
+      {subscription.status === "active" || hasOpenPayment ? (
         <Button
-          variant={mayKeep ? "filled" : "default"}
+          variant={canResume ? "filled" : "default"}
           loading={cancellation.isResuming}
-          onClick={() => (mayKeep ? void cancellation.resume() : setRequested(true))}
+          onClick={() => (canResume ? void cancellation.resume() : setDialogOpen(true))}
         >
-          {mayKeep ? "Keep Subscription" : "Cancel Subscription"}
+          {canResume ? "Keep Subscription" : "Cancel Subscription"}
         </Button>
       ) : null}
       <CancelPlanDialog
         subscription={subscription}
-        isOpen={isRequested}
-        onClose={() => setRequested(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         cancellation={cancellation}
       />
     </Group>

@@ -1,4 +1,3 @@
-/** The dialog that connects an authenticator app, and then shows the backup codes. */
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -12,29 +11,33 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { CodeField, rejectsCode } from "#web/auth/code-field.tsx";
+import { CodeField, rejectInvalidCode } from "#web/auth/code-field.tsx";
 import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
 import { fieldErrors } from "#web/auth/field-errors.ts";
 
-const QrPicture = lazyComponent(async () => {
-  const { QrPicture: picture } = await import("./qr-picture.tsx");
+const QrCodeImage = lazyComponent(async () => {
+  const { QrCodeImage: picture } = await import("./qr-code-image.tsx");
   return picture;
 });
 
-/** What the dialog is about: an app to connect, or codes to keep. */
+/** The steps of the dialog: connecting an app, then showing the backup codes. */
 export type TwoFactorStage =
   | { readonly kind: "connect"; readonly secret: string; readonly otpauthUri: string }
-  | { readonly kind: "keep"; readonly notified: string; readonly backupCodes: readonly string[] };
+  | {
+      readonly kind: "backupCodes";
+      readonly message: string;
+      readonly backupCodes: readonly string[];
+    };
 
-type Connect = Extract<TwoFactorStage, { kind: "connect" }>;
+type ConnectStage = Extract<TwoFactorStage, { kind: "connect" }>;
 
-/** Four characters at a time, as one reads them to somebody. */
-function inFours(secret: string): string {
+/** The secret in groups of four characters, which are easier to type. */
+function groupsOfFour(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, "$& ");
 }
 
-/** Sends the app's first code; what is wrong with it is said at its field. */
-function useConfirming(props: {
+/** Sends the first code of the app; errors about the code are shown at its field. */
+function useConfirmation(props: {
   withReauthentication: Reauthentication["withReauthentication"];
   onConfirmed: (backupCodes: readonly string[]) => void;
 }) {
@@ -43,7 +46,7 @@ function useConfirming(props: {
   const fields = useTextFields({ code: "" });
   const confirm = useMutation(api.auth.confirmTwoFactor.mutationOptions());
   const submit = async () => {
-    if (rejectsCode(fields)) return;
+    if (rejectInvalidCode(fields)) return;
     const { code } = fields.values;
     try {
       const { backupCodes } = await props.withReauthentication(() => confirm.mutateAsync({ code }));
@@ -54,24 +57,24 @@ function useConfirming(props: {
     }
   };
   const isShownAtField = ["wrong_code", "invalid_code"].includes(apiErrorCode(confirm.error) ?? "");
-  const isNotified =
+  const isFormError =
     confirm.isError && !isReauthenticationRequired(confirm.error) && !isShownAtField;
   const sentence = "Two-factor authentication could not be turned on. Please try again.";
   return {
     fields,
     submit,
     isSending: confirm.isPending,
-    failure: isNotified ? apiErrorMessage(confirm.error, sentence) : null,
+    formError: isFormError ? apiErrorMessage(confirm.error, sentence) : null,
   };
 }
 
 function ConnectForm(props: {
-  stage: Connect;
+  stage: ConnectStage;
   withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
   onConfirmed: (backupCodes: readonly string[]) => void;
 }) {
-  const { fields, submit, isSending, failure } = useConfirming(props);
+  const { fields, submit, isSending, formError } = useConfirmation(props);
   const { secret, otpauthUri } = props.stage;
   return (
     <Form label="Enable two-factor authentication" onSubmit={submit}>
@@ -80,14 +83,14 @@ function ConnectForm(props: {
       </Text>
       <Stack align="center" gap="sm">
         <Suspense fallback={<Skeleton w={208} h={208} />}>
-          <QrPicture text={otpauthUri} label="QR code for your authenticator app" />
+          <QrCodeImage text={otpauthUri} label="QR code for your authenticator app" />
         </Suspense>
         <Text size="sm" c="dimmed">
           No camera? Type this secret into the app.
         </Text>
         <Group gap={4} justify="center">
           <Text size="sm" ff="monospace" ta="center" className="code-text">
-            {inFours(secret)}
+            {groupsOfFour(secret)}
           </Text>
           <CopyButton
             value={secret}
@@ -96,8 +99,8 @@ function ConnectForm(props: {
           />
         </Group>
       </Stack>
-      {failure === null ? null : <FocusedAlert message={failure} />}
-      <CodeField fields={fields} startsHere />
+      {formError === null ? null : <FocusedAlert message={formError} />}
+      <CodeField fields={fields} isInitialFocus />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={isSending} onClick={props.onClose}>
           Cancel
@@ -110,7 +113,7 @@ function ConnectForm(props: {
   );
 }
 
-/** @param isBusy keeps it open while a password is asked for above it. */
+/** @param isBusy keeps the dialog open while the reauthentication dialog is open above it. */
 export function TwoFactorDialog(props: {
   isOpen: boolean;
   isBusy: boolean;
@@ -120,30 +123,30 @@ export function TwoFactorDialog(props: {
   onClose: () => void;
 }) {
   const { stage } = props;
-  const keep = (backupCodes: readonly string[]) =>
+  const showBackupCodes = (backupCodes: readonly string[]) =>
     props.onStage({
-      kind: "keep",
-      notified: "Two-factor authentication is enabled.",
+      kind: "backupCodes",
+      message: "Two-factor authentication is enabled.",
       backupCodes,
     });
-  const isKeeping = stage?.kind === "keep";
+  const isShowingCodes = stage?.kind === "backupCodes";
   return (
     <Dialog
       isOpen={props.isOpen}
       onClose={props.onClose}
-      title={isKeeping ? "Your backup codes" : "Enable two-factor authentication"}
-      isBusy={props.isBusy || isKeeping}
+      title={isShowingCodes ? "Your backup codes" : "Enable two-factor authentication"}
+      isBusy={props.isBusy || isShowingCodes}
     >
       {stage?.kind === "connect" ? (
         <ConnectForm
           stage={stage}
           withReauthentication={props.withReauthentication}
           onClose={props.onClose}
-          onConfirmed={keep}
+          onConfirmed={showBackupCodes}
         />
       ) : null}
-      {stage?.kind === "keep" ? (
-        <BackupCodes notified={stage.notified} codes={stage.backupCodes} onDone={props.onClose} />
+      {stage?.kind === "backupCodes" ? (
+        <BackupCodes message={stage.message} codes={stage.backupCodes} onDone={props.onClose} />
       ) : null}
     </Dialog>
   );

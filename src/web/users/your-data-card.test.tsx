@@ -1,4 +1,3 @@
-// What a customer sees when taking a copy of the own data, and when closing the account.
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -7,7 +6,7 @@ import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { fakeClient, rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
-import { mei, publicSettingsSchema, sessionOf } from "#testing/screen/users.ts";
+import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { ProtectedShell } from "#web/layout/protected-shell.tsx";
@@ -18,7 +17,7 @@ import { YourDataCard } from "./your-data-card.tsx";
 type UserAnswers = NonNullable<FakeAnswers["users"]>;
 type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
 
-const free: Closing = {
+const closable: Closing = {
   balanceCents: 0,
   heldCents: 0,
   mustCancelSubscription: false,
@@ -44,14 +43,14 @@ async function showClosing(
   others: Omit<FakeAnswers, "users"> = {},
 ) {
   const { screen, router } = await show(
-    { readAccountClosing: async () => ({ ...free, ...closing }), ...users },
+    { readAccountClosing: async () => ({ ...closable, ...closing }), ...users },
     others,
   );
   await screen.getByRole("button", { name: "Close account…" }).click();
   return { router, dialog: page.getByRole("dialog", { name: "Close account" }) };
 }
 
-describe("a copy of the own data", () => {
+describe("exporting the account's data", () => {
   test.each([
     { name: "Everything (JSON)", part: "everything" },
     { name: "Transactions (CSV)", part: "transactions" },
@@ -64,10 +63,10 @@ describe("a copy of the own data", () => {
       saved.push(this.download);
     });
     const { screen } = await show({
-      exportAccount: async (asked) => ({
-        fileName: `sampan-${asked.part}.txt`,
+      exportAccount: async (input) => ({
+        fileName: `sampan-${input.part}.txt`,
         contentType: "text/plain",
-        content: "kept",
+        content: "exported",
       }),
     });
     await expectAccessible();
@@ -76,7 +75,7 @@ describe("a copy of the own data", () => {
     click.mockRestore();
   });
 
-  test("that cannot be made says so", async () => {
+  test("shows an error when the export fails", async () => {
     const { screen } = await show({
       exportAccount: () => Promise.reject(new TypeError("Failed to fetch")),
     });
@@ -88,7 +87,7 @@ describe("a copy of the own data", () => {
 });
 
 describe("closing the account", () => {
-  test("begins at the password, keeps the keyboard in the dialog, and gives it back", async () => {
+  test("focuses the password, traps the focus in the dialog, and returns it", async () => {
     const { dialog } = await showClosing({});
     await expect.element(dialog.getByLabelText("Password", { exact: true })).toHaveFocus();
     for (let step = 0; step < 6; step += 1) {
@@ -100,25 +99,25 @@ describe("closing the account", () => {
     await expect.element(page.getByRole("button", { name: "Close account…" })).toHaveFocus();
   });
 
-  test("says when a payment is still under way, and stays", async () => {
+  test("shows an error while a payment is in progress", async () => {
     const { dialog, router } = await showClosing(
       {},
       { closeAccount: () => Promise.reject(rejected("payment_in_progress")) },
     );
-    await dialog.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await dialog.getByLabelText("Password", { exact: true }).fill("correct-password");
     await userEvent.keyboard("{Enter}");
     const sentence = "A payment of yours is still under way. Please try again once it has arrived.";
     await expect.element(dialog.getByText(sentence)).toBeVisible();
     expect(router.state.location.pathname).toBe("/dashboard/settings");
   });
 
-  test("takes the password, and leads out", async () => {
+  test("requires the password and leads to the home page", async () => {
     let isClosed = false;
     const { dialog, router } = await showClosing(
       {},
       {
         closeAccount: async ({ password }) => {
-          if (password !== "calm harbour") throw rejected("wrong_password");
+          if (password !== "correct-password") throw rejected("wrong_password");
           isClosed = true;
           return {};
         },
@@ -131,25 +130,25 @@ describe("closing the account", () => {
       },
     );
     const password = dialog.getByLabelText("Password", { exact: true });
-    await password.fill("wrong tide");
+    await password.fill("wrong-password");
     await userEvent.keyboard("{Enter}");
     await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
     await expectAccessible();
-    await password.fill("calm harbour");
+    await password.fill("correct-password");
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Your account is closed")).toBeVisible();
     expect(router.state.location.pathname).toBe("/");
   });
 
-  test("on a slow line leads out as well, and nobody to sign in", async () => {
+  test("leads to the home page on a slow connection as well, never to the login page", async () => {
     const untilHome = Promise.withResolvers<void>();
     const untilClosed = Promise.withResolvers<void>();
     let isClosed = false;
     const client = fakeClient({
-      settings: { readPublicSettings: async () => publicSettingsSchema },
+      settings: { readPublicSettings: async () => publicSettings },
       auth: { readSession: async () => (isClosed ? null : sessionOf(mei)) },
       users: {
-        readAccountClosing: async () => free,
+        readAccountClosing: async () => closable,
         closeAccount: async () => {
           isClosed = true;
           await untilClosed.promise;
@@ -157,7 +156,7 @@ describe("closing the account", () => {
         },
       },
     });
-    const passed: string[] = [];
+    const visitedPaths: string[] = [];
     const router = createMemoryRouter(
       [
         {
@@ -176,7 +175,7 @@ describe("closing the account", () => {
       ],
       { initialEntries: ["/dashboard/settings"] },
     );
-    router.subscribe(({ location }) => passed.push(location.pathname));
+    router.subscribe(({ location }) => visitedPaths.push(location.pathname));
     await render(
       <MantineProvider theme={theme} env="test">
         <ApiProvider client={client}>
@@ -187,10 +186,10 @@ describe("closing the account", () => {
     );
     await page.getByRole("button", { name: "Close account…" }).click();
     const dialog = page.getByRole("dialog", { name: "Close account" });
-    await dialog.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await dialog.getByLabelText("Password", { exact: true }).fill("correct-password");
     await userEvent.keyboard("{Enter}");
     await vi.waitFor(() => expect(isClosed).toBe(true));
-    // As when somebody comes back to the window: the server knows no session any more.
+    // Simulates returning to the window: the server no longer has a session.
     window.dispatchEvent(new Event("visibilitychange"));
     await expect.element(page.getByRole("status", { name: "Loading" })).toBeVisible();
     untilClosed.resolve();
@@ -198,10 +197,10 @@ describe("closing the account", () => {
     untilHome.resolve();
     await expect.element(page.getByText("Your account is closed")).toBeVisible();
     await expect.element(page.getByRole("heading", { name: "Home page" })).toBeVisible();
-    expect(passed).not.toContain("/login");
+    expect(visitedPaths).not.toContain("/login");
   });
 
-  test("waits for the subscription's end", async () => {
+  test("is not possible with an active subscription", async () => {
     const { dialog } = await showClosing({ mustCancelSubscription: true, isPossible: false });
     await expect
       .element(dialog.getByText("Please cancel your subscription before you close your account."))
@@ -210,41 +209,43 @@ describe("closing the account", () => {
     await expectAccessible();
   });
 
-  test("with less than a payout left, says whom to ask", async () => {
+  test("with less than the minimum payout left, tells the user to contact support", async () => {
     const { dialog } = await showClosing({ balanceCents: 99, isPossible: false });
-    await expect.element(dialog.getByText(/Please contact us to have/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/Please contact us about a smaller balance/))
+      .toBeVisible();
     expect(dialog.getByRole("button", { name: "Request payout" }).elements()).toEqual([]);
   });
 
-  test("with a payout open, waits for it and for no fees", async () => {
+  test("with an open payout, shows the payout and no fees", async () => {
     const payoutRequest = { amountCents: 2050, createdAt: "2031-04-02T08:30:00.000Z" };
     const { dialog } = await showClosing({ heldCents: 2050, payoutRequest, isPossible: false });
     await expect.element(dialog.getByText(/^You requested a payout of/)).toBeVisible();
-    expect(dialog.getByText(/is set aside for fees/).elements()).toEqual([]);
+    expect(dialog.getByText(/is on hold for fees/).elements()).toEqual([]);
   });
 
-  test("waits for fees that are not settled", async () => {
+  test("is not possible with unsettled fees", async () => {
     const { dialog } = await showClosing({ heldCents: 2050, isPossible: false });
     await expect.element(dialog.getByText("$20.50")).toBeVisible();
-    await expect.element(dialog.getByText(/is set aside for fees/)).toBeVisible();
+    await expect.element(dialog.getByText(/is on hold for fees/)).toBeVisible();
   });
 
-  test("is not for an administrator", async () => {
+  test("is not possible for an admin", async () => {
     const { dialog } = await showClosing({ isPossible: false });
     await expect
       .element(dialog.getByText(/^An administrator's account cannot be closed\./))
       .toBeVisible();
   });
 
-  test("with money left, a payout can be requested, with the password where the proof is old", async () => {
-    const asked: string[] = [];
+  test("with money left, a payout can be requested, after reauthentication", async () => {
+    const requestedDetails: string[] = [];
     let payoutRequest: Closing["payoutRequest"] = null;
     let isReauthenticated = false;
     const { dialog } = await showClosing(
       {},
       {
         readAccountClosing: async () => ({
-          ...free,
+          ...closable,
           balanceCents: 12_550,
           isPossible: false,
           payoutRequest,
@@ -254,7 +255,7 @@ describe("closing the account", () => {
         wallet: {
           requestPayout: async ({ details }) => {
             if (!isReauthenticated) throw rejected("reauthentication_required");
-            asked.push(details);
+            requestedDetails.push(details);
             const createdAt = "2031-04-02T08:30:00.000Z";
             payoutRequest = { amountCents: 12_550, createdAt };
             return {
@@ -282,26 +283,22 @@ describe("closing the account", () => {
     await expect.element(dialog.getByText("$125.50", { exact: true })).toBeVisible();
     const request = dialog.getByRole("button", { name: "Request payout" });
     await request.click();
-    await expect
-      .element(dialog.getByText("Please tell us where the money is to go."))
-      .toBeVisible();
-    await dialog
-      .getByRole("textbox", { name: "Where is the money to go?" })
-      .fill("Quay Bank, 123-456");
+    await expect.element(dialog.getByText("Please enter your bank details.")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Bank details" }).fill("Example Bank, 123-456");
     await expectAccessible();
     await request.click();
     const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
     await reauthentication.getByRole("button", { name: "Cancel" }).click();
     await expect.element(reauthentication).not.toBeInTheDocument();
     await expect
-      .element(dialog.getByRole("textbox", { name: "Where is the money to go?" }))
-      .toHaveValue("Quay Bank, 123-456");
+      .element(dialog.getByRole("textbox", { name: "Bank details" }))
+      .toHaveValue("Example Bank, 123-456");
     await request.click();
-    await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
+    await reauthentication.getByLabelText("Password", { exact: true }).fill("correct-password");
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Payout requested")).toBeVisible();
     await expect.element(dialog.getByText(/^You requested a payout of/)).toBeVisible();
     expect(document.activeElement?.textContent).toMatch(/^You requested a payout of/);
-    expect(asked).toEqual(["Quay Bank, 123-456"]);
+    expect(requestedDetails).toEqual(["Example Bank, 123-456"]);
   });
 });

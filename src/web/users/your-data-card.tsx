@@ -1,4 +1,3 @@
-/** The card of the settings on what is held about a person: taking a copy, and leaving for good. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -9,27 +8,27 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { WhenWanted } from "#web/ui/when-wanted.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveTextFile } from "./save-text-file.ts";
 
 const CloseAccountDialog = lazyComponent(async () => {
   const { CloseAccountDialog: dialog } = await import("./close-account-dialog.tsx");
   return dialog;
 });
 
-const parts = [
+const exports = [
   { part: "everything", label: "Everything (JSON)" },
   { part: "transactions", label: "Transactions (CSV)" },
   { part: "packages", label: "Packages (CSV)" },
 ] as const;
 
-type Part = (typeof parts)[number]["part"];
+type ExportPart = (typeof exports)[number]["part"];
 
 export function YourDataCard() {
   const client = useApiClient();
   const [isClosing, setClosing] = useState(false);
-  const taking = useMutation({
-    mutationFn: async (part: Part) =>
-      saveFile(
+  const exporting = useMutation({
+    mutationFn: async (part: ExportPart) =>
+      saveTextFile(
         await client.users.exportAccount({
           part,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -42,17 +41,17 @@ export function YourDataCard() {
     },
   });
   return (
-    <SectionCard title="Your data" description="A copy of everything we hold about you.">
+    <SectionCard title="Your data" description="Download a copy of everything we store about you.">
       <Stack gap="lg">
         <Group gap="sm">
-          {parts.map(({ part, label }) => (
+          {exports.map(({ part, label }) => (
             <Button
               key={part}
               variant="default"
               leftSection={<Download size={16} />}
-              loading={taking.isPending && taking.variables === part}
-              disabled={taking.isPending}
-              onClick={() => taking.mutate(part)}
+              loading={exporting.isPending && exporting.variables === part}
+              disabled={exporting.isPending}
+              onClick={() => exporting.mutate(part)}
             >
               {label}
             </Button>
@@ -62,7 +61,7 @@ export function YourDataCard() {
           <Stack gap={2} flex="1 1 16rem">
             <Text fw={600}>Close account</Text>
             <Text size="sm" c="dimmed">
-              For good. The history of money and packages stays with us, without your name.
+              This is permanent. We keep your transaction and package history without your name.
             </Text>
           </Stack>
           <Button variant="light" color="red" onClick={() => setClosing(true)}>

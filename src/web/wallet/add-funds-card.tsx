@@ -1,4 +1,3 @@
-/** The card in which a customer says how much to add to the wallet. */
 import { Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
 import Lock from "lucide-react/icons/lock";
@@ -8,8 +7,7 @@ import { moneyText } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { NumberField, readNumberText } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import type { Deposit } from "./deposit.ts";
-import { rejectedAmount } from "./deposit.ts";
+import { depositAmountError, type Deposit } from "./deposit.ts";
 
 const suggestedDollars = ["25", "50", "100", "250"] as const;
 
@@ -30,7 +28,6 @@ function Suggestions(props: { chosen: string; onChoose: (dollars: string) => voi
   );
 }
 
-/** The form of a deposit. The amount stays as typed whatever becomes of it. */
 export function AddFundsCard(props: { deposit: Deposit }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -46,15 +43,15 @@ export function AddFundsCard(props: { deposit: Deposit }) {
   };
   const submit = async () => {
     const typed = input.current ? readNumberText(input.current) : text;
-    const isTaken = await props.deposit.start(typed);
-    if (isTaken) return;
-    setError(rejectedAmount(typed));
+    const isAccepted = await props.deposit.start(typed);
+    if (isAccepted) return;
+    setError(depositAmountError(typed));
     input.current?.focus();
   };
   return (
     <SectionCard
       title="Add Funds"
-      description={`Pay by card. From ${moneyText(minimumCents)} to ${moneyText(maximumCents)}, available immediately.`}
+      description={`Pay by card, from ${moneyText(minimumCents)} to ${moneyText(maximumCents)}. Funds are available immediately.`}
     >
       <Form onSubmit={submit} label="Add Funds">
         <Stack gap="sm">
@@ -85,7 +82,7 @@ export function AddFundsCard(props: { deposit: Deposit }) {
         <Group gap={6} wrap="nowrap" c="dimmed" align="flex-start">
           <Lock size={14} aria-hidden="true" style={{ flex: "none", marginTop: 3 }} />
           <Text size="xs">
-            You pay on the secure page of our payment provider. We never see your card number.
+            You pay on our payment provider's secure page. We never see your card number.
           </Text>
         </Group>
       </Form>

@@ -1,4 +1,3 @@
-/** The card of what a customer can spend, and how much is on hold beside it. */
 import { Button, Text } from "@mantine/core";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Wallet from "lucide-react/icons/wallet";
@@ -9,8 +8,8 @@ import { Money } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
 /**
- * The wallet's balance in dollars.
- * @param actions the ways on from here, which differ by screen.
+ * The wallet balance in dollars.
+ * @param actions buttons, which differ by screen.
  */
 export function BalanceCard(props: { actions?: ReactNode }) {
   const api = useApi();
@@ -46,13 +45,13 @@ export function BalanceCard(props: { actions?: ReactNode }) {
             {feesCents > 0 ? (
               <>
                 {" "}
-                <Money amountCents={feesCents} /> more is on hold for quoted fees.
+                In addition, <Money amountCents={feesCents} /> is on hold for quoted fees.
               </>
             ) : null}
             {payoutCents > 0 ? (
               <>
                 {" "}
-                <Money amountCents={payoutCents} /> more is set aside for your payout.
+                In addition, <Money amountCents={payoutCents} /> is reserved for your payout.
               </>
             ) : null}
           </>

@@ -1,4 +1,3 @@
-/** Coming back from the provider's checkout: verifying the deposit, or saying that it was canceled. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -8,22 +7,22 @@ import { showToast } from "#web/ui/toast.tsx";
 import { clearPendingReturn, savePendingReturn, readPendingReturn } from "./pending-return.ts";
 
 const walletAddress = "/dashboard/wallet";
-const mostRetries = 5;
+const maxRetries = 5;
 const firstRetryMilliseconds = 500;
 
-/** What is shown of a return; `none` also when its outcome was told by a toast. */
+/** `none` also when the result was shown in a toast. */
 type ReturnState = "none" | "verifying" | "unreachable" | "added";
 
 export type DepositReturn = {
   readonly state: ReturnState;
-  /** What the server said once the money was added. */
+  /** The server's message once the deposit was added. */
   readonly message: string;
   readonly tryAgain: () => void;
-  /** Closes what is shown. A deposit without an answer stays remembered, and its outcome is still told. */
+  /** Closes the dialog. An unverified deposit stays stored, and its result is still shown. */
   readonly dismiss: () => void;
 };
 
-/** Says that a deposit was canceled when the address tells so, and cleans the address. */
+/** Shows that the deposit was canceled and cleans the address. */
 function useCanceledReturn(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -37,19 +36,19 @@ function useCanceledReturn(): void {
   }, [isCanceled, navigate]);
 }
 
-/** The checkout session to verify: that of the address, else one that is still without an answer. */
+/** The checkout session to verify: from the address, otherwise a stored one that is not verified yet. */
 function useReturnedSession(personId: string) {
   const [search] = useSearchParams();
   const isReturn = search.get("success") === "true";
-  const arrivedWith = isReturn ? search.get("session_id") : null;
-  const [remembered] = useState(() => arrivedWith ?? readPendingReturn(personId));
+  const sessionInAddress = isReturn ? search.get("session_id") : null;
+  const [storedSession] = useState(() => sessionInAddress ?? readPendingReturn(personId));
   useEffect(() => {
-    if (arrivedWith) savePendingReturn(personId, arrivedWith);
-  }, [arrivedWith, personId]);
-  return { sessionId: (arrivedWith ?? remembered) || null, isReturn };
+    if (sessionInAddress) savePendingReturn(personId, sessionInAddress);
+  }, [sessionInAddress, personId]);
+  return { sessionId: (sessionInAddress ?? storedSession) || null, isReturn };
 }
 
-/** Asks the server, patiently, what became of a checkout session. */
+/** Verifies a checkout session, with retries when the server cannot be reached. */
 function useVerification(sessionId: string | null) {
   const api = useApi();
   return useQuery({
@@ -57,13 +56,16 @@ function useVerification(sessionId: string | null) {
     enabled: sessionId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    retry: (failures, error) => failures < mostRetries && apiErrorCode(error) === null,
+    retry: (failures, error) => failures < maxRetries && apiErrorCode(error) === null,
     retryDelay: (failures) => firstRetryMilliseconds * 2 ** failures,
   });
 }
 
-/** Tells what the server answered where no dialog does, and renews what an added deposit changed. */
-function useOutcome({ data, error }: Pick<ReturnType<typeof useVerification>, "data" | "error">) {
+/** Shows errors in a toast and refetches the wallet after a successful deposit. */
+function useVerificationResult({
+  data,
+  error,
+}: Pick<ReturnType<typeof useVerification>, "data" | "error">) {
   const api = useApi();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -82,16 +84,16 @@ function useOutcome({ data, error }: Pick<ReturnType<typeof useVerification>, "d
 }
 
 /**
- * Verifies the deposit a customer returned from. The session id stays in the address and in the
- * tab's storage until the server has answered, however often it has to be asked.
+ * Verifies the deposit after returning from the checkout. The session id stays in the address and in the tab's session
+ * storage until the server has answered.
  */
 export function useDepositReturn(personId: string): DepositReturn {
   const navigate = useNavigate();
   const { sessionId, isReturn } = useReturnedSession(personId);
   const verification = useVerification(sessionId);
-  const [dismissed, setDismissed] = useState<ReturnState>("none");
+  const [dismissedState, setDismissedState] = useState<ReturnState>("none");
   useCanceledReturn();
-  useOutcome(verification);
+  useVerificationResult(verification);
 
   const { data, error } = verification;
   const isAnswered = data !== undefined || apiErrorCode(error) === "invalid_input";
@@ -102,14 +104,14 @@ export function useDepositReturn(personId: string): DepositReturn {
     }
   }, [isAnswered, isReturn, sessionId, personId, navigate]);
 
-  const waiting = error ? "unreachable" : "verifying";
-  const answered = data?.success ? "added" : "none";
-  const unanswered = sessionId === null ? "none" : waiting;
-  const state = isAnswered ? answered : unanswered;
+  const pendingState = error ? "unreachable" : "verifying";
+  const answeredState = data?.success ? "added" : "none";
+  const unansweredState = sessionId === null ? "none" : pendingState;
+  const state = isAnswered ? answeredState : unansweredState;
   return {
-    state: state === dismissed ? "none" : state,
+    state: state === dismissedState ? "none" : state,
     message: data?.message ?? "",
     tryAgain: () => void verification.refetch(),
-    dismiss: () => setDismissed(state),
+    dismiss: () => setDismissedState(state),
   };
 }

@@ -1,4 +1,3 @@
-/** Adding money to the wallet: judging the amount, opening the provider's page and leaving for it. */
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -10,8 +9,8 @@ import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useErrorReport } from "./error-report.ts";
 
-/** Why an amount as typed cannot be deposited, as the toast describes it; null when it can. */
-export function rejectedAmount(text: string): string | null {
+/** The error message for a typed amount; null if it can be deposited. */
+export function depositAmountError(text: string): string | null {
   const { description } = toasts.invalidDepositAmount;
   const reading = parseAmountCents(text);
   if (!reading.ok) return description;
@@ -23,13 +22,13 @@ export function rejectedAmount(text: string): string | null {
 }
 
 export type Deposit = {
-  /** From the press of the button until the provider's page stands, or until the deposit failed. */
+  /** From submitting until the browser opens the checkout, or the deposit fails. */
   readonly isProcessing: boolean;
-  /** Opens the checkout for an amount as typed; false, after a toast, when the amount is refused. */
+  /** Opens the checkout for a typed amount; resolves to false, after a toast, if the amount is invalid. */
   readonly start: (amount: string) => Promise<boolean>;
 };
 
-/** Leads to the provider's checkout; a repeat after a lost connection opens the same one. */
+/** Starts deposits; a retry after a lost connection opens the same checkout. */
 export function useDeposit(): Deposit {
   const api = useApi();
   const idempotencyKey = useIdempotencyKey();
@@ -38,12 +37,12 @@ export function useDeposit(): Deposit {
   const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => {
-    // The back button may bring this page back as it was left.
-    const comeBack = (event: PageTransitionEvent) => {
+    // The back button can restore this page from the browser's cache with the old state.
+    const resetOnRestore = (event: PageTransitionEvent) => {
       if (event.persisted) setLeaving(false);
     };
-    window.addEventListener("pageshow", comeBack);
-    return () => window.removeEventListener("pageshow", comeBack);
+    window.addEventListener("pageshow", resetOnRestore);
+    return () => window.removeEventListener("pageshow", resetOnRestore);
   }, []);
 
   const reject = (description: string) => {
@@ -51,17 +50,17 @@ export function useDeposit(): Deposit {
     return false;
   };
   const start = async (amount: string) => {
-    const errorCode = rejectedAmount(amount);
-    if (errorCode !== null) return reject(errorCode);
+    const amountError = depositAmountError(amount);
+    if (amountError !== null) return reject(amountError);
     try {
       const { url } = await opening.mutateAsync({ amount, idempotencyKey: idempotencyKey.read() });
       idempotencyKey.renew();
-      if (!url) throw new Error("The server opened a deposit without an address.");
+      if (!url) throw new Error("The response has no checkout address.");
       setLeaving(true);
       window.location.assign(url);
       return true;
     } catch (error) {
-      // Without an answer the checkout may exist: the same key then finds it again.
+      // Without a response the checkout may exist; a retry with the same key returns it.
       if (error instanceof ORPCError) idempotencyKey.renew();
       const code = apiErrorCode(error);
       if (code === "invalid_amount") {
@@ -79,7 +78,7 @@ export function useDeposit(): Deposit {
   return { isProcessing: opening.isPending || isLeaving, start };
 }
 
-/** Leads back to the checkout of a deposit that was begun; one that is over shows so in the history. */
+/** Reopens the checkout of a pending deposit; refetches the wallet if it can no longer be paid. */
 export function useResumedDeposit(): (transaction: { readonly id: string }) => void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -1,9 +1,8 @@
-/** Telling the office of an error that a customer met with their money. */
 import { useCallback } from "react";
 import { messageOf } from "#core/error-message.ts";
 import { useApiClient } from "#web/api.tsx";
 
-/** Reports an error with the place it came from; never fails itself, since nobody could be told. */
+/** Reports an error with its source to the server; ignores failures, because they could not be reported either. */
 export function useErrorReport(): (source: string, error: unknown) => void {
   const client = useApiClient();
   return useCallback(

@@ -1,11 +1,10 @@
-/** The ways to take the wallet's history along: the whole as a file for spreadsheets, a month as a statement. */
 import { Button, Group } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { Link } from "react-router";
 import { readerLocale } from "#web/ui/figures.tsx";
 
-/** Buttons above the history. Dates and amounts in the file are in the reader's locale and time zone. */
+/** Links to the CSV export, in the reader's locale and time zone, and to the monthly statement. */
 export function HistoryDownloads() {
   const reader = new URLSearchParams({
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,

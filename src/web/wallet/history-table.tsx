@@ -1,4 +1,3 @@
-/** The table of a wallet's transactions, newest first, with older ones on request. */
 import { Button, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
@@ -14,7 +13,7 @@ import { useErrorReport } from "./error-report.ts";
 import { HistoryDownloads } from "./history-downloads.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
 
-/** The history of the own wallet, ten rows at a time. A failure to load is reported to the office. */
+/** The user's transactions, ten rows at a time. Loading errors are reported to the server, as the specification asks. */
 export function HistoryTable(props: { onAddFunds: () => void }) {
   const api = useApi();
   const report = useErrorReport();

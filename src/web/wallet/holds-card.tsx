@@ -1,4 +1,3 @@
-/** The card of what is set aside in a wallet for fees that were quoted. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Hold } from "#contract/wallet.ts";
@@ -21,7 +20,7 @@ function HeldFee(props: { hold: Hold }) {
           {subject.join(" · ") || "Shipping fee"}
         </Text>
         <Text size="xs" c="dimmed">
-          Held since <Moment at={heldAt} />
+          On hold since <Moment at={heldAt} />
         </Text>
       </div>
       <Text span size="sm" fw={600}>
@@ -31,17 +30,17 @@ function HeldFee(props: { hold: Hold }) {
   );
 }
 
-/** The fees on hold in the own wallet, the newest first; nothing where there is none. */
+/** The fees on hold in the user's wallet, newest first; renders nothing if there are none. */
 export function HoldsCard() {
   const api = useApi();
   const { data } = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
-  // What is set aside for a payout has a card of its own.
+  // Holds for payouts are shown in the payout card.
   const holds = (data?.holds ?? []).filter(({ type }) => type === "shipping_fee");
   if (holds.length === 0) return null;
   return (
     <SectionCard
       title="On hold"
-      description="Set aside for quoted shipping fees, beside your balance. A fee is taken at its final amount; what is not needed returns to you."
+      description="Reserved for quoted shipping fees and not part of your balance. You are charged the final amount, and the rest returns to your balance."
     >
       <ul className={classes["list"]} aria-label="Fees on hold">
         {holds.map((hold) => (

@@ -1,4 +1,3 @@
-/** The card of a payout that was asked for: how far it is, why it was declined, and the way to withdraw it. */
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,13 +10,13 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** The newest payout of the person signed in. */
+/** The user's newest payout. */
 export function usePayout() {
   const api = useApi();
   return useQuery(api.wallet.readPayout.queryOptions({ input: {} }));
 }
 
-/** Whether a payout is open; unknown counts as none, since the server judges again. */
+/** Whether a payout is open; false while unknown, because the server checks again. */
 export function isPayoutOpen(payout: Payout | null | undefined): boolean {
   return payout?.settledAt === null;
 }
@@ -25,7 +24,7 @@ export function isPayoutOpen(payout: Payout | null | undefined): boolean {
 function Withdrawal(props: { payout: Payout }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [isRequested, setRequested] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const withdrawing = useMutation(api.wallet.withdrawPayout.mutationOptions());
   const withdraw = async () => {
     try {
@@ -42,18 +41,18 @@ function Withdrawal(props: { payout: Payout }) {
   };
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setRequested(true)}>
+      <Button variant="default" size="sm" onClick={() => setDialogOpen(true)}>
         Withdraw request
       </Button>
       <ConfirmDialog
-        isOpen={isRequested}
-        onClose={() => setRequested(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="Withdraw payout request"
         confirmLabel="Withdraw request"
         onConfirm={withdraw}
       >
-        <Money amountCents={props.payout.amountCents} /> returns to your balance at once. You can
-        request a payout again at any time.
+        <Money amountCents={props.payout.amountCents} /> returns to your balance immediately. You
+        can request another payout at any time.
       </ConfirmDialog>
     </>
   );
@@ -66,7 +65,7 @@ function OpenPayout({ payout }: { payout: Payout }) {
       title="Payout"
       actions={
         isStarted ? (
-          <StatusBadge label="Being paid" color="sea" />
+          <StatusBadge label="Processing" color="sea" />
         ) : (
           <StatusBadge label="Requested" color="yellow" />
         )
@@ -80,8 +79,8 @@ function OpenPayout({ payout }: { payout: Payout }) {
           Requested on <Moment at={payout.createdAt} />
           {payout.destination === null ? null : `, to ${payout.destination}`}.{" "}
           {isStarted
-            ? "Our staff are sending it and will write to you."
-            : "Set aside until our staff have sent it. We will write to you then."}
+            ? "We are sending the payout and will email you when it is done."
+            : "The amount is reserved until we send the payout. We will email you then."}
         </Text>
         {isStarted ? null : <Withdrawal payout={payout} />}
       </Stack>
@@ -91,12 +90,12 @@ function OpenPayout({ payout }: { payout: Payout }) {
 
 const declinedShownDays = 30;
 
-function isDeclinedLately({ outcome, settledAt }: Payout): boolean {
+function isRecentlyDeclined({ outcome, settledAt }: Payout): boolean {
   const ageMilliseconds = Date.now() - new Date(settledAt ?? 0).getTime();
   return outcome === "declined" && ageMilliseconds < declinedShownDays * 86_400_000;
 }
 
-/** The open payout, or why the newest was declined; nothing where there is neither. */
+/** The open payout, or why the newest one was declined; otherwise renders nothing. */
 export function PayoutCard() {
   const { data, isError, isFetching, refetch } = usePayout();
   if (!data) {
@@ -111,11 +110,11 @@ export function PayoutCard() {
   const { payout } = data;
   if (payout === null) return null;
   if (isPayoutOpen(payout)) return <OpenPayout payout={payout} />;
-  if (!isDeclinedLately(payout)) return null;
+  if (!isRecentlyDeclined(payout)) return null;
   return (
     <Alert color="yellow" title="Your payout was declined">
-      <Money amountCents={payout.amountCents} /> is back in your balance. Reason:{" "}
-      {payout.reason ?? "not given"}
+      <Money amountCents={payout.amountCents} /> was returned to your balance. Reason:{" "}
+      {payout.reason ?? "none given"}
     </Alert>
   );
 }

@@ -1,4 +1,3 @@
-/** The dialog in which a customer asks for money of the wallet to be paid out. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +10,7 @@ import { Money, moneyText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { PayoutForm } from "./payout-form.tsx";
 
-function TooLittle(props: { balanceCents: number; onClose: () => void }) {
+function BalanceTooLow(props: { balanceCents: number; onClose: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">
@@ -39,10 +38,11 @@ function Content(props: {
 }) {
   const api = useApi();
   const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
-  // The range stays as it was when the dialog opened, so that nothing moves under what is being typed.
-  const [firstCents, setFirstCents] = useState<number>();
-  if (wallet.data && firstCents === undefined) setFirstCents(wallet.data.balanceCents);
-  if (firstCents === undefined) {
+  // The balance at opening is used throughout, so that the form does not change while the user types.
+  const [initialBalanceCents, setInitialBalanceCents] = useState<number>();
+  if (wallet.data && initialBalanceCents === undefined)
+    setInitialBalanceCents(wallet.data.balanceCents);
+  if (initialBalanceCents === undefined) {
     return wallet.isError ? (
       <ErrorState
         title="Your balance could not be loaded"
@@ -53,21 +53,22 @@ function Content(props: {
       <LoadingLines lines={4} />
     );
   }
-  if (firstCents < leastPayoutCents) {
-    return <TooLittle balanceCents={firstCents} onClose={props.onClose} />;
+  if (initialBalanceCents < leastPayoutCents) {
+    return <BalanceTooLow balanceCents={initialBalanceCents} onClose={props.onClose} />;
   }
-  return <PayoutForm balanceCents={firstCents} onRequested={props.onClose} {...props} />;
+  return <PayoutForm balanceCents={initialBalanceCents} onRequested={props.onClose} {...props} />;
 }
 
 export function PayoutDialog(props: { isOpen: boolean; onClose: () => void }) {
-  const { withReauthentication, reauthenticationDialog, isAsking } = useReauthentication();
+  const { withReauthentication, reauthenticationDialog, isReauthenticating } =
+    useReauthentication();
   return (
     <>
       <Dialog
         isOpen={props.isOpen}
         onClose={props.onClose}
         title="Request payout"
-        isBusy={isAsking}
+        isBusy={isReauthenticating}
       >
         <Content withReauthentication={withReauthentication} onClose={props.onClose} />
       </Dialog>

@@ -1,4 +1,3 @@
-/** The form in which a customer asks for money of the wallet: how much, and where it is to go. */
 import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -20,16 +19,16 @@ function limitsText(balanceCents: number): string {
   return `${moneyText(leastPayoutCents)} to ${moneyText(balanceCents)}`;
 }
 
-function errorsIn(draft: Readonly<Record<Field, string>>, balanceCents: number): Errors {
+function validate(draft: Readonly<Record<Field, string>>, balanceCents: number): Errors {
   const reading = parseAmountCents(draft.amount);
-  const isTaken = reading.ok && checkPayoutAmount(reading.amountCents, balanceCents).ok;
+  const isValid = reading.ok && checkPayoutAmount(reading.amountCents, balanceCents).ok;
   return {
-    ...(isTaken ? {} : { amount: `Please enter an amount from ${limitsText(balanceCents)}.` }),
-    ...(draft.details.trim() === "" ? { details: "Please tell us where the money is to go." } : {}),
+    ...(isValid ? {} : { amount: `Please enter an amount from ${limitsText(balanceCents)}.` }),
+    ...(draft.details.trim() === "" ? { details: "Please enter your bank details." } : {}),
   };
 }
 
-/** Sends the request under a key that stays the same until the server has answered. */
+/** Sends the request; retries reuse the idempotency key until the server has answered. */
 function useRequest(withReauthentication: Reauthentication["withReauthentication"]) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -52,16 +51,15 @@ function useRequest(withReauthentication: Reauthentication["withReauthentication
   return { request, send };
 }
 
-const amountProblems = ["invalid_payout_amount", "payout_above_balance"];
+const amountErrorCodes = ["invalid_payout_amount", "payout_above_balance"];
 
-/** What was typed stays on every failure, and the first wrong field gets the keyboard. */
 function usePayoutForm(props: PayoutFormProps) {
   const { balanceCents } = props;
   const { request, send } = useRequest(props.withReauthentication);
   const [draft, setDraft] = useState({ amount: decimalText(balanceCents) as string, details: "" });
   const [errors, setErrors] = useState<Errors>({});
   const inputs = useRef(new Map<Field, HTMLElement | null>());
-  const reject = (found: Errors) => {
+  const showErrors = (found: Errors) => {
     setErrors(found);
     const [first] = (["amount", "details"] as const).filter((field) => found[field] !== undefined);
     if (first !== undefined) inputs.current.get(first)?.focus();
@@ -69,19 +67,19 @@ function usePayoutForm(props: PayoutFormProps) {
   };
   const submit = async () => {
     request.reset();
-    if (reject(errorsIn(draft, balanceCents))) return;
+    if (showErrors(validate(draft, balanceCents))) return;
     try {
       await send({ amount: draft.amount.trim(), details: draft.details });
       showToast({ title: "Payout requested", kind: "success" });
       props.onRequested();
     } catch (error) {
-      if (!amountProblems.includes(apiErrorCode(error) ?? "")) return;
-      reject({ amount: apiErrorMessage(error, errorCatalogue.invalid_payout_amount.message) });
+      if (!amountErrorCodes.includes(apiErrorCode(error) ?? "")) return;
+      showErrors({ amount: apiErrorMessage(error, errorCatalogue.invalid_payout_amount.message) });
     }
   };
   const isShownAtField =
     isReauthenticationRequired(request.error) ||
-    amountProblems.includes(apiErrorCode(request.error) ?? "");
+    amountErrorCodes.includes(apiErrorCode(request.error) ?? "");
   return {
     submit,
     isSending: request.isPending,
@@ -92,15 +90,15 @@ function usePayoutForm(props: PayoutFormProps) {
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) => {
         const { value } = event.currentTarget;
-        setDraft((before) => ({ ...before, [name]: value }));
-        setErrors((before) => ({ ...before, [name]: undefined }));
+        setDraft((previous) => ({ ...previous, [name]: value }));
+        setErrors((previous) => ({ ...previous, [name]: undefined }));
       },
     }),
   };
 }
 
 type PayoutFormProps = {
-  /** What can be spent, of which at least the least payout. */
+  /** The available balance, at least the minimum payout. */
   readonly balanceCents: number;
   readonly withReauthentication: Reauthentication["withReauthentication"];
   readonly onRequested: () => void;
@@ -122,7 +120,7 @@ export function PayoutForm(props: PayoutFormProps) {
       <TextInput
         {...field("amount")}
         label="Amount (USD)"
-        description={`From ${limitsText(props.balanceCents)}, what you can spend now.`}
+        description={`From ${limitsText(props.balanceCents)}, your available balance.`}
         required
         data-autofocus
         inputMode="decimal"
@@ -132,15 +130,15 @@ export function PayoutForm(props: PayoutFormProps) {
       />
       <Textarea
         {...field("details")}
-        label="Where is the money to go?"
-        description="Your bank, the account's holder and number. They are stored encrypted and deleted once the payout has ended."
+        label="Bank details"
+        description="Bank name, account holder and account number. Stored encrypted and deleted once the payout is finished."
         required
         rows={3}
         maxLength={2000}
       />
       <Text size="sm" c="dimmed">
-        The amount is set aside at once. Our staff send it by bank transfer and write to you; until
-        they begin you can withdraw the request.
+        The amount is reserved immediately. We send it by bank transfer and email you. You can
+        withdraw the request until we start the transfer.
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={isSending} onClick={props.onClose}>

@@ -1,4 +1,3 @@
-// What a customer sees of payouts in the wallet: asking for one, how far it is, withdrawing it, the history.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Payout } from "#contract/users.ts";
@@ -71,7 +70,7 @@ const open: Payout = {
   reference: null,
 };
 
-async function ask(wallet: WalletAnswers, auth: AuthAnswers = {}, balanceCents = 12_550) {
+async function openDialog(wallet: WalletAnswers, auth: AuthAnswers = {}, balanceCents = 12_550) {
   const { screen } = await showWallet(
     { readWallet: async () => ({ balanceCents }), ...wallet },
     auth,
@@ -80,16 +79,16 @@ async function ask(wallet: WalletAnswers, auth: AuthAnswers = {}, balanceCents =
   return page.getByRole("dialog", { name: "Request payout" });
 }
 
-test("a payout is requested once, with the password where the proof is old, and what was typed is kept", async () => {
-  const asked: { amount: unknown; details: string; idempotencyKey: string }[] = [];
+test("a payout is requested once, after reauthentication, and the typed values are kept", async () => {
+  const requests: { amount: unknown; details: string; idempotencyKey: string }[] = [];
   let payout: Payout | null = null;
   let isReauthenticated = false;
-  const dialog = await ask(
+  const dialog = await openDialog(
     {
       readPayout: async () => ({ payout }),
       requestPayout: async (input) => {
         if (!isReauthenticated) throw rejected("reauthentication_required");
-        asked.push(input);
+        requests.push(input);
         payout = open;
         return open;
       },
@@ -105,30 +104,30 @@ test("a payout is requested once, with the password where the proof is old, and 
   await expect.element(amount).toHaveValue("125.50");
   await expect.element(amount).toHaveFocus();
   await amount.fill("40");
-  const details = dialog.getByRole("textbox", { name: "Where is the money to go?" });
-  await details.fill("Quay Bank, 123-456-789");
+  const details = dialog.getByRole("textbox", { name: "Bank details" });
+  await details.fill("Example Bank, 123-456-789");
   await expectAccessible();
   await dialog.getByRole("button", { name: "Request payout" }).dblClick();
   const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
   await reauthentication.getByRole("button", { name: "Cancel" }).click();
   await expect.element(reauthentication).not.toBeInTheDocument();
-  await expect.element(details).toHaveValue("Quay Bank, 123-456-789");
+  await expect.element(details).toHaveValue("Example Bank, 123-456-789");
   await expect.element(amount).toHaveValue("40");
   await dialog.getByRole("button", { name: "Request payout" }).click();
-  await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
+  await reauthentication.getByLabelText("Password", { exact: true }).fill("correct-password");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("•••• 6819", { exact: false })).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({ amount: "40", details: "Quay Bank, 123-456-789" });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({ amount: "40", details: "Example Bank, 123-456-789" });
   expect(page.getByRole("button", { name: "Request payout" }).elements()).toEqual([]);
 });
 
-test("a payout points at what is wrong before it asks, and keeps it", async () => {
-  const asked: unknown[] = [];
-  const dialog = await ask({
+test("an invalid payout is shown at its field before anything is sent", async () => {
+  const requests: unknown[] = [];
+  const dialog = await openDialog({
     requestPayout: async (input) => {
-      asked.push(input);
+      requests.push(input);
       throw rejected("payout_above_balance");
     },
   });
@@ -145,50 +144,50 @@ test("a payout points at what is wrong before it asks, and keeps it", async () =
   }
   await amount.fill("125.50");
   await send.click();
-  await expect.element(dialog.getByText("Please tell us where the money is to go.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Where is the money to go?" }).fill("Quay Bank");
+  await expect.element(dialog.getByText("Please enter your bank details.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Bank details" }).fill("Example Bank");
   await send.click();
   await expect
     .element(dialog.getByText("There is not as much in your wallet.", { exact: false }))
     .toBeVisible();
   await expect.element(amount).toHaveFocus();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("a payout is sent again under the same key after a lost connection", async () => {
+test("a payout is retried with the same idempotency key after a lost connection", async () => {
   const keys: string[] = [];
-  const dialog = await ask({
+  const dialog = await openDialog({
     requestPayout: async ({ idempotencyKey }) => {
       keys.push(idempotencyKey);
       if (keys.length === 1) throw new TypeError("Failed to fetch");
       return open;
     },
   });
-  const details = dialog.getByRole("textbox", { name: "Where is the money to go?" });
-  await details.fill("Quay Bank");
+  const details = dialog.getByRole("textbox", { name: "Bank details" });
+  await details.fill("Example Bank");
   const send = dialog.getByRole("button", { name: "Request payout" });
   await send.click();
   await expect
     .element(dialog.getByText("Your payout could not be requested.", { exact: false }))
     .toBeVisible();
-  await expect.element(details).toHaveValue("Quay Bank");
+  await expect.element(details).toHaveValue("Example Bank");
   await send.click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(keys[0]).toBe(keys[1]);
 });
 
-for (const [balanceCents, words] of [
+for (const [balanceCents, message] of [
   [0, "There is no money in your wallet that can be paid out."],
   [99, "A payout is at least $1.00, and your wallet has"],
 ] as const) {
-  test(`a payout cannot be requested of ${balanceCents} cents, which is said`, async () => {
-    const dialog = await ask({}, {}, balanceCents);
-    await expect.element(dialog.getByText(words, { exact: false })).toBeVisible();
+  test(`a payout of a balance of ${balanceCents} cents is not possible`, async () => {
+    const dialog = await openDialog({}, {}, balanceCents);
+    await expect.element(dialog.getByText(message, { exact: false })).toBeVisible();
     expect(dialog.getByRole("textbox").elements()).toEqual([]);
   });
 }
 
-test("a payout that is open stands beside the balance, and is withdrawn after a question", async () => {
+test("an open payout is shown beside the balance and can be withdrawn after confirmation", async () => {
   const withdrawn: unknown[] = [];
   let payout: Payout = open;
   const { screen } = await showWallet({
@@ -205,26 +204,26 @@ test("a payout that is open stands beside the balance, and is withdrawn after a 
     },
   });
   await expect
-    .element(screen.getByText("more is set aside for your payout", { exact: false }))
+    .element(screen.getByText("is reserved for your payout", { exact: false }))
     .toBeVisible();
   expect(screen.getByRole("list", { name: "Fees on hold" }).elements()).toEqual([]);
   await expectAccessible();
   await screen.getByRole("button", { name: "Withdraw request" }).click();
-  const question = page.getByRole("dialog", { name: "Withdraw payout request" });
-  await question.getByRole("button", { name: "Withdraw request" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Withdraw payout request" });
+  await confirmation.getByRole("button", { name: "Withdraw request" }).click();
   await expect.element(page.getByText("Payout withdrawn")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeVisible();
   expect(withdrawn).toEqual([{ payoutRequestId: open.id }]);
 });
 
-test("a payout that is being paid cannot be withdrawn", async () => {
+test("a payout that is being processed cannot be withdrawn", async () => {
   const payout = { ...open, startedAt: open.createdAt };
   const { screen } = await showWallet({ readPayout: async () => ({ payout }) });
-  await expect.element(screen.getByText("Being paid")).toBeVisible();
+  await expect.element(screen.getByText("Processing")).toBeVisible();
   expect(screen.getByRole("button", { name: "Withdraw request" }).elements()).toEqual([]);
 });
 
-test("a payout that was declined says why, and another can be requested", async () => {
+test("a declined payout shows the reason, and another can be requested", async () => {
   const payout: Payout = {
     ...open,
     settledAt: open.createdAt,
@@ -236,7 +235,7 @@ test("a payout that was declined says why, and another can be requested", async 
   await expect.element(screen.getByRole("button", { name: "Request payout" })).toBeVisible();
 });
 
-test("a payout that was declined long ago is not told any more", async () => {
+test("a payout that was declined long ago is no longer shown", async () => {
   const settledAt = new Date(Date.now() - 31 * 86_400_000).toISOString();
   const payout: Payout = { ...open, settledAt, outcome: "declined", reason: "No such account" };
   const { screen } = await showWallet({ readPayout: async () => ({ payout }) });
@@ -244,21 +243,21 @@ test("a payout that was declined long ago is not told any more", async () => {
   expect(screen.getByText("Your payout was declined").elements()).toEqual([]);
 });
 
-test("a payout that cannot be loaded is asked for again", async () => {
-  let isWell = false;
+test("a payout can be loaded again after an error", async () => {
+  let isAvailable = false;
   const { screen } = await showWallet({
     readPayout: async () => {
-      if (!isWell) throw rejected("forbidden");
+      if (!isAvailable) throw rejected("forbidden");
       return { payout: open };
     },
   });
   await expect.element(screen.getByText("Your payout could not be loaded")).toBeVisible();
-  isWell = true;
+  isAvailable = true;
   await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByText("•••• 6819", { exact: false })).toBeVisible();
 });
 
-test("a payout stands in the history as pending, then as completed", async () => {
+test("payouts are shown in the history as pending and as completed", async () => {
   const { screen } = await showWallet(
     {
       listTransactions: async () => ({

@@ -1,5 +1,3 @@
-/** Remembers the checkout a customer came back from until the server has said what became of it. */
-
 function storageKey(personId: string): string {
   return `wallet-return:${personId}`;
 }
@@ -13,7 +11,7 @@ export function readPendingReturn(personId: string): string | null {
   }
 }
 
-/** Keeps the session until `forgetPendingReturn`. Where storage is forbidden the address alone keeps it. */
+/** Stores the session until `clearPendingReturn`. If storage is blocked, only the address holds it. */
 export function savePendingReturn(personId: string, sessionId: string): void {
   try {
     sessionStorage.setItem(storageKey(personId), sessionId);
@@ -22,11 +20,11 @@ export function savePendingReturn(personId: string, sessionId: string): void {
   }
 }
 
-/** Lets the session go, once an answer has come. */
+/** Removes the session, once the server has answered. */
 export function clearPendingReturn(personId: string): void {
   try {
     sessionStorage.removeItem(storageKey(personId));
   } catch {
-    // There was nothing to forget.
+    // Storage is blocked, so nothing was stored.
   }
 }

@@ -1,4 +1,3 @@
-// What a customer sees of a month of the wallet, to be printed.
 import { expect, test, vi } from "vitest";
 import type { Statement } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -56,7 +55,7 @@ function showStatement(readStatement: ApiClient["wallet"]["readStatement"], quer
   });
 }
 
-test("this month stands there with each line and the balances around them, and can be printed", async () => {
+test("the current month is shown with its lines and balances and can be printed", async () => {
   const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
   const { screen } = await showStatement(async ({ month }) => statementOf(month));
   await expect.element(screen.getByText(mei.email)).toBeVisible();
@@ -79,29 +78,29 @@ test("this month stands there with each line and the balances around them, and c
   await expectAccessible();
 });
 
-test("another month is chosen and stays in the address; one that is unknown is this one", async () => {
-  const asked: string[] = [];
+test("another month can be selected and is kept in the address; an unknown month falls back to the current one", async () => {
+  const requestedMonths: string[] = [];
   const { screen, router } = await showStatement(async ({ month }) => {
-    asked.push(month);
+    requestedMonths.push(month);
     return { ...statementOf(month), lines: [] };
   }, "?month=1999-13");
   await expect.element(screen.getByText("No transactions found")).toBeVisible();
   await screen.getByRole("combobox", { name: "Month" }).click();
   await screen.getByRole("option").nth(1).click();
-  await expect.poll(() => asked).toHaveLength(2);
-  expect(asked[0]).toBe(thisMonth);
-  expect(router.state.location.search).toBe(`?month=${asked[1]}`);
+  await expect.poll(() => requestedMonths).toHaveLength(2);
+  expect(requestedMonths[0]).toBe(thisMonth);
+  expect(router.state.location.search).toBe(`?month=${requestedMonths[1]}`);
   await expect.element(screen.getByText("Balance at the end")).toBeVisible();
 });
 
-test("a statement that cannot be loaded can be asked for again", async () => {
-  let isWell = false;
+test("a statement can be loaded again after an error", async () => {
+  let isAvailable = false;
   const { screen } = await showStatement(async ({ month }) => {
-    if (!isWell) throw rejected("forbidden");
+    if (!isAvailable) throw rejected("forbidden");
     return statementOf(month);
   });
   await expect.element(screen.getByText("Your statement could not be loaded")).toBeVisible();
-  isWell = true;
+  isAvailable = true;
   await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByText("Money in")).toBeVisible();
 });

@@ -1,4 +1,3 @@
-/** The screen of a month of the wallet, made to be printed. */
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
@@ -19,21 +18,21 @@ import { Select } from "#web/ui/select.tsx";
 import { TransactionSubject } from "./transaction-columns.tsx";
 import classes from "./statement-page.module.css";
 
-const monthsOffered = 24;
+const monthCount = 24;
 
-/** The newest months as `2031-04`, this one first; months are counted in UTC, as the server does. */
+/** The newest months in UTC such as `2031-04`, the current one first. */
 function recentMonths(now: Date): string[] {
-  return Array.from({ length: monthsOffered }, (_, back) =>
+  return Array.from({ length: monthCount }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );
 }
 
-/** A plan paid by card moves no balance; what it cost is told beside its name. */
+/** A plan is paid by card and does not change the balance, so its amount is shown beside its name. */
 function subjectOf(line: Statement["lines"][number]) {
   return line.plan === null ? line : { ...line, reason: moneyText(line.amountCents) };
 }
 
-/** A month as people say it, such as April 2031. */
+/** A month in the reader's locale, such as April 2031. */
 function monthText(month: string): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(readerLocale(), {
     month: "long",
@@ -87,10 +86,10 @@ function Sheet(props: { statement: Statement }) {
                 {monthText(statement.month)}
               </Title>
               <Text size="sm" c="dimmed">
-                {`${brandName} wallet statement in US dollars. Months begin and end in UTC.`}
+                {`${brandName} wallet statement in US dollars. Months start and end in UTC.`}
               </Text>
               {statement.isComplete ? null : (
-                <Text size="sm">This month goes on: the statement is not final yet.</Text>
+                <Text size="sm">This month has not ended, so the statement is not final yet.</Text>
               )}
             </Stack>
             <Stack gap={2}>
@@ -141,7 +140,7 @@ export default function StatementPage() {
     <>
       <PageHeader
         title="Wallet Statement"
-        description="What a month added to your wallet, and what it took."
+        description="The deposits, charges and balances of one month."
         above={<BackLink to="/dashboard/wallet?tab=history" label="Back to Wallet" />}
         actions={
           <Button

@@ -1,4 +1,3 @@
-/** What a table of the wallet's transactions tells of each. */
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
@@ -8,7 +7,7 @@ import { Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { transactionDetail, transactionStatusBadges } from "./transaction-words.ts";
 
-type Described = Pick<
+type TransactionSubjectFields = Pick<
   Transaction,
   "type" | "reason" | "legNumber" | "trackingNumber" | "plan" | "isPayout"
 >;
@@ -29,8 +28,8 @@ function SignedAmount(props: { transaction: Transaction }) {
   );
 }
 
-/** What a transaction was, and below it what it was for. */
-export function TransactionSubject(props: { transaction: Described }) {
+/** The type of a transaction and, below it, what it was for. */
+export function TransactionSubject(props: { transaction: TransactionSubjectFields }) {
   const detail = transactionDetail(props.transaction);
   return (
     <Stack gap={0}>
@@ -48,7 +47,7 @@ function isPayable({ payableUntil }: Transaction): boolean {
   return payableUntil !== undefined && new Date(payableUntil).getTime() > Date.now();
 }
 
-/** Type, date, status and amount of a transaction, and for a deposit that is not paid yet the way to do so. */
+/** Type, date, status and amount of a transaction; a deposit that can still be paid has a button to continue. */
 export function transactionColumns(
   onContinue: (transaction: Transaction) => void,
 ): readonly Column<Transaction>[] {

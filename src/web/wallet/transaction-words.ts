@@ -1,4 +1,3 @@
-/** How the wallet's transactions are named on the screen. */
 import { planByName } from "#core/plan.ts";
 import type { TransactionStatus } from "#core/ledger.ts";
 import { transactionStatusLabels } from "#core/transaction-label.ts";
@@ -15,7 +14,7 @@ export const transactionStatusBadges: Readonly<
   canceled: { label: transactionStatusLabels.canceled, color: "gray" },
 };
 
-/** What a transaction was for: its plan, its reason, its package and leg; null when its type says it all. */
+/** The plan, reason, package and leg of a transaction; null if it has none. */
 export function transactionDetail(
   transaction: Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan">,
 ): string | null {

@@ -1,4 +1,3 @@
-/** The dialog that accompanies a deposit: on the way to the checkout, being verified, and added. */
 import { Button, Group, Loader, Stack, Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CloudOff from "lucide-react/icons/cloud-off";
@@ -16,15 +15,15 @@ const titles: Readonly<Record<WalletDialogState, string>> = {
   added: "Deposit successful",
 };
 
-function Scene(props: { mark: ReactNode; children: ReactNode; actions?: ReactNode }) {
-  const scene = useRef<HTMLDivElement>(null);
+function DialogStep(props: { icon: ReactNode; children: ReactNode; actions?: ReactNode }) {
+  const step = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The dialog itself moves the keyboard only when it opens, not when one scene follows another.
-    scene.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    // The dialog moves the focus only when it opens, not between its steps.
+    step.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
   return (
-    <Stack ref={scene} align="center" gap="md" ta="center" py="md" aria-live="polite">
-      {props.mark}
+    <Stack ref={step} align="center" gap="md" ta="center" py="md" aria-live="polite">
+      {props.icon}
       {props.children}
       {props.actions ? (
         <Group gap="sm" justify="center" mt="xs">
@@ -37,19 +36,19 @@ function Scene(props: { mark: ReactNode; children: ReactNode; actions?: ReactNod
 
 function Waiting(props: { sentence: string; note: string }) {
   return (
-    <Scene mark={<Loader size="lg" />}>
+    <DialogStep icon={<Loader size="lg" />}>
       <Text fw={600}>{props.sentence}</Text>
       <Text size="sm" c="dimmed">
         {props.note}
       </Text>
-    </Scene>
+    </DialogStep>
   );
 }
 
 function Added(props: { message: string; onClose: () => void }) {
   return (
-    <Scene
-      mark={
+    <DialogStep
+      icon={
         <Text span c="var(--mantine-color-success)" lh={0}>
           <CircleCheck size={48} strokeWidth={1.6} aria-hidden="true" />
         </Text>
@@ -74,16 +73,16 @@ function Added(props: { message: string; onClose: () => void }) {
         {props.message}
       </Text>
       <Text size="sm" c="dimmed">
-        It can be spent right away.
+        The funds are available now.
       </Text>
-    </Scene>
+    </DialogStep>
   );
 }
 
 function Unreachable(props: { onRetry: () => void; onClose: () => void }) {
   return (
-    <Scene
-      mark={
+    <DialogStep
+      icon={
         <Text span c="var(--mantine-color-error)" lh={0}>
           <CloudOff size={44} strokeWidth={1.6} aria-hidden="true" />
         </Text>
@@ -101,14 +100,14 @@ function Unreachable(props: { onRetry: () => void; onClose: () => void }) {
     >
       <Text fw={600}>We could not reach the server to verify your deposit.</Text>
       <Text size="sm" c="dimmed">
-        If you have paid, nothing is lost: the amount is added as soon as the payment is confirmed,
-        even if you close this page.
+        If you have paid, the amount is added as soon as the payment is confirmed, even if you close
+        this page.
       </Text>
-    </Scene>
+    </DialogStep>
   );
 }
 
-/** Shows where a deposit stands. While the checkout is being opened it cannot be closed. */
+/** The state of a deposit. It cannot be closed while the checkout is being opened. */
 export function WalletDialog(props: {
   state: WalletDialogState;
   message: string;
@@ -127,13 +126,13 @@ export function WalletDialog(props: {
       {state === "processing" ? (
         <Waiting
           sentence="Opening the secure checkout..."
-          note="You pay on our payment provider's page and come back here."
+          note="After paying on our payment provider's page, you return here."
         />
       ) : null}
       {state === "verifying" ? (
         <Waiting
           sentence="Confirming your payment..."
-          note="This usually takes a second. Nothing is charged twice."
+          note="This usually takes a second. You will not be charged twice."
         />
       ) : null}
       {state === "unreachable" ? (

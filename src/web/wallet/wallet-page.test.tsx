@@ -1,4 +1,3 @@
-// What a customer sees of the wallet: balance, deposits and the returns from them, history.
 import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Hold, Transaction } from "#contract/wallet.ts";
@@ -70,18 +69,18 @@ function hold(fields: Partial<Hold>): Hold {
   };
 }
 
-describe("a deposit that was begun", () => {
-  test("has a way back to its checkout while that can be open; one that is over says so", async () => {
-    const asked: unknown[] = [];
-    const begun = transaction({
+describe("a pending deposit", () => {
+  test("can be continued while its checkout may be open, and shows an error when it has ended", async () => {
+    const requests: unknown[] = [];
+    const payable = transaction({
       status: "pending",
       payableUntil: new Date(Date.now() + 3_600_000).toISOString(),
     });
-    const late = transaction({ status: "pending", payableUntil: "2020-01-01T00:00:00.000Z" });
+    const expired = transaction({ status: "pending", payableUntil: "2020-01-01T00:00:00.000Z" });
     const { screen } = await showWallet("/dashboard/wallet?tab=history", {
-      listTransactions: async () => ({ items: [begun, late], olderThan: null }),
+      listTransactions: async () => ({ items: [payable, expired], olderThan: null }),
       resumeDeposit: async (input) => {
-        asked.push(input);
+        requests.push(input);
         throw rejected("deposit_ended");
       },
     });
@@ -89,7 +88,7 @@ describe("a deposit that was begun", () => {
     await expect
       .element(screen.getByText("This deposit can no longer be paid. Please begin a new one."))
       .toBeVisible();
-    expect(asked).toEqual([{ transactionId: begun.id }]);
+    expect(requests).toEqual([{ transactionId: payable.id }]);
   });
 });
 
@@ -102,7 +101,7 @@ describe("the overview", () => {
       .toHaveAttribute("aria-selected", "true");
   });
 
-  test("lists what is on hold beside the balance", async () => {
+  test("lists holds beside the balance", async () => {
     const { screen } = await showWallet("/dashboard/wallet", {
       readWallet: async () => ({
         balanceCents: 12_550,
@@ -111,7 +110,9 @@ describe("the overview", () => {
       }),
     });
     await expect
-      .element(screen.getByText("$32.00 more is on hold for quoted fees.", { exact: false }))
+      .element(
+        screen.getByText("In addition, $32.00 is on hold for quoted fees.", { exact: false }),
+      )
       .toBeVisible();
     const fees = screen.getByRole("list", { name: "Fees on hold" }).getByRole("listitem");
     await expect.element(fees.nth(0).getByText("Air freight · Leg 2")).toBeVisible();
@@ -120,13 +121,13 @@ describe("the overview", () => {
     await expectAccessible();
   });
 
-  test("says nothing of holds where there is none", async () => {
+  test("shows no holds if there are none", async () => {
     const { screen } = await showWallet("/dashboard/wallet");
     await expect.element(screen.getByText("$125.50")).toBeVisible();
     expect(screen.getByText(/on hold/i).elements()).toEqual([]);
   });
 
-  for (const [amount, words] of [
+  for (const [amount, message] of [
     ["", "Please enter a valid amount to deposit."],
     ["-5", "Please enter a valid amount to deposit."],
     ["1.005", "Please enter a valid amount to deposit."],
@@ -135,20 +136,20 @@ describe("the overview", () => {
       "Please enter a valid amount to deposit. A deposit is at least $1.00 and at most $10,000.00.",
     ],
   ] as const) {
-    test(`refuses to deposit '${amount}', keeps it and points at it`, async () => {
+    test(`rejects the deposit amount '${amount}', keeps it and focuses the field`, async () => {
       const { screen } = await showWallet("/dashboard/wallet");
       const field = screen.getByRole("spinbutton", { name: "Amount (USD)" });
       await field.fill(amount);
       await screen.getByRole("button", { name: "Add Funds" }).click();
       const toast = screen.getByRole("alert");
       await expect.element(toast.getByText("Invalid amount")).toBeVisible();
-      await expect.element(toast.getByText(words, { exact: true })).toBeVisible();
+      await expect.element(toast.getByText(message, { exact: true })).toBeVisible();
       await expect.element(field).toHaveFocus();
       expect((field.element() as HTMLInputElement).value).toBe(amount);
     });
   }
 
-  test("leads to the checkout once, however often the button is pressed", async () => {
+  test("opens the checkout once when the button is clicked twice", async () => {
     const amounts: unknown[] = [];
     const { screen } = await showWallet("/dashboard/wallet", {
       startDeposit: async (input) => {
@@ -163,7 +164,7 @@ describe("the overview", () => {
     window.location.hash = "";
   });
 
-  test("says when the checkout could not be opened, keeps the amount and tells the office", async () => {
+  test("shows an error when the checkout could not be opened, keeps the amount and reports the error", async () => {
     const keys: string[] = [];
     const { screen } = await showWallet("/dashboard/wallet", {
       startDeposit: async ({ idempotencyKey }) => {
@@ -184,8 +185,8 @@ describe("the overview", () => {
     }
     await expect.element(screen.getByText("Deposit failed").first()).toBeVisible();
     expect(screen.getByRole("spinbutton").element()).toHaveProperty("value", "42.10");
-    expect(keys[0], "a lost connection repeats the same request").toBe(keys[1]);
-    expect(keys[2], "an answer ends it").not.toBe(keys[1]);
+    expect(keys[0], "a lost connection reuses the key").toBe(keys[1]);
+    expect(keys[2], "a response renews the key").not.toBe(keys[1]);
     expect(reports).toEqual(["wallet deposit", "wallet deposit", "wallet deposit"]);
   });
 });
@@ -193,7 +194,7 @@ describe("the overview", () => {
 describe("coming back from the checkout", () => {
   const address = "/dashboard/wallet?success=true&session_id=cs_1";
 
-  test("verifies the deposit, tells what was added and cleans the address", async () => {
+  test("verifies the deposit, shows the added amount and cleans the address", async () => {
     let answer: (() => void) | undefined;
     const { screen, router } = await showWallet(address, {
       verifyDeposit: ({ sessionId }) =>
@@ -216,7 +217,7 @@ describe("coming back from the checkout", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test("asks again over a lost connection and keeps the session id until then", async () => {
+  test("retries after a lost connection and keeps the session id until then", async () => {
     let tries = 0;
     const { screen, router } = await showWallet(address, {
       verifyDeposit: async () => {
@@ -230,7 +231,7 @@ describe("coming back from the checkout", () => {
     expect(tries).toBe(3);
   });
 
-  test("an id without an answer is verified at the next visit of the wallet", async () => {
+  test("an unverified session is verified at the next visit of the wallet", async () => {
     sessionStorage.setItem(`wallet-return:${mei.id}`, "cs_7");
     const { screen } = await showWallet("/dashboard/wallet", {
       verifyDeposit: async ({ sessionId }) => ({
@@ -242,7 +243,7 @@ describe("coming back from the checkout", () => {
     await expect.element(screen.getByText("cs_7 has been added to your wallet.")).toBeVisible();
   });
 
-  test("says what the server says when nothing was added", async () => {
+  test("shows the server's message when nothing was added", async () => {
     const { screen, router } = await showWallet(address, {
       verifyDeposit: async () => ({ success: false, amountCents: null, message: "" }),
     });
@@ -253,11 +254,12 @@ describe("coming back from the checkout", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  test("a failure of the server is told, and can be tried again", async () => {
-    let isWell = false;
+  test("a server error is shown and can be retried", async () => {
+    let isAvailable = false;
     const { screen } = await showWallet(address, {
       verifyDeposit: async () => {
-        if (!isWell) throw new ORPCError("signed_out", { status: 401, message: "Please log in." });
+        if (!isAvailable)
+          throw new ORPCError("signed_out", { status: 401, message: "Please log in." });
         return { success: true, amountCents: 100, message: "$1.00 has been added to your wallet." };
       },
     });
@@ -265,13 +267,13 @@ describe("coming back from the checkout", () => {
     await expect
       .element(screen.getByText("An unexpected error occurred. Please contact support."))
       .toBeVisible();
-    isWell = true;
+    isAvailable = true;
     await screen.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByText("$1.00 has been added to your wallet.")).toBeVisible();
   });
 
   for (const canceled of ["?canceled=true", "?success=true&session_id=walletcanceled=true"]) {
-    test(`tells of the cancellation in ${canceled} and cleans the address`, async () => {
+    test(`shows the cancellation in ${canceled} and cleans the address`, async () => {
       const { screen, router } = await showWallet(`/dashboard/wallet${canceled}`);
       await expect.element(screen.getByText("Deposit canceled")).toBeVisible();
       await expect.element(screen.getByText("Your wallet deposit was canceled.")).toBeVisible();
@@ -328,7 +330,7 @@ describe("the history", () => {
     await expect.element(more).not.toBeInTheDocument();
   });
 
-  test("downloads as a file, in the reader's locale and time zone, and leads to the statement", async () => {
+  test("can be downloaded in the reader's locale and time zone, and links to the statement", async () => {
     const { screen } = await showWallet(address, {
       listTransactions: async () => ({ items: [transaction({})], olderThan: null }),
     });
@@ -343,16 +345,16 @@ describe("the history", () => {
       .toHaveAttribute("href", "/dashboard/wallet/statement");
   });
 
-  test("says so when there is none", async () => {
+  test("shows an empty state", async () => {
     const { screen } = await showWallet(address);
     await expect.element(screen.getByText("No transactions found")).toBeVisible();
   });
 
-  test("says so when it does not load, tells the office and tries again", async () => {
-    let isWell = false;
+  test("shows and reports a loading error, and can be loaded again", async () => {
+    let isAvailable = false;
     const { screen } = await showWallet(address, {
       listTransactions: async () => {
-        if (!isWell) throw new ORPCError("forbidden", { status: 403 });
+        if (!isAvailable) throw new ORPCError("forbidden", { status: 403 });
         return { items: [transaction({})], olderThan: null };
       },
     });
@@ -363,7 +365,7 @@ describe("the history", () => {
       )
       .toBeVisible();
     expect(reports).toEqual(["wallet history"]);
-    isWell = true;
+    isAvailable = true;
     await screen.getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByText("+$50.00")).toBeVisible();
   });

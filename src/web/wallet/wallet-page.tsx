@@ -1,4 +1,3 @@
-/** The screen of a customer's balance, deposits and transactions. */
 import { Button, SimpleGrid, Stack, Tabs } from "@mantine/core";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { Suspense, useState } from "react";
@@ -31,10 +30,10 @@ const WalletDialog = lazyComponent(async () => {
   return dialog;
 });
 
-/** The balance with the way to have it paid out, while no payout is open. */
-function PayableBalance() {
+/** The balance with a button to request a payout while none is open. */
+function BalanceWithPayout() {
   const payout = usePayout();
-  const [isRequested, setRequested] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       <BalanceCard
@@ -44,15 +43,15 @@ function PayableBalance() {
               variant="default"
               leftSection={<HandCoins size={18} aria-hidden="true" />}
               disabled={payout.isPending}
-              onClick={() => setRequested(true)}
+              onClick={() => setDialogOpen(true)}
             >
               Request payout
             </Button>
           )
         }
       />
-      <WhenWanted isNeeded={isRequested}>
-        <PayoutDialog isOpen={isRequested} onClose={() => setRequested(false)} />
+      <WhenWanted isNeeded={isDialogOpen}>
+        <PayoutDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
       </WhenWanted>
     </>
   );
@@ -71,7 +70,7 @@ function Wallet(props: { personId: string }) {
     <>
       <PageHeader
         title="Wallet"
-        description="Your prepaid balance pays freight at courier cost."
+        description="Your prepaid balance for freight, charged at courier cost."
         above={<BackLink to="/dashboard" label="Back to Dashboard" />}
       />
       <Tabs value={tab} onChange={showTab}>
@@ -82,7 +81,7 @@ function Wallet(props: { personId: string }) {
         <Tabs.Panel value="overview">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
             <Stack gap="lg">
-              <PayableBalance />
+              <BalanceWithPayout />
               <PayoutCard />
               <HoldsCard />
             </Stack>

@@ -230,13 +230,14 @@ function SettleForm(props: {
 /** Opens for a request; null closes it. */
 export function PayoutDialog(props: { request: PayoutRequest | null; onClose: () => void }) {
   const request = useRetainedValue(props.request);
-  const { withReauthentication, reauthenticationDialog, isAsking } = useReauthentication();
+  const { withReauthentication, reauthenticationDialog, isReauthenticating } =
+    useReauthentication();
   return (
     <>
       <Dialog
         isOpen={props.request !== null}
         onClose={props.onClose}
-        isBusy={isAsking}
+        isBusy={isReauthenticating}
         title="Settle payout"
       >
         {request === null ? null : (

@@ -1,4 +1,3 @@
-/** The offer to send the verification mail again. */
 import { Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
@@ -6,19 +5,19 @@ import { emailError } from "./email-check.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 
 /**
- * A button that sends the mail to `email`, and what came of it.
- * @param onEmailRefused is told what is wrong with the address, and sends nothing.
+ * A button that sends the verification email to `email` again, and the result.
+ * @param onInvalidEmail called with the error message instead of sending.
  */
-export function VerificationOffer(props: {
+export function ResendVerification(props: {
   email: string;
-  onEmailRejected: (sentence: string) => void;
+  onInvalidEmail: (sentence: string) => void;
 }) {
   const api = useApi();
   const resend = useMutation(api.auth.resendVerification.mutationOptions());
   const send = () => {
-    const errorCode = emailError(props.email);
-    if (errorCode === undefined) resend.mutate({ email: props.email.trim() });
-    else props.onEmailRejected(errorCode);
+    const error = emailError(props.email);
+    if (error === undefined) resend.mutate({ email: props.email.trim() });
+    else props.onInvalidEmail(error);
   };
   return (
     <Stack gap="xs" mt="xs" align="flex-start">
@@ -28,13 +27,13 @@ export function VerificationOffer(props: {
       <div role="status">
         {resend.isSuccess ? (
           <Text size="sm">
-            If {resend.variables.email} is still to be verified, an email is on its way. We send one
-            mail a minute at most.
+            If {resend.variables.email} still needs to be verified, an email is on its way. We send
+            at most one email per minute.
           </Text>
         ) : null}
         {resend.isError ? (
           <Text size="sm" c="var(--mantine-color-error)">
-            {apiErrorMessage(resend.error, "The mail could not be sent. Please try again.")}
+            {apiErrorMessage(resend.error, "The email could not be sent. Please try again.")}
           </Text>
         ) : null}
       </div>

@@ -1,18 +1,18 @@
-/** A QR code on the screen, dark on light in both colour schemes, as cameras expect it. */
 import { Box } from "@mantine/core";
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Light modules around the dark ones, without which readers do not find them. */
-const margin = 4;
+/** Width of the light border in modules, which scanners need. */
+const borderModules = 4;
 
-export function QrPicture(props: { text: string; label: string }) {
+/** A QR code, dark on light in both color schemes, as cameras expect it. */
+export function QrCodeImage(props: { text: string; label: string }) {
   const { data, size } = useMemo(
-    () => encode(props.text, { ecc: "L", border: margin }),
+    () => encode(props.text, { ecc: "L", border: borderModules }),
     [props.text],
   );
   const path = data
-    .flatMap((row, down) => row.map((isDark, right) => (isDark ? `M${right} ${down}h1v1h-1z` : "")))
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
   return (
     <Box w={208} style={{ borderRadius: "var(--mantine-radius-md)", overflow: "hidden" }}>

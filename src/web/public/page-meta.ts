@@ -1,21 +1,20 @@
-/** What search engines and link previews are told about a public page. */
 import { brandName } from "#core/brand.ts";
 
 /**
- * The title, description and link-preview tags of a public page. Previews need whole addresses:
- * the server puts its own in place of `%PUBLIC_URL%`.
+ * The title, description and link-preview tags of a public page. Previews need absolute addresses, so the server
+ * replaces `%PUBLIC_URL%`.
  */
-export function pageFacts(facts: { title: string; description: string; path: string }) {
-  const title = `${facts.title} · ${brandName}`;
-  const address = `%PUBLIC_URL%${facts.path}`;
+export function pageMeta(page: { title: string; description: string; path: string }) {
+  const title = `${page.title} · ${brandName}`;
+  const address = `%PUBLIC_URL%${page.path}`;
   return [
     { title },
-    { name: "description", content: facts.description },
+    { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: address },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: brandName },
     { property: "og:title", content: title },
-    { property: "og:description", content: facts.description },
+    { property: "og:description", content: page.description },
     { property: "og:url", content: address },
     { property: "og:image", content: "%PUBLIC_URL%/social-card.png" },
     { property: "og:image:width", content: "1200" },

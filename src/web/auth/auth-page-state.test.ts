@@ -1,7 +1,6 @@
-// Where signing in leads, and what is believed of a navigation's state.
 import { describe, expect, test } from "vitest";
 import type { Person } from "#contract/auth.ts";
-import { pageAfterSignIn, readEntranceState } from "./auth-page-state.ts";
+import { pageAfterSignIn, parseAuthPageState } from "./auth-page-state.ts";
 
 const customer: Person = {
   id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11",
@@ -17,20 +16,20 @@ const admin: Person = { ...customer, isAdmin: true };
 
 describe("after signing in", () => {
   test.each([null, undefined, "", "/", "/pricing", "/login"])(
-    "%j is no page to go back to, so everybody goes home",
-    (wanted) => {
-      expect(pageAfterSignIn(customer, wanted)).toBe("/dashboard");
-      expect(pageAfterSignIn(admin, wanted)).toBe("/admin/dashboard");
+    "%j is not a page to return to, so the home page opens",
+    (requestedPath) => {
+      expect(pageAfterSignIn(customer, requestedPath)).toBe("/dashboard");
+      expect(pageAfterSignIn(admin, requestedPath)).toBe("/admin/dashboard");
     },
   );
 
-  test("a customer goes back to the page they came from, with its query", () => {
+  test("a customer returns to the previous page, with its query", () => {
     expect(pageAfterSignIn(customer, "/dashboard/wallet?tab=history")).toBe(
       "/dashboard/wallet?tab=history",
     );
   });
 
-  test("an admin may go back to either area, a customer not to the office", () => {
+  test("an admin may return to both areas, a customer only to the dashboard", () => {
     expect(pageAfterSignIn(admin, "/admin/dashboard/users?page=2")).toBe(
       "/admin/dashboard/users?page=2",
     );
@@ -39,7 +38,7 @@ describe("after signing in", () => {
     expect(pageAfterSignIn(customer, "/dashboard/../admin/dashboard")).toBe("/dashboard");
   });
 
-  test("staff who scanned a QR code go on to it, a customer does not", () => {
+  test("an admin who scanned a QR code continues to it, a customer does not", () => {
     const scanned = "/scan/6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11";
     expect(pageAfterSignIn(admin, scanned)).toBe(scanned);
     expect(pageAfterSignIn(customer, scanned)).toBe("/dashboard");
@@ -54,21 +53,21 @@ describe("after signing in", () => {
     "/dashboard.evil",
     "/\t/evil.example/dashboard",
     "/dashboards",
-  ])("%j leads home, not away", (wanted) => {
-    expect(pageAfterSignIn(customer, wanted)).toBe("/dashboard");
+  ])("%j opens the home page, never another site", (requestedPath) => {
+    expect(pageAfterSignIn(customer, requestedPath)).toBe("/dashboard");
   });
 });
 
-describe("a navigation's state", () => {
-  test("is read as far as it is known", () => {
+describe("navigation state", () => {
+  test("is parsed for its known fields", () => {
     const state = { from: "/dashboard", email: "a@b.co", plan: "super", notice: "registered" };
-    expect(readEntranceState({ ...state, other: 1 })).toEqual(state);
+    expect(parseAuthPageState({ ...state, other: 1 })).toEqual(state);
   });
 
   test.each([null, undefined, "text", 7, { from: 1, email: null, notice: "made up" }])(
-    "%j tells nothing",
+    "%j is parsed as empty",
     (state) => {
-      expect(readEntranceState(state)).toEqual({});
+      expect(parseAuthPageState(state)).toEqual({});
     },
   );
 });
