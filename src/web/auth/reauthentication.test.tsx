@@ -72,7 +72,7 @@ test("with the password given, what was wanted runs again", async () => {
 });
 
 test.each([
-  { error: rejected("wrong_password"), notified: "This password is not right." },
+  { error: rejected("wrong_password"), notified: "This password is not correct." },
   {
     error: rejected("too_many_requests"),
     notified: "Too many attempts. Please wait and try again.",

@@ -66,7 +66,7 @@ describe("two-factor", () => {
     await expect.element(page.getByText("Invalid code")).toBeVisible();
     await code.fill("654321");
     await userEvent.keyboard("{Enter}");
-    await expect.element(connect.getByText(/^This code is not right/)).toBeVisible();
+    await expect.element(connect.getByText(/^This code is not correct/)).toBeVisible();
     await code.fill("123456");
     await userEvent.keyboard("{Enter}");
     const keep = page.getByRole("dialog", { name: "Your backup codes" });
@@ -112,7 +112,7 @@ describe("two-factor", () => {
     const password = dialog.getByLabelText("Password", { exact: true });
     await password.fill("wrong tide");
     await userEvent.keyboard("{Enter}");
-    await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
+    await expect.element(dialog.getByText("This password is not correct.")).toBeVisible();
     await expectAccessible();
     await password.fill("calm harbour");
     await userEvent.keyboard("{Enter}");

@@ -149,7 +149,7 @@ test("a payout points at what is wrong before it asks, and keeps it", async () =
   await dialog.getByRole("textbox", { name: "Where is the money to go?" }).fill("Quay Bank");
   await send.click();
   await expect
-    .element(dialog.getByText("There is not as much in your wallet.", { exact: false }))
+    .element(dialog.getByText("Your wallet balance is lower than this.", { exact: false }))
     .toBeVisible();
   await expect.element(amount).toHaveFocus();
   expect(asked).toHaveLength(1);

@@ -87,7 +87,7 @@ describe("a deposit that was begun", () => {
     });
     await screen.getByRole("button", { name: "Continue payment" }).click();
     await expect
-      .element(screen.getByText("This deposit can no longer be paid. Please begin a new one."))
+      .element(screen.getByText("This deposit can no longer be paid. Please start a new one."))
       .toBeVisible();
     expect(asked).toEqual([{ transactionId: begun.id }]);
   });
