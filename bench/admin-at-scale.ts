@@ -48,7 +48,7 @@ async function fill(database: Database, size: number): Promise<void> {
     from profiles, generate_series(now() - interval '24 months', now(), interval '1 month') month
     where subscription is not null;
     insert into audit_log (actor_id, action, target, created_at)
-    select staff.id, (array['wallet.adjustWallet','packages.setPackageStatus','people.updateUser'])[1 + n % 3],
+    select staff.id, (array['wallet.adjustWallet','packages.setPackageStatus','users.updateUser'])[1 + n % 3],
       packages.id::text, packages.created_at
     from (select id, user_id, created_at, row_number() over () as n from packages) packages,
       (select id from profiles order by email limit 1) staff;

@@ -248,7 +248,7 @@ async function seeOutcome(page: Page): Promise<void> {
 
 test("a package goes from registration to delivered", async ({ page, context, browser }) => {
   const watch = watchPages(context, [
-    "/api/rpc/people/signUp",
+    "/api/rpc/auth/signUp",
     "/api/rpc/packages/createPackage",
     "/api/rpc/packages/addImage",
   ]);
@@ -261,7 +261,7 @@ test("a package goes from registration to delivered", async ({ page, context, br
 
   const adminContext = await browser.newContext();
   const adminWatch = watchPages(adminContext, [
-    "/api/rpc/people/signInAsAdmin",
+    "/api/rpc/auth/signInAsAdmin",
     "/api/rpc/packages/readQrCode",
   ]);
   const admin = await adminContext.newPage();
@@ -313,7 +313,7 @@ test.describe("on a phone", () => {
     expect.soft(watch.complaints).toEqual([]);
 
     const adminContext = await browser.newContext();
-    const adminWatch = watchPages(adminContext, ["/api/rpc/people/signInAsAdmin"]);
+    const adminWatch = watchPages(adminContext, ["/api/rpc/auth/signInAsAdmin"]);
     const admin = await adminContext.newPage();
     await signInAsAdmin(admin, server.address);
     await read(admin);

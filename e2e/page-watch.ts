@@ -16,7 +16,7 @@ export type PageWatch = { readonly complaints: readonly string[] };
 
 /**
  * Notes console errors, uncaught errors and failed requests on every page of `context`.
- * @param refusals paths whose refusals belong to the journey, such as `/api/rpc/people/signUp`.
+ * @param refusals paths whose refusals belong to the journey, such as `/api/rpc/auth/signUp`.
  */
 export function watchPages(context: BrowserContext, apiErrors: readonly string[]): PageWatch {
   const complaints: string[] = [];

@@ -49,7 +49,7 @@ async function waitingJobs(): Promise<number> {
   return await onDatabase(steady, async (db) => {
     const { rows } = await sql<{ count: string }>`
       select count(*)::text as count from pgboss.job
-      where state in ('created', 'retry', 'active') and name not in ('fold-package-counts')
+      where state in ('created', 'retry', 'active') and name not in ('aggregate-package-counts')
     `.execute(db);
     return Number(rows[0]?.count);
   });

@@ -79,7 +79,7 @@ describe("writes from elsewhere are refused", () => {
     ["an opaque origin", { origin: "null" }],
     ["a neighbour on the same site", { "sec-fetch-site": "same-site" }],
   ])("%s", async (_, headers) => {
-    for (const path of ["/api/sign-out", "/api/rpc/people/signOut", "/logout"]) {
+    for (const path of ["/api/sign-out", "/api/rpc/auth/signOut", "/logout"]) {
       const response = await visitor.fetch(path, { method: "POST", headers });
       expect(response.status).toBe(403);
       expect(await response.text()).toContain("foreign_origin");
@@ -159,13 +159,13 @@ describe("what does not fit is refused, and never met with an error of ours", ()
   test("broken RPC", async () => {
     for (const body of ["{", "[]", '{"json":{},"meta":[["x"]]}', '{"meta":[[9,["a","b"]]]}']) {
       const init = { method: "POST", headers: json, body };
-      const response = await visitor.fetch("/api/rpc/people/signIn", init);
+      const response = await visitor.fetch("/api/rpc/auth/signIn", init);
       expect(response.status, body).toBe(400);
     }
   });
 
   test("a write through GET", async () => {
-    const response = await visitor.fetch("/api/rpc/people/signOut?data=%7B%7D");
+    const response = await visitor.fetch("/api/rpc/auth/signOut?data=%7B%7D");
     expect(response.status).toBe(405);
   });
 });

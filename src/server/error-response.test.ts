@@ -74,6 +74,6 @@ test("outside of the handlers each client gets the form that it reads", async ()
   const rest = errorResponse(wireError, "/api/sign-in");
   expect(rest.headers.get("retry-after")).toBe("62");
   expect(await rest.json()).toMatchObject({ code: "too_many_requests", details: {} });
-  const rpc = errorResponse(wireError, "/api/rpc/people/signIn");
+  const rpc = errorResponse(wireError, "/api/rpc/auth/signIn");
   expect(await rpc.json()).toMatchObject({ json: { code: "too_many_requests", status: 429 } });
 });

@@ -14,11 +14,11 @@ test("The files that wait come before the others of their project, the longest f
     { project: node, moduleId: "/repository/src/core/money.test.ts" },
     { project: node, moduleId: "/repository/src/server/main.test.ts" },
     { project: browser, moduleId: "/repository/src/web/root.test.tsx" },
-    { project: node, moduleId: "/repository/src/server/money-kills.test.ts" },
+    { project: node, moduleId: "/repository/src/server/money-crashes.test.ts" },
   ];
   const sorted = sortLongestFirst(files as unknown as TestSpecification[]);
   expect(sorted.map(({ moduleId }) => moduleId.replace("/repository/src/", ""))).toEqual([
-    "server/money-kills.test.ts",
+    "server/money-crashes.test.ts",
     "server/main.test.ts",
     "core/money.test.ts",
     "web/root.test.tsx",

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Duplex } from "node:stream";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import type pg from "pg";
-import type { Database, Db } from "./open.ts";
+import { rowPlugins, type Database, type Db } from "./open.ts";
 import type { Tables } from "./tables.ts";
 
 /** One connection: what is copied is part of the database transaction that `db` has open on it. */
@@ -37,7 +37,10 @@ export async function onOneConnection<T>(
     connect: async () => ({ query: client.query.bind(client), release() {} }) as PostgresPoolClient,
     end: async () => {},
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: rowPlugins,
+  });
   try {
     const result = await work({
       db,

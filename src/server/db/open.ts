@@ -53,6 +53,9 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, (text) => text],
 ]);
 
+/** Columns are snake_case in SQL and camelCase in code; the content of JSON columns stays as it is. */
+export const rowPlugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+
 /**
  * Opens a database without connecting yet: the first query does.
  *
@@ -98,8 +101,7 @@ export function openDatabase(options: Options): Database {
   });
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: named }),
-    // Columns are snake_case in SQL and camelCase in code; the content of JSON columns stays as it is.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: rowPlugins,
   });
   let closing: Promise<void> | undefined;
   return {

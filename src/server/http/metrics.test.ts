@@ -38,7 +38,7 @@ describe("The metrics", () => {
       password: "a calm harbour at dusk",
     });
     const before = await read();
-    expect(before).toContain('jobs_waiting{job="write-to-person"} 1');
+    expect(before).toContain('jobs_waiting{job="send-auth-email"} 1');
     expect(before).toContain("database_up 1");
     expect(before).toMatch(/^database_connections\{state="total"\} [1-9]/m);
     expect(before).toMatch(/^live_streams 0$/m);
@@ -54,7 +54,7 @@ describe("The metrics", () => {
       .execute();
     await app.runJobs();
     const after = await read();
-    expect(after).not.toContain('job="write-to-person"');
+    expect(after).not.toContain('job="send-auth-email"');
     expect(after).toMatch(/^emails_waiting 0$/m);
     expect(after).toMatch(/^provider_events_failed 1$/m);
     expect(after).toMatch(/^backup_last_timestamp_seconds \d{10}/m);

@@ -46,9 +46,6 @@ function withFile({ method, headers, signal, url }: Request, file: FileHandle): 
   return new Request(url, { method, headers, signal, body, duplex: "half" });
 }
 
-/** Nobody reads it; the status is for the log alone, as other servers write it. */
-const clientHasGone = 499;
-
 /**
  * Receives the body of an upload into a file, then lets `answer` read it when it is the account's turn: each is copied
  * several times while it is read as a form and drawn as a picture. So neither slow nor many uploads fill the memory,
@@ -75,7 +72,6 @@ export async function receiveUpload(
     await fill(file, request.body);
     return await place.inTurn(() => answer(withFile(request, file)), signal);
   } catch (error) {
-    if (!signal.aborted) throw error;
-    return new Response(null, { status: clientHasGone });
+    throw signal.aborted ? apiError("request_aborted") : error;
   }
 }

@@ -152,7 +152,7 @@ describe("Over a real connection", () => {
       const headers = `Host: localhost:3000\r\nCookie: ${cookie}\r\nOrigin: ${app.config.publicUrl}\r\nConnection: close\r\n`;
       const socket = connect(port, "127.0.0.1");
       await once(socket, "connect");
-      socket.end(`${method} /api/rpc/people/signOut HTTP/1.1\r\n${headers}\r\n`);
+      socket.end(`${method} /api/rpc/auth/signOut HTTP/1.1\r\n${headers}\r\n`);
       expect(await text(socket)).toMatch(/^(HTTP\/1\.1 40[05] |$)/);
       expect(await contentsOf(app.database)).toEqual(before);
       await listening.close({ shutdownQuietMilliseconds: 0, graceMilliseconds: 1_000 });

@@ -6,15 +6,30 @@ import { countWaitingJobs, selectFigures, type Figures } from "./metric-queries.
 
 const deadlineMilliseconds = 2_500;
 
-/** Name and meaning of each figure; seconds and counts, as Prometheus has them. */
-const meanings: Readonly<Record<keyof Figures, string>> = {
-  emailsWaiting: "Letters that are not sent yet",
-  emailsOldestWaitingSeconds: "For how long the oldest of them has waited",
-  providerEventsWaiting: "The payment provider's events that are not worked on yet",
-  providerEventsFailed: "The payment provider's events that were given up",
-  reconciliationLastTimestampSeconds: "When ledger and provider were last compared",
-  reconciliationLastDifferenceCents: "What differed then, in cents",
-  backupLastTimestampSeconds: "When the last backup was made",
+/** The metric of each figure, in Prometheus's own style, and its help text. */
+const metrics: Readonly<Record<keyof Figures, readonly [name: string, help: string]>> = {
+  emailsWaiting: ["emails_waiting", "Emails that are not sent yet"],
+  emailsOldestWaitingSeconds: [
+    "emails_oldest_waiting_seconds",
+    "How long the oldest unsent email has been waiting",
+  ],
+  providerEventsWaiting: [
+    "provider_events_waiting",
+    "Events of the payment provider that are not processed yet",
+  ],
+  providerEventsFailed: [
+    "provider_events_failed",
+    "Events of the payment provider that failed and are not retried",
+  ],
+  reconciliationLastTimestampSeconds: [
+    "reconciliation_last_timestamp_seconds",
+    "When the last reconciliation finished",
+  ],
+  reconciliationLastDifferenceCents: [
+    "reconciliation_last_difference_cents",
+    "Difference that the last reconciliation found, in cents",
+  ],
+  backupLastTimestampSeconds: ["backup_last_timestamp_seconds", "When the last backup was made"],
 };
 
 /** Adds the figures to `register`; the answer asks the database for them, and says when it cannot be asked. */
@@ -28,7 +43,10 @@ export function addStoredFigures(register: Registry, db: Db): () => Promise<void
     registers,
   });
   const gauges = new Map(
-    Object.entries(meanings).map(([name, help]) => [name, new Gauge({ name, help, registers })]),
+    Object.entries(metrics).map(([figure, [name, help]]) => [
+      figure,
+      new Gauge({ name, help, registers }),
+    ]),
   );
   return async () => {
     // What is not known is left out rather than told as it was.
@@ -40,8 +58,8 @@ export function addStoredFigures(register: Registry, db: Db): () => Promise<void
         Promise.all([selectFigures(db), countWaitingJobs(db)]),
       );
       for (const { job, count } of waiting) jobs.set({ job }, count);
-      for (const [name, value] of Object.entries(figures)) {
-        if (value !== null) gauges.get(name)?.set(value);
+      for (const [figure, value] of Object.entries(figures)) {
+        if (value !== null) gauges.get(figure)?.set(value);
       }
       isUp.set(1);
     } catch {

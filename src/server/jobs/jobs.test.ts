@@ -80,7 +80,7 @@ test("a job is done if the database transaction that added it commits, and never
 test("a job with data of the wrong shape is refused when it is added", async () => {
   const jobs = await open(true);
   const adding = jobs.enqueue(database.kysely, "send-email", { emailId: "not an id" });
-  await expect(adding).rejects.toThrow(/letterId/);
+  await expect(adding).rejects.toThrow(/emailId/);
 });
 
 test("a job that was put off waits for its time", async () => {
@@ -180,7 +180,7 @@ test("a job whose server died is taken for lost and done by another", async () =
   await sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
       heartbeat_on = now() - interval '1 minute'
-    where name = 'send-letter'
+    where name = 'send-email'
   `.execute(database.kysely);
   expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
@@ -200,13 +200,13 @@ test("a job is given up after its last try, by its failure or its server's death
   for (const number of [1, 2]) {
     await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(number) });
   }
-  await sql`update pgboss.job set retry_limit = 0 where name = 'send-letter'`.execute(
+  await sql`update pgboss.job set retry_limit = 0 where name = 'send-email'`.execute(
     database.kysely,
   );
   await sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
       heartbeat_on = now() - interval '1 minute'
-    where data ->> 'letterId' = ${emailId(2)}
+    where data ->> 'emailId' = ${emailId(2)}
   `.execute(database.kysely);
   await jobs.runDueJobs(notifying, { withDelayed: true });
   await jobs.runDueJobs(notifying, { withDelayed: true });
@@ -218,7 +218,7 @@ test("the schedule in the database follows the one in the code", async () => {
   const { handlers } = noting();
   const jobs = await open(false);
   await sql`
-    insert into pgboss.schedule (name, cron, timezone, key) values ('send-letter', '* * * * *', 'UTC', '')
+    insert into pgboss.schedule (name, cron, timezone, key) values ('send-email', '* * * * *', 'UTC', '')
   `.execute(database.kysely);
   await jobs.start(handlers);
   await jobs.start(handlers);
@@ -233,7 +233,7 @@ test("rules of a queue that were changed in the code reach the database with the
   await sql`update pgboss.queue set retry_limit = 1, notify = false`.execute(database.kysely);
   await open(true);
   const { rows } = await sql`
-    select retry_limit as retries, notify from pgboss.queue where name = 'send-letter'
+    select retry_limit as retries, notify from pgboss.queue where name = 'send-email'
   `.execute(database.kysely);
   expect(rows).toEqual([{ retries: 110, notify: true }]);
 });

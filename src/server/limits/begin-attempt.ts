@@ -3,7 +3,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { attemptLimits, type LimitName } from "./count-attempt.ts";
+import { attemptLimits, bucketOf, type LimitName } from "./count-attempt.ts";
 import { insertAttemptsWithin, replaceAttempts } from "./attempt-queries.ts";
 
 /** Longer than any judging may take; a process that dies meanwhile leaves no more than this. */
@@ -22,7 +22,7 @@ function placeOf([limitName, who]: readonly [LimitName, string], now: Date) {
   const since = new Date(now.getTime() - seconds * 1000);
   const heldSeconds = Math.min(seconds, judgingSeconds);
   const heldSince = new Date(since.getTime() + heldSeconds * 1000);
-  return { bucket: `${limitName}:${who}`, attempts, since, now: heldSince };
+  return { bucket: bucketOf(limitName, who), attempts, since, now: heldSince };
 }
 
 /**

@@ -148,7 +148,7 @@ export async function aggregateCountChanges(db: Db, most: number): Promise<numbe
       on conflict (is_admin, is_subscribed, is_suspended, is_closed)
         do update set count = counts.count + excluded.count
     )
-    select count(*)::int as folded from taken
+    select count(*)::int as aggregated from taken
   `.execute(db);
   return rows[0]?.aggregated ?? 0;
 }

@@ -152,7 +152,7 @@ describe("An operation runs under its own method alone:", () => {
 });
 
 describe("No other way leads to an operation:", () => {
-  const signOut = "/api/rpc/people/signOut";
+  const signOut = "/api/rpc/auth/signOut";
   test.each([
     ["a method in a header", signOut, { "x-http-method-override": "POST" }, 405],
     ["a method in another header", signOut, { "x-method-override": "POST" }, 405],
@@ -170,21 +170,21 @@ describe("No other way leads to an operation:", () => {
   test.each([
     "/api/rpc",
     "/api/rpc/",
-    "/api/rpc/people/signOut/",
-    "/api/rpc//people/signOut",
-    "/api/rpc/people//signOut",
-    "/api//rpc/people/signOut",
-    "//api/rpc/people/signOut",
-    "/api/rpc/people%2FsignOut",
-    "/api/rpc%2Fpeople/signOut",
-    "/api%2Frpc/people/signOut",
-    "/%61pi/rpc/people/signOut",
-    "/api/rpc/people/sign%4Fut",
-    "/api/rpc/people/signout",
-    "/API/rpc/people/signOut",
-    "/api/rpcpeople/signOut",
-    "/api/rpc;/people/signOut",
-    "/api/rpc/people.signOut",
+    "/api/rpc/auth/signOut/",
+    "/api/rpc//auth/signOut",
+    "/api/rpc/auth//signOut",
+    "/api//rpc/auth/signOut",
+    "//api/rpc/auth/signOut",
+    "/api/rpc/auth%2FsignOut",
+    "/api/rpc%2Fauth/signOut",
+    "/api%2Frpc/auth/signOut",
+    "/%61pi/rpc/auth/signOut",
+    "/api/rpc/auth/sign%4Fut",
+    "/api/rpc/auth/signout",
+    "/API/rpc/auth/signOut",
+    "/api/rpcauth/signOut",
+    "/api/rpc;/auth/signOut",
+    "/api/rpc/auth.signOut",
     "/api/rpc/__batch__",
     "/api/rpc/__proto__",
     "/api/rpc/constructor",
@@ -228,7 +228,7 @@ describe("An operation in the method GET changes nothing:", () => {
       // That a customer tried an address of the office is put on the record, on purpose.
       const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
       const onRecord = role === "owner" && operation.path.startsWith("/admin/");
-      expect(changed).toEqual(onRecord ? ["attempts", "auditLog"] : []);
+      expect(changed).toEqual(onRecord ? ["attempts", "audit_log"] : []);
     }
     expect(reached).toEqual([operation.name, operation.name, operation.name, operation.name]);
   });

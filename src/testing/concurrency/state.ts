@@ -39,7 +39,7 @@ async function ours({ app, customer: { userId } }: Scene): Promise<State> {
         "own join plan_periods on user_id = own.id join plan_payments on period_id = plan_periods.id",
       )},
       'packages', ${list("status", "own join packages on user_id = own.id")},
-      'record', ${list("action", "own join audit_log on target = own.id::text and refusal is null")}
+      'record', ${list("action", "own join audit_log on target = own.id::text and error_code is null")}
     ) as state
   `.execute(app.database.kysely);
   return rows[0]?.state ?? {};

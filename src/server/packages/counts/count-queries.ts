@@ -18,7 +18,7 @@ export async function aggregateCountChanges(db: Db, most: number): Promise<numbe
       select status, date_trunc('month', day::timestamp)::date, sum(change) from taken group by 1, 2 order by 1, 2
       on conflict (status, month) do update set count = totals.count + excluded.count
     )
-    select count(*)::int as folded from taken
+    select count(*)::int as aggregated from taken
   `.execute(db);
   return rows[0]?.aggregated ?? 0;
 }
