@@ -96,12 +96,12 @@ const questions: Record<string, Question> = {
   "waiting, pending": (context) =>
     listWorkItems(context, { kind: "pending_packages", page: 1, pageSize: 20 }),
   "waiting, silent": (context) =>
-    listWorkItems(context, { kind: "silent_legs", page: 1, pageSize: 20 }),
+    listWorkItems(context, { kind: "stalled_legs", page: 1, pageSize: 20 }),
   "audit, newest": audit({}),
   "audit, page 400": audit({ page: 400 }),
   "audit, one action": audit({ action: "users.updateUser" }),
   "audit, part of an email": audit({ actor: "mei." }),
-  "audit, refused": audit({ outcome: "refused" }),
+  "audit, rejected": audit({ outcome: "rejected" }),
   "audit, one target": audit({ target: "7e0b5a0e-0000-4000-8000-000000000000" }),
   "users, newest": users({}),
   "users, by name": users({ order: "fullName", direction: "asc" }),

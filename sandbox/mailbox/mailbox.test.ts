@@ -1,10 +1,9 @@
-// Shows that the mailbox keeps letters once, newest first, through a crash, and shows untrusted ones safely.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createMailbox, type Mailbox, type Message } from "./mailbox.ts";
+import { createMailbox, type Mailbox, type IncomingEmail } from "./mailbox.ts";
 
 let folder: string;
 let mailbox: Mailbox;
@@ -23,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function message(changes: Partial<Message> = {}): Message {
+function email(changes: Partial<IncomingEmail> = {}): IncomingEmail {
   return {
     id: "one",
     from: "shop@example.com",
@@ -37,24 +36,24 @@ function message(changes: Partial<Message> = {}): Message {
 
 const get = (path: string) => mailbox.fetch(new Request(`http://localhost${path}`));
 
-test("a letter delivered twice under one id is kept once, as it first came", async () => {
-  await mailbox.deliver(message());
-  await mailbox.deliver(message({ subject: "Another" }));
-  expect(mailbox.list().map((message) => message.subject)).toEqual(["Hello"]);
+test("an email delivered twice with the same id is stored once", async () => {
+  await mailbox.deliver(email());
+  await mailbox.deliver(email({ subject: "Another" }));
+  expect(mailbox.list().map((email) => email.subject)).toEqual(["Hello"]);
 });
 
-test("the JSON lists letters newest first with what a reader needs", async () => {
-  await mailbox.deliver(message({ id: "a", subject: "First" }));
-  await mailbox.deliver(message({ id: "b", subject: "Second", to: "Bob@example.com" }));
-  const emails = (await (await get("/mail.json")).json()) as Message[];
-  expect(emails.map((message) => message.subject)).toEqual(["Second", "First"]);
+test("the JSON lists emails newest first", async () => {
+  await mailbox.deliver(email({ id: "a", subject: "First" }));
+  await mailbox.deliver(email({ id: "b", subject: "Second", to: "Bob@example.com" }));
+  const emails = (await (await get("/mail.json")).json()) as IncomingEmail[];
+  expect(emails.map((email) => email.subject)).toEqual(["Second", "First"]);
   expect(emails[1]).toEqual({
     id: "a",
     from: "shop@example.com",
     to: "ann@example.com",
     subject: "First",
-    text: message().text,
-    html: message().html,
+    text: email().text,
+    html: email().html,
     sentAt: "2026-03-01T10:20:30.000Z",
   });
   const toBob = await (await get("/mail.json?to=bob@example.com&limit=5")).json();
@@ -63,7 +62,7 @@ test("the JSON lists letters newest first with what a reader needs", async () =>
 
 test("the newest thousand stay", async () => {
   for (let number = 1; number <= 1003; number += 1) {
-    await mailbox.deliver(message({ id: `n${number}` }));
+    await mailbox.deliver(email({ id: `n${number}` }));
   }
   const emails = mailbox.list();
   expect(emails).toHaveLength(1000);
@@ -71,21 +70,21 @@ test("the newest thousand stay", async () => {
   expect(emails.at(-1)?.id).toBe("n4");
 });
 
-test("the list leads to older letters page by page", async () => {
+test("the list links to older emails page by page", async () => {
   for (let number = 1; number <= 60; number += 1) {
-    await mailbox.deliver(message({ id: `n${number}`, subject: `Letter ${number}.` }));
+    await mailbox.deliver(email({ id: `n${number}`, subject: `Email ${number}.` }));
   }
   const first = await (await get("/mail")).text();
-  expect(first).toContain("Letter 60.");
-  expect(first).not.toContain("Letter 10.");
+  expect(first).toContain("Email 60.");
+  expect(first).not.toContain("Email 10.");
   const older = first.match(/href="([^"]*before=\d+)"/)?.[1] ?? "";
   const second = await (await get(older)).text();
-  expect(second).toContain("Letter 10.");
+  expect(second).toContain("Email 10.");
   expect(second).not.toContain("before=");
 });
 
-test("a letter opens in a frame that cannot run scripts and may lead out of it", async () => {
-  await mailbox.deliver(message());
+test("an email opens in an iframe that cannot run scripts, and its links leave the iframe", async () => {
+  await mailbox.deliver(email());
   const response = await get("/mail/one");
   const page = await response.text();
   const sandbox = page.match(/sandbox="([^"]*)"/)?.[1] ?? "";
@@ -96,10 +95,10 @@ test("a letter opens in a frame that cannot run scripts and may lead out of it",
   expect(response.headers.get("content-security-policy")).not.toContain("script-src");
 });
 
-test("markup in an address, a subject or a text stays text, and a frame cannot be broken out of", async () => {
+test("markup in an address, a subject or a text is escaped, and cannot break out of the iframe", async () => {
   const script = `"><script>alert(1)</script>`;
   await mailbox.deliver(
-    message({ id: script, to: script, subject: script, text: script, html: script }),
+    email({ id: script, to: script, subject: script, text: script, html: script }),
   );
   const address = `/mail/${encodeURIComponent(script)}`;
   for (const path of ["/mail", address, `${address}?view=text`]) {
@@ -109,13 +108,13 @@ test("markup in an address, a subject or a text stays text, and a frame cannot b
   }
 });
 
-test("the text view makes the links of a letter links", async () => {
-  await mailbox.deliver(message());
+test("the text view turns URLs into links", async () => {
+  await mailbox.deliver(email());
   const page = await (await get("/mail/one?view=text")).text();
   expect(page).toContain('href="https://example.com/a?b=1&amp;c=2#d"');
 });
 
-test("an unknown letter, a broken address and another method are refused plainly", async () => {
+test("an unknown email, a malformed path and other methods get an error status", async () => {
   expect((await get("/mail/none")).status).toBe(404);
   expect((await get("/mail/%E0%A4%A")).status).toBe(404);
   expect((await get("/other")).status).toBe(404);
@@ -123,19 +122,19 @@ test("an unknown letter, a broken address and another method are refused plainly
   expect(posted.status).toBe(405);
 });
 
-test("a letter without a recipient or an id is refused with what is missing", async () => {
-  await expect(mailbox.deliver(message({ id: "" }))).rejects.toThrow(/id/);
-  const withoutRecipient = { ...message(), to: undefined } as unknown as Message;
+test("an email without a recipient or an id is rejected with the missing field", async () => {
+  await expect(mailbox.deliver(email({ id: "" }))).rejects.toThrow(/id/);
+  const withoutRecipient = { ...email(), to: undefined } as unknown as IncomingEmail;
   await expect(mailbox.deliver(withoutRecipient)).rejects.toThrow(/'to'/);
 });
 
-test("a delivered letter survives a process that is killed at once, while another holds the file", () => {
+test("a delivered email survives an immediate kill of its process, while another one has the file open", () => {
   const script = `
     const { createMailbox } = await import(${JSON.stringify(join(import.meta.dirname, "mailbox.ts"))});
     const mailbox = createMailbox({ dataFile: ${JSON.stringify(join(folder, "mail.sqlite"))} });
-    await mailbox.deliver(${JSON.stringify(message({ id: "killed" }))});
+    await mailbox.deliver(${JSON.stringify(email({ id: "killed" }))});
     process.kill(process.pid, "SIGKILL");`;
   const child = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
   expect(child.signal).toBe("SIGKILL");
-  expect(mailbox.list().map((message) => message.id)).toEqual(["killed"]);
+  expect(mailbox.list().map((email) => email.id)).toEqual(["killed"]);
 });

@@ -1,9 +1,9 @@
-// A stand-in for a mail provider: takes letters in, keeps them, and shows them in a browser or as JSON.
+// A mail provider for development: stores emails, and shows them in a browser or as JSON.
 import { createEmailStore, type Email } from "./email-queries.ts";
 import { renderEmailPage, renderListPage, renderMissingPage, type Page } from "./pages.ts";
 
-/** A letter on its way in. `id` names it for good: the same id twice is one letter. */
-export type Message = {
+export type IncomingEmail = {
+  /** A second email with the same id is ignored. */
   id: string;
   from: string;
   to: string;
@@ -13,22 +13,21 @@ export type Message = {
 };
 
 export type Mailbox = {
-  /** Stores a letter durably before it returns; a letter whose id is already here is left as it was. */
-  deliver(message: Message): Promise<void>;
-  /** The kept letters, newest first; `to` narrows them to one recipient, any case. */
+  /** Resolves when the email is on disk. */
+  deliver(email: IncomingEmail): Promise<void>;
+  /** Newest first; `to` is one recipient, case-insensitive. */
   list(filter?: { to?: string; limit?: number }): Email[];
   /** Serves `{path}`, `{path}/{id}` and `{path}.json`; everything else is 404. */
   fetch(request: Request): Promise<Response>;
-  /** Lets go of the file. */
   close(): void;
 };
 
 const emailsPerPage = 50;
-const emailsKept = 1000;
+const maxEmails = 1000;
 
 /**
- * Opens a mailbox whose letters live in the SQLite file `dataFile`, of which the newest 1,000 are kept.
- * Several processes may hold the same file open. `path` is where its pages are mounted.
+ * Opens a mailbox that stores the newest 1,000 emails in the SQLite file `dataFile`, which several processes may have open.
+ * `path` is where its pages are mounted.
  */
 export function createMailbox(options: {
   dataFile: string;
@@ -37,46 +36,46 @@ export function createMailbox(options: {
 }): Mailbox {
   const path = options.path ?? "/sandbox/mail";
   const now = options.now ?? (() => new Date());
-  const store = createEmailStore(options.dataFile, emailsKept);
+  const store = createEmailStore(options.dataFile, maxEmails);
 
   return {
-    async deliver(message) {
-      checkMessage(message);
-      store.add(message, now());
+    async deliver(email) {
+      checkEmail(email);
+      store.add(email, now());
     },
-    list: ({ to, limit } = {}) => store.newest({ to, limit: limit ?? emailsKept }),
+    list: ({ to, limit } = {}) => store.newest({ to, limit: limit ?? maxEmails }),
     async fetch(request) {
       if (request.method !== "GET" && request.method !== "HEAD") {
-        return new Response("Only reading is possible here.", {
+        return new Response("The mailbox is read-only.", {
           status: 405,
           headers: { allow: "GET, HEAD" },
         });
       }
       const url = new URL(request.url);
-      const response = answer(url);
+      const response = respond(url);
       return request.method === "HEAD" ? new Response(null, response) : response;
     },
     close: store.close,
   };
 
-  function answer(url: URL): Response {
+  function respond(url: URL): Response {
     if (url.pathname === `${path}.json`) return listAsJson(url);
     if (url.pathname === path || url.pathname === `${path}/`) return listAsPage(url);
     if (url.pathname.startsWith(`${path}/`)) {
-      const message = store.find(decodeSegment(url.pathname.slice(path.length + 1)));
-      if (message) {
+      const email = store.find(decodeSegment(url.pathname.slice(path.length + 1)));
+      if (email) {
         const view = url.searchParams.get("view") === "text" ? "text" : "html";
-        return asResponse(renderEmailPage(message, { path, view }), 200);
+        return asResponse(renderEmailPage(email, { path, view }), 200);
       }
     }
     return asResponse(renderMissingPage(path), 404);
   }
 
   function listAsJson(url: URL): Response {
-    const limit = positiveInteger(url.searchParams.get("limit")) ?? emailsKept;
+    const limit = positiveInteger(url.searchParams.get("limit")) ?? maxEmails;
     const emails = store.newest({ to: url.searchParams.get("to") ?? undefined, limit });
     return Response.json(
-      emails.map(({ number: _number, ...message }) => message),
+      emails.map(({ number: _number, ...email }) => email),
       { headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" } },
     );
   }
@@ -91,13 +90,13 @@ export function createMailbox(options: {
   }
 }
 
-function checkMessage(message: Message): void {
+function checkEmail(email: IncomingEmail): void {
   for (const field of ["id", "from", "to", "subject", "text", "html"] as const) {
-    if (typeof message[field] !== "string") {
-      throw new TypeError(`A letter needs a text in '${field}', not ${typeof message[field]}.`);
+    if (typeof email[field] !== "string") {
+      throw new TypeError(`An email needs a string in '${field}', not ${typeof email[field]}.`);
     }
   }
-  if (message.id === "") throw new TypeError("A letter needs an id that is not empty.");
+  if (email.id === "") throw new TypeError("An email needs an id that is not empty.");
 }
 
 function asResponse(page: Page, status: number): Response {

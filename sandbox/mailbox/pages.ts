@@ -1,21 +1,18 @@
-// Draws the mailbox's pages: a list, one letter in a closed frame, and a page for what is not there.
 import { createHash } from "node:crypto";
 import type { Email } from "./email-queries.ts";
 import { styles } from "./styles.ts";
 
-/** A page and the policy it must be served with. */
 export type Page = { html: string; contentSecurityPolicy: string };
 
 const stylesHash = `'sha256-${createHash("sha256").update(styles).digest("base64")}'`;
 
-// A letter brings its own inline styles, and its frame inherits the policy of the page around it.
+// Emails have inline styles, and the iframe inherits the policy of the page around it.
 const policyWith = (styleSource: string) =>
   `default-src 'none'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const listPolicy = policyWith(stylesHash);
 const emailPolicy = policyWith("'unsafe-inline'");
 
-/** The list, newest first, with a link to older letters when there are any. */
 export function renderListPage(
   emails: Email[],
   view: { path: string; to?: string | undefined; olderBefore?: number | undefined },
@@ -25,72 +22,68 @@ export function renderListPage(
   if (view.olderBefore) older.set("before", String(view.olderBefore));
   const body = `
     <header>
-      <h1>Mailbox</h1>
+      <h1>Emails</h1>
       <form method="get" action="${escape(view.path)}" role="search">
         <label for="to">Recipient</label>
-        <input id="to" name="to" type="search" value="${escape(view.to ?? "")}" placeholder="Every address" autocomplete="off">
+        <input id="to" name="to" type="search" value="${escape(view.to ?? "")}" placeholder="All recipients" autocomplete="off">
         <button>Show</button>
         <a class="button" href="${escape(view.path)}">Newest</a>
       </form>
     </header>
     <main>
-      ${emails.length === 0 ? renderNothing(view.to) : `<ol class="letters">${emails.map((message) => renderRow(message, view.path)).join("")}</ol>`}
-      ${view.olderBefore ? `<p class="more"><a class="button" href="${escape(`${view.path}?${older.toString()}`)}">Older letters</a></p>` : ""}
+      ${emails.length === 0 ? renderEmpty(view.to) : `<ol class="emails">${emails.map((email) => renderRow(email, view.path)).join("")}</ol>`}
+      ${view.olderBefore ? `<p class="more"><a class="button" href="${escape(`${view.path}?${older.toString()}`)}">Older emails</a></p>` : ""}
     </main>`;
-  return { html: frame("Mailbox", body), contentSecurityPolicy: listPolicy };
+  return { html: page("Emails", body), contentSecurityPolicy: listPolicy };
 }
 
-/** One letter: its HTML in a frame that runs no script and loads nothing, or its plain text. */
-export function renderEmailPage(
-  message: Email,
-  view: { path: string; view: "html" | "text" },
-): Page {
-  const address = `${view.path}/${encodeURIComponent(message.id)}`;
+/** One email: its HTML in an iframe that runs no script and loads nothing, or its plain text. */
+export function renderEmailPage(email: Email, view: { path: string; view: "html" | "text" }): Page {
+  const address = `${view.path}/${encodeURIComponent(email.id)}`;
   const tab = (name: "html" | "text", label: string, query: string) =>
     `<a href="${escape(address + query)}"${view.view === name ? ' aria-current="page"' : ""}>${label}</a>`;
   const body = `
     <header>
-      <a class="button" href="${escape(view.path)}">All letters</a>
-      <h1>${escape(message.subject || "(no subject)")}</h1>
+      <a class="button" href="${escape(view.path)}">All emails</a>
+      <h1>${escape(email.subject || "(no subject)")}</h1>
       <dl>
-        <div><dt>From</dt><dd>${escape(message.from)}</dd></div>
-        <div><dt>To</dt><dd>${escape(message.to)}</dd></div>
-        <div><dt>Sent</dt><dd>${renderTime(message.sentAt)}</dd></div>
+        <div><dt>From</dt><dd>${escape(email.from)}</dd></div>
+        <div><dt>To</dt><dd>${escape(email.to)}</dd></div>
+        <div><dt>Sent</dt><dd>${renderTime(email.sentAt)}</dd></div>
       </dl>
-      <nav aria-label="View">${tab("html", "Letter", "")}${tab("text", "Plain text", "?view=text")}</nav>
+      <nav aria-label="View">${tab("html", "HTML", "")}${tab("text", "Plain text", "?view=text")}</nav>
     </header>
-    <main class="letter">${view.view === "text" ? `<pre tabindex="0">${renderText(message.text)}</pre>` : renderFrame(message)}</main>`;
-  return { html: frame(message.subject, body), contentSecurityPolicy: emailPolicy };
+    <main class="email">${view.view === "text" ? `<pre tabindex="0">${renderText(email.text)}</pre>` : renderHtml(email)}</main>`;
+  return { html: page(email.subject, body), contentSecurityPolicy: emailPolicy };
 }
 
-/** What is shown for a letter that is not, or no longer, here. */
 export function renderMissingPage(path: string): Page {
   const body = `
-    <main class="nothing">
-      <h1>No such letter</h1>
-      <p>It may have made room for newer ones. <a href="${escape(path)}">See all letters</a></p>
+    <main class="empty">
+      <h1>Email not found</h1>
+      <p>It may have been deleted to make room for newer ones. <a href="${escape(path)}">See all emails</a></p>
     </main>`;
-  return { html: frame("No such letter", body), contentSecurityPolicy: listPolicy };
+  return { html: page("Email not found", body), contentSecurityPolicy: listPolicy };
 }
 
-function renderRow(message: Email, path: string): string {
+function renderRow(email: Email, path: string): string {
   return `
-    <li><a href="${escape(`${path}/${encodeURIComponent(message.id)}`)}">
-      <span class="to">${escape(message.to)}</span>
-      ${renderTime(message.sentAt)}
-      <strong>${escape(message.subject || "(no subject)")}</strong>
-      <span class="start">${escape(firstWords(message.text))}</span>
+    <li><a href="${escape(`${path}/${encodeURIComponent(email.id)}`)}">
+      <span class="to">${escape(email.to)}</span>
+      ${renderTime(email.sentAt)}
+      <strong>${escape(email.subject || "(no subject)")}</strong>
+      <span class="excerpt">${escape(excerptOf(email.text))}</span>
     </a></li>`;
 }
 
-function renderNothing(to: string | undefined): string {
-  const sentence = to ? `No letter to ${escape(to)} yet.` : "No letters yet.";
-  return `<p class="nothing">${sentence} What is sent arrives here within seconds.</p>`;
+function renderEmpty(to: string | undefined): string {
+  const sentence = to ? `No emails to ${escape(to)} yet.` : "No emails yet.";
+  return `<p class="empty">${sentence} Emails that are sent appear here within seconds.</p>`;
 }
 
-function renderFrame(message: Email): string {
-  const content = `<base target="_top">${message.html}`;
-  return `<iframe title="The letter" referrerpolicy="no-referrer"
+function renderHtml(email: Email): string {
+  const content = `<base target="_top">${email.html}`;
+  return `<iframe title="Email" referrerpolicy="no-referrer"
     sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
     srcdoc="${escape(content)}"></iframe>`;
 }
@@ -110,12 +103,12 @@ function renderTime(sentAt: string): string {
   return `<time datetime="${escape(sentAt)}">${escape(sentAt.slice(0, 19).replace("T", " "))} UTC</time>`;
 }
 
-function firstWords(text: string): string {
+function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length > 140 ? `${line.slice(0, 139)}…` : line;
 }
 
-function frame(title: string, body: string): string {
+function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

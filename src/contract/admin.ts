@@ -1,4 +1,3 @@
-// What staff may ask about the business as a whole: the figures of the first screen, and the lists behind them.
 import * as z from "zod";
 import { amountCents, id, nothing, pageNumber, pageSize, planName, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -12,38 +11,38 @@ const week = z.object({
   registered: z
     .int()
     .describe("Packages that customers added in the week and that are not deleted"),
-  delivered: z.int().describe("Those of them that are delivered by now"),
+  delivered: z.int().describe("Of those, already delivered"),
 });
 const month = z.object({ startsOn: day, amountCents });
 
 const workKinds = [
   "pending_packages",
-  "silent_legs",
+  "stalled_legs",
   "payout_requests",
   "refund_shortfalls",
-  "differences",
-  "events_given_up",
-  "events_failing",
+  "reconciliation_differences",
+  "failed_events",
+  "retrying_events",
   "failed_emails",
   "open_errors",
 ] as const;
-const workCounts = z.object({ kind: z.enum(workKinds), count: z.int() });
+const workCount = z.object({ kind: z.enum(workKinds), count: z.int() });
 export type WorkKind = (typeof workKinds)[number];
 
 const dashboard = z.object({
   activeCustomers: counted.describe(
-    "Customers with a plan who may sign in; before: whose plan's month ran then",
+    "Customers with a plan who can sign in; before: those with a running plan period",
   ),
   packagesOnTheWay: counted.describe("Packages with the status in_transit"),
   revenue: summed
     .extend({ monthStartsAt: time })
-    .describe("Plan payments of this month; before: of as much of the month before"),
+    .describe("Plan payments of this month so far; before: of the same span of last month"),
   walletMoney: summed
-    .extend({ heldCents: amountCents.describe("Of it, held for shipping fees") })
-    .describe("What is in all wallets together; before: 30 days ago"),
-  weeks: z.array(week).describe("The last twelve, oldest first"),
+    .extend({ heldCents: amountCents.describe("Of that, held for shipping fees") })
+    .describe("Total of all wallets; before: 30 days ago"),
+  weeks: z.array(week).describe("The last twelve weeks, oldest first"),
   months: z.array(month).describe("Plan payments of the last twelve months, oldest first"),
-  work: z.array(workCounts).describe("What waits for somebody, without what does not"),
+  work: z.array(workCount).describe("Open work by kind, without kinds that have none"),
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
@@ -57,16 +56,16 @@ const planPayment = z.object({
 });
 export type PlanPayment = z.infer<typeof planPayment>;
 
-const workItemKind = z.enum(["pending_packages", "silent_legs", "failed_emails"]);
+const workItemKind = z.enum(["pending_packages", "stalled_legs", "failed_emails"]);
 export type WorkItemKind = z.infer<typeof workItemKind>;
 
 const workItem = z.object({
   id: z.string(),
-  packageId: id.nullable().describe("The package that it is, or belongs to"),
-  name: z.string().describe("A tracking number, or the kind of a letter"),
-  about: z.string().describe("The way of a package or leg, or why a letter did not go"),
-  email: z.string().describe("The customer, or to whom a letter is written"),
-  since: time.describe("Since when nothing happens"),
+  packageId: id.nullable().describe("The package itself, or the one it belongs to"),
+  name: z.string().describe("A tracking number, or the kind of email"),
+  about: z.string().describe("The route of a package or leg, or why an email failed"),
+  email: z.string().describe("The customer, or the recipient of the email"),
+  since: time.describe("When it last changed"),
 });
 export type WorkItem = z.infer<typeof workItem>;
 
@@ -75,7 +74,7 @@ export const admin = {
     method: "GET",
     path: "/admin/dashboard",
     access: "admin",
-    summary: "The figures of the business, and what waits for somebody",
+    summary: "Read the business figures and the open work",
   })
     .input(nothing)
     .output(dashboard),
@@ -84,7 +83,7 @@ export const admin = {
     method: "GET",
     path: "/admin/plan-payments",
     access: "admin",
-    summary: "What customers paid for their plans in a month (UTC), newest first, and its sum",
+    summary: "List the plan payments of a month (UTC), newest first, with their total",
   })
     .input(
       z.strictObject({
@@ -99,9 +98,9 @@ export const admin = {
 
   listWorkItems: procedure({
     method: "GET",
-    path: "/admin/waiting",
+    path: "/admin/work-items",
     access: "admin",
-    summary: "Packages, legs or letters with which nothing happens, longest first",
+    summary: "List stalled packages, stalled legs or failed emails, oldest first",
   })
     .input(z.strictObject({ kind: workItemKind, page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(workItem), total: z.int() })),

@@ -1,4 +1,3 @@
-// What staff may ask about the audit log: who did what, and what was refused.
 import * as z from "zod";
 import { id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -7,29 +6,29 @@ const facts = z.record(z.string(), z.unknown()).nullable();
 
 const auditEntry = z.object({
   id: z.string(),
-  actorId: id.nullable().describe("null: the operator at the console"),
+  actorId: id.nullable().describe("null: the operator, from the command line"),
   actorEmail: z.string().nullable(),
   action: z.string().describe("Name of the operation, such as wallet.adjustWallet"),
-  target: z.string().describe("Id of what it was done to"),
+  target: z.string().describe("Id of the affected object"),
   targetName: z
     .string()
     .nullable()
-    .describe("Its email, tracking number or leg, where it has one and is still there"),
+    .describe("Its email, tracking number or leg, if it has one and still exists"),
   before: facts,
   after: facts,
   reason: z.string().nullable(),
   ipAddress: z.string().nullable(),
-  errorCode: z.string().nullable().describe("Code of the problem; null: it was done"),
+  errorCode: z.string().nullable().describe("Error code; null: it succeeded"),
   createdAt: time,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** What of the log is asked for; the file that staff download takes the same. */
+/** Filters of the list and of its CSV download. */
 export const auditFilter = {
-  actor: text(254).default("").describe("Part of the email of who did it"),
+  actor: text(254).default("").describe("Part of the actor's email"),
   action: text(80).default("").describe("Name of the operation"),
-  target: text(254).default("").describe("Id, email or tracking number of what it was done to"),
-  outcome: z.enum(["all", "done", "refused"]).default("all"),
+  target: text(254).default("").describe("Id, email or tracking number of the affected object"),
+  outcome: z.enum(["all", "done", "rejected"]).default("all"),
   from: time.optional(),
   until: time.optional(),
 };
@@ -39,17 +38,17 @@ export const audit = {
     method: "GET",
     path: "/admin/audit-entries",
     access: "admin",
-    summary: "What staff did and what was refused, newest first; 10,000 at most are counted",
+    summary: "List admin actions and rejected attempts, newest first; the total stops at 10,000",
   })
     .input(z.strictObject({ ...auditFilter, page: pageNumber, pageSize }))
     .output(
       z.object({
         items: z.array(auditEntry),
         total: z.int(),
-        actions: z.array(z.string()).describe("Every action that is in the log"),
-        isClosedByRight: z
+        actions: z.array(z.string()).describe("Every action in the log"),
+        isProtectedByPrivileges: z
           .boolean()
-          .describe("Whether the server's own database role lacks the right to change the log"),
+          .describe("Whether the server's database role has no privilege to change the log"),
       }),
     ),
 };

@@ -1,13 +1,12 @@
-// What may be asked about changes as they happen: the stream that open pages follow.
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { id, nothing } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 /**
- * What changes are about. `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`:
- * somebody's. `session`: one sign-in. `lane`: which lanes are suspended. `office`: what staff alone see. `platform`:
- * its settings. `everything`: too much to tell apart.
+ * `package`: a package with its legs, images and events. `wallet`, `plan`, `profile`: of one user. `session`: one
+ * session. `lane`: the suspended lanes. `admin`: what only admins see. `settings`: the public settings. `everything`:
+ * too many changes to list.
  */
 export const changeTopics = [
   "package",
@@ -25,12 +24,12 @@ const change = z.object({
   topic: z.enum(changeTopics),
   subjectId: id
     .nullable()
-    .describe("The package or session, or the person whose wallet, plan or profile it is"),
+    .describe("The package, the session, or the user whose wallet, plan or profile it is"),
 });
 export type Change = z.infer<typeof change>;
 
 const changeNotice = z.object({
-  changes: z.array(change).describe("Empty as a sign of life, at least every 30 s"),
+  changes: z.array(change).describe("Empty in a heartbeat, at least every 30 s"),
 });
 export type ChangeNotice = z.infer<typeof changeNotice>;
 
@@ -39,7 +38,7 @@ export const changeStream = {
     method: "GET",
     path: "/changes",
     access: "signedIn",
-    summary: "Follow changes as they happen: one's own, for staff everybody's",
+    summary: "Stream changes as they happen: to customers their own, to admins everyone's",
     errors: ["unavailable"],
   })
     .input(nothing)

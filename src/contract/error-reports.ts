@@ -1,4 +1,3 @@
-// Errors that pages report and that the server met.
 import * as z from "zod";
 import { done, id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -6,15 +5,15 @@ import { procedure } from "./procedure.ts";
 const errorGroup = z.object({
   id,
   errorMessage: z.string(),
-  source: z.string().describe("server, or the part of the screen that reported it"),
-  place: z.string().nullable().describe("Where in the code, as far as that is known"),
-  times: z.int().describe("How often it happened since it was first seen"),
-  usersAffected: z.int().describe("Accounts that met it within the days that are kept"),
+  source: z.string().describe("server, or the part of the application that reported it"),
+  place: z.string().nullable().describe("Where in the code, if known"),
+  times: z.int().describe("How often it has happened in total"),
+  usersAffected: z.int().describe("Accounts affected within the retention period"),
   firstSeenAt: time,
   lastSeenAt: time,
   resolvedAt: time
     .nullable()
-    .describe("When staff called it resolved; again open once it comes back"),
+    .describe("When an admin marked it resolved; an error that comes back is reopened"),
 });
 
 export type ErrorGroup = z.infer<typeof errorGroup>;
@@ -34,7 +33,7 @@ export const errorReports = {
     method: "POST",
     path: "/error-reports",
     access: "signedIn",
-    summary: "Report an error that the browser met",
+    summary: "Report an error from the browser",
   })
     .input(
       z.strictObject({
@@ -50,7 +49,7 @@ export const errorReports = {
     method: "GET",
     path: "/admin/errors",
     access: "admin",
-    summary: "Errors of server and browsers, those alike together, seen last first",
+    summary: "List server and browser errors in groups, last seen first",
   })
     .input(
       z.strictObject({
@@ -66,7 +65,7 @@ export const errorReports = {
     method: "GET",
     path: "/admin/errors/{errorGroupId}",
     access: "admin",
-    summary: "One kind of error, and the last 20 times it happened",
+    summary: "Read an error group with its last 20 occurrences",
     errors: ["not_found"],
   })
     .input(z.strictObject({ errorGroupId: id }))
@@ -76,7 +75,7 @@ export const errorReports = {
     method: "PUT",
     path: "/admin/errors/{errorGroupId}/resolution",
     access: "admin",
-    summary: "Call a kind of error resolved, or open again",
+    summary: "Mark an error group as resolved, or reopen it",
     errors: ["not_found"],
   })
     .input(z.strictObject({ errorGroupId: id, isResolved: z.boolean() }))

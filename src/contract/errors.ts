@@ -1,41 +1,44 @@
-// Every refusal the server can give: its stable code, its HTTP status and the sentence people read.
 import { ApiErrorDefinition } from "#core/error-text.ts";
 import { trackingNumberRule } from "#core/tracking-number-text.ts";
 
-/** Shape of one catalogue entry: `status` is the HTTP status, `message` the sentence shown to people. */
-type ErrorDescription = { readonly status: number; readonly message: string };
+type ErrorDescription = {
+  /** HTTP status. */
+  readonly status: number;
+  /** Shown to users. */
+  readonly message: string;
+};
 
 /**
- * The catalogue of named refusals. An operation throws `Problem(code)`; the code, never the words,
- * is what clients may rely on. Sentences in the specification's words are kept to the letter.
+ * Every error that the API returns. Codes are stable, and clients may rely on them; messages may change, except those
+ * that the specification words (sections 4 and 8), which stay to the letter.
  */
 export const errorCatalogue = {
-  invalid_input: { status: 400, message: "The request is not valid. Please check what you sent." },
+  invalid_input: { status: 400, message: "The request is not valid. Please check your input." },
   request_aborted: {
     status: 400,
-    message: "The request ended before all of it had arrived.",
+    message: "The request was cut off before it was complete.",
   },
   signed_out: { status: 401, message: "Please log in to continue." },
   forbidden: { status: 403, message: "You do not have access to this." },
   foreign_origin: { status: 403, message: "This request did not come from this site." },
-  not_found: { status: 404, message: "There is nothing here, or it is not yours to see." },
+  not_found: { status: 404, message: "This does not exist, or you do not have access to it." },
   method_not_allowed: {
     status: 405,
-    message: "This address does not take requests of this method.",
+    message: "This address does not support this request method.",
   },
   conflict: {
     status: 409,
-    message: "Somebody else changed this first. Please reload and try again.",
+    message: "Someone else changed this in the meantime. Please reload and try again.",
   },
   unknown_host: {
     status: 421,
-    message: "This server does not answer under this address.",
+    message: "This server is not available at this address.",
   },
   idempotency_key_reused: {
     status: 409,
-    message: "This request was already made with other contents. Please start again.",
+    message: "This request was already sent with different contents. Please start again.",
   },
-  too_large: { status: 413, message: "What you sent is too large." },
+  too_large: { status: 413, message: "The request is too large." },
   unsupported_media_type: {
     status: 415,
     message: "Send JSON, with the header Content-Type: application/json.",
@@ -44,13 +47,16 @@ export const errorCatalogue = {
   unexpected: { status: 500, message: "An unexpected error occurred. Please try again." },
   busy: {
     status: 503,
-    message: "Many people need this just now. Please try again in a few seconds.",
+    message: "The server is busy. Please try again in a few seconds.",
   },
-  unavailable: { status: 503, message: "The service is briefly unavailable. Please try again." },
+  unavailable: {
+    status: 503,
+    message: "The service is temporarily unavailable. Please try again.",
+  },
   maintenance: {
     status: 503,
     message:
-      "We are doing maintenance right now. Nothing is lost; please come back in a little while.",
+      "We are doing maintenance right now. Your data is safe; please try again in a few minutes.",
   },
 
   invalid_credentials: { status: 401, message: "Invalid email or password." },
@@ -67,7 +73,7 @@ export const errorCatalogue = {
     status: 403,
     message: "Please enter your password again to continue.",
   },
-  wrong_password: { status: 403, message: "This password is not right." },
+  wrong_password: { status: 403, message: "This password is not correct." },
   two_factor_required: {
     status: 401,
     message: "Please enter the 6-digit code from your authenticator app.",
@@ -87,9 +93,9 @@ export const errorCatalogue = {
   invalid_code: { status: 400, message: "Please enter a 6-digit verification code." },
   wrong_code: {
     status: 403,
-    message: "This code is not right, or was used already. Please try the next one.",
+    message: "This code is not correct, or was already used. Please try the next one.",
   },
-  challenge_expired: { status: 401, message: "Please log in again to get another try." },
+  challenge_expired: { status: 401, message: "Please log in again to try once more." },
   balance_not_zero: {
     status: 409,
     message: "There is still money in your wallet. Please request a payout first.",
@@ -100,7 +106,7 @@ export const errorCatalogue = {
   },
   payment_in_progress: {
     status: 409,
-    message: "A payment of yours is still under way. Please try again once it has arrived.",
+    message: "One of your payments is still in progress. Please try again once it has completed.",
   },
   admin_account: {
     status: 403,
@@ -114,30 +120,31 @@ export const errorCatalogue = {
   email_taken: { status: 409, message: "Another account uses this email address." },
   configured_admin: {
     status: 403,
-    message: "The operator's own address cannot be given to an account, nor taken from one.",
+    message:
+      "The configured operator's address cannot be assigned to an account or removed from one.",
   },
   own_account: {
     status: 403,
-    message: "Another administrator has to do this to your own account.",
+    message: "You cannot do this to your own account. Please ask another administrator.",
   },
   last_admin: { status: 409, message: "The last administrator cannot be suspended." },
   nothing_to_pay_out: { status: 409, message: "There is no money in your wallet to pay out." },
   invalid_payout_amount: { status: 400, message: "A payout is at least $1.00." },
   payout_above_balance: {
     status: 409,
-    message: "There is not as much in your wallet. Please enter a smaller amount.",
+    message: "Your wallet balance is lower than this. Please enter a smaller amount.",
   },
   payout_requested: {
     status: 409,
-    message: "You have already requested a payout. We will write to you soon.",
+    message: "You have already requested a payout. We will email you soon.",
   },
   payout_started: {
     status: 409,
-    message: "We are paying this out already, so it cannot be withdrawn any more.",
+    message: "This payout is already being paid, so it can no longer be withdrawn.",
   },
   link_not_valid: {
     status: 400,
-    message: "This link is not valid any more. Please request a new one.",
+    message: "This link is no longer valid. Please request a new one.",
   },
   no_session_established: {
     status: 400,
@@ -154,7 +161,7 @@ export const errorCatalogue = {
   },
   subscription_busy: {
     status: 409,
-    message: "Another change of this plan is still under way. Please try again in a moment.",
+    message: "Another change to this plan is still in progress. Please try again in a moment.",
   },
   card_declined: {
     status: 402,
@@ -169,7 +176,7 @@ export const errorCatalogue = {
   deposit_failed: { status: 502, message: "Could not create deposit session. Please try again." },
   deposit_ended: {
     status: 409,
-    message: "This deposit can no longer be paid. Please begin a new one.",
+    message: "This deposit can no longer be paid. Please start a new one.",
   },
   invalid_adjustment_amount: { status: 400, message: "Please enter a valid positive amount." },
   insufficient_balance: {
@@ -196,7 +203,7 @@ export const errorCatalogue = {
   too_many_images: { status: 409, message: "A package can have at most 10 images." },
   invalid_image: {
     status: 400,
-    message: "This file is not an image we can keep. Use JPEG, PNG, WebP, HEIC or GIF.",
+    message: "This file is not a supported image. Use JPEG, PNG, WebP, HEIC or GIF.",
   },
 
   too_many_pixels: { status: 400, message: "The image has more than 40 megapixels." },
@@ -205,16 +212,16 @@ export const errorCatalogue = {
 
   invalid_provider_key: {
     status: 400,
-    message: "A secret key begins with sk_test_, sk_live_, rk_test_ or rk_live_.",
+    message: "A secret key starts with sk_test_, sk_live_, rk_test_ or rk_live_.",
   },
   invalid_webhook_secret: {
     status: 400,
-    message: "A webhook's signing secret begins with whsec_.",
+    message: "A webhook signing secret starts with whsec_.",
   },
   endpoint_not_allowed: {
     status: 400,
     message:
-      "The endpoint is the provider's own, https://api.stripe.com, or the one in the server's configuration.",
+      "The endpoint must be https://api.stripe.com or the one in the server's configuration.",
   },
   provider_key_rejected: {
     status: 409,
@@ -233,12 +240,11 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, ErrorDescription>;
 
-/** Code of a named refusal. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * The refusal to throw for `code`. `details` are facts that belong to it (numbers, field names), sent along
- * as data; `sentence` replaces the catalogue's where the facts belong into it.
+ * The error to throw for `code`. `details` (numbers, field names) are sent along as data; `sentence` replaces the
+ * catalogue's message where it has to name them.
  */
 export function apiError(
   code: ErrorCode,
@@ -248,7 +254,7 @@ export function apiError(
   return new ApiErrorDefinition(code, details, sentence);
 }
 
-/** The refusal of a request in another method than `allowed`; the answer names those in its header Allow. */
-export function refusedMethod(allowed: readonly string[]): ApiErrorDefinition {
+/** The error for a request whose method is not in `allowed`; the response lists those in its `Allow` header. */
+export function methodNotAllowed(allowed: readonly string[]): ApiErrorDefinition {
   return apiError("method_not_allowed", { allow: allowed.join(", ") });
 }

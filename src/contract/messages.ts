@@ -1,9 +1,9 @@
-// Every word of the specification's error catalogue, as data for screen and server alike.
+// The specification's messages, as data for screens and server.
 
-/** A toast's two lines; `description` is absent where the specification gives a title alone. */
+/** `description` is absent where the specification gives a title alone. */
 export type ToastText = { readonly title: string; readonly description?: string };
 
-/** Toasts, by what has just happened. Section 8 and section 5 of the specification, to the letter. */
+/** Sections 5 and 8 of the specification, to the letter. */
 export const toasts = {
   loginSuccessful: {
     title: "Login successful",
@@ -154,7 +154,7 @@ export const toasts = {
   },
 } as const satisfies Record<string, ToastText>;
 
-/** Sentences shown inside a page. Sections 2, 4 and 8 of the specification, to the letter. */
+/** Sentences inside pages: sections 2, 4 and 8 of the specification, to the letter. */
 export const sentences = {
   loginFailed: "Failed to log in. Please try again.",
   adminLoginFailed: "Failed to log in. Please check your credentials and try again.",
@@ -191,12 +191,12 @@ export const sentences = {
   applicationError: "Unexpected Application Error!",
 } as const satisfies Record<string, string>;
 
-/** `'$X has been added to your wallet.'`: the words of the deposit's success dialog. */
+/** `'$X has been added to your wallet.'`, for the deposit success dialog. */
 export function addedToWallet(amount: string): string {
   return `${amount} has been added to your wallet.`;
 }
 
-/** `'{setting} has been enabled/disabled'`: what follows 'Setting updated'. */
+/** `'{setting} has been enabled/disabled'`, the description under 'Setting updated'. */
 export function settingTurned(setting: string, isEnabled: boolean): string {
   return `${setting} has been ${isEnabled ? "enabled" : "disabled"}`;
 }

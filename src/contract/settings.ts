@@ -1,4 +1,3 @@
-// The operator's settings, those that every page needs among them, and how the payment provider is reached.
 import * as z from "zod";
 import { nothing, secretText, text } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -13,7 +12,7 @@ const publicSettingsSchema = z.object({
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
-/** The switches, as section 3 of the specification names them. */
+/** As section 3 of the specification names them. */
 export const settingNames = [
   "allowNewRegistrations",
   "maintenanceMode",
@@ -26,12 +25,12 @@ export type SettingName = (typeof settingNames)[number];
 const paymentAccess = z.object({
   source: z
     .enum(["settings", "environment", "sandbox", "unreadable"])
-    .describe("Where the key in use comes from; unreadable: saved under another SECRET"),
+    .describe("Where the key in use comes from; unreadable: encrypted under another SECRET"),
   mode: z.enum(["live", "test"]),
   keyLastFour: z.string().nullable(),
   webhookSecretLastFour: z.string().nullable(),
   endpoint: z.string(),
-  version: z.int().describe("Goes up with every change"),
+  version: z.int().describe("Increases with every change"),
 });
 
 export type PaymentAccessFacts = z.infer<typeof paymentAccess>;
@@ -49,9 +48,9 @@ export type SettingsRecord = z.infer<typeof settingValues>;
 export const settings = {
   readPublicSettings: procedure({
     method: "GET",
-    path: "/platform",
+    path: "/public-settings",
     access: "public",
-    summary: "Facts that every page needs",
+    summary: "Read the settings that every page needs",
   })
     .input(nothing)
     .output(publicSettingsSchema),
@@ -60,7 +59,7 @@ export const settings = {
     method: "GET",
     path: "/admin/settings",
     access: "admin",
-    summary: "The platform's settings",
+    summary: "Read all settings",
   })
     .input(nothing)
     .output(settingValues),
@@ -69,7 +68,7 @@ export const settings = {
     method: "PUT",
     path: "/admin/settings/{setting}",
     access: "admin",
-    summary: "Turn one switch, which every server obeys within a second",
+    summary: "Turn a setting on or off; every server applies it within a second",
   })
     .input(z.strictObject({ setting: z.enum(settingNames), isEnabled: z.boolean() }))
     .output(settingValues),
@@ -78,7 +77,7 @@ export const settings = {
     method: "PUT",
     path: "/admin/payment-access",
     access: "admin",
-    summary: "Save the payment provider's key, once the provider has taken it; used at once",
+    summary: "Save the payment provider key after the provider has accepted it; used immediately",
     errors: [
       "reauthentication_required",
       "conflict",
@@ -91,9 +90,9 @@ export const settings = {
   })
     .input(
       z.strictObject({
-        secretKey: secretText(256).describe("Empty: the one that is saved"),
-        webhookSecret: secretText(256).describe("Empty: the one that is saved"),
-        endpoint: text(300).describe("Empty: the provider's own"),
+        secretKey: secretText(256).describe("Empty: keep the saved one"),
+        webhookSecret: secretText(256).describe("Empty: keep the saved one"),
+        endpoint: text(300).describe("Empty: the provider's default"),
         version: z.int(),
       }),
     )
@@ -103,7 +102,7 @@ export const settings = {
     method: "DELETE",
     path: "/admin/payment-access",
     access: "admin",
-    summary: "Forget the saved key; the environment's or the sandbox is used again",
+    summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
     errors: ["reauthentication_required", "conflict", "not_found"],
   })
     .input(z.strictObject({ version: z.coerce.number().int() }))

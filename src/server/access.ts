@@ -2,7 +2,7 @@
 import { implement } from "@orpc/server";
 import { api } from "#contract/api.ts";
 import { apiError } from "#contract/errors.ts";
-import { recordRefusedAttempt } from "#server/audit/record-refused-attempt.ts";
+import { recordRejectedAttempt } from "#server/audit/record-rejected-attempt.ts";
 import type { Context, CurrentSession } from "./context.ts";
 
 // Answers are held to their contract once, by the handlers of both forms of the API.
@@ -34,7 +34,7 @@ export const admin = base.use(async ({ context, next, path, procedure }, input) 
   } catch (error) {
     // A look that finds nothing is no attempt at anything; whoever is no staff should not have looked.
     if (route.method !== "GET" || !session.person.isAdmin) {
-      await recordRefusedAttempt({ ...context, session }, path.join("."), input, error);
+      await recordRejectedAttempt({ ...context, session }, path.join("."), input, error);
     }
     throw error;
   }

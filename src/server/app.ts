@@ -1,6 +1,6 @@
 // The whole server as one function from request to answer: what the process serves and what tests call.
 import { Hono, type Context as HonoContext } from "hono";
-import { apiError, refusedMethod } from "#contract/errors.ts";
+import { apiError, methodNotAllowed } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
 import { exportEntries } from "#server/audit/export-entries.ts";
 import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
@@ -154,7 +154,7 @@ function serve(
   answer: (c: HonoContext<Environment>) => Promise<Response> | Response,
 ): void {
   routes.all(path, (c) => {
-    if (!methods.includes(c.req.raw.method)) throw refusedMethod(methods);
+    if (!methods.includes(c.req.raw.method)) throw methodNotAllowed(methods);
     return answer(c);
   });
 }

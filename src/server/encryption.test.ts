@@ -1,12 +1,11 @@
-// Shows that what is sealed opens under its own secret and purpose alone, and only unchanged.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encrypt, decrypt } from "./encryption.ts";
 
 const secret = "a secret of this server";
-const unreadable = /authenticate|not something that was sealed/;
+const unreadable = /authenticate|not in the format/;
 
-test("whatever is sealed opens to the same bytes", () => {
+test("decrypting returns the encrypted bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), (content) => {
       expect(new Uint8Array(decrypt(secret, "emails", encrypt(secret, "emails", content)))).toEqual(
@@ -19,13 +18,13 @@ test("whatever is sealed opens to the same bytes", () => {
   );
 });
 
-test("another secret or another purpose does not open it", () => {
+test("another secret or another purpose cannot decrypt it", () => {
   const ciphertext = encrypt(secret, "emails", "token");
   expect(() => decrypt("another", "emails", ciphertext)).toThrow(/authenticate/);
   expect(() => decrypt(secret, "keys", ciphertext)).toThrow(/authenticate/);
 });
 
-test("a change of any single byte, a cut and an addition are noticed", () => {
+test("a changed, missing or added byte is detected", () => {
   const ciphertext = encrypt(secret, "emails", "token");
   for (let index = 0; index < ciphertext.length; index += 1) {
     const changed = Buffer.from(ciphertext);
@@ -36,15 +35,15 @@ test("a change of any single byte, a cut and an addition are noticed", () => {
   expect(() => decrypt(secret, "emails", Buffer.concat([ciphertext, Buffer.of(0)]))).toThrow(
     unreadable,
   );
-  expect(() => decrypt(secret, "emails", Buffer.of())).toThrow(/not something that was sealed/);
+  expect(() => decrypt(secret, "emails", Buffer.of())).toThrow(/not in the format/);
 });
 
-test("the same content sealed twice gives different bytes that show nothing of it", () => {
+test("the same content encrypted twice gives different bytes that do not contain it", () => {
   const first = encrypt(secret, "emails", "the token");
   expect(first.equals(encrypt(secret, "emails", "the token"))).toBe(false);
   expect(first.includes("the token")).toBe(false);
 });
 
-test("an empty secret is refused", () => {
+test("an empty secret is rejected", () => {
   expect(() => encrypt("", "emails", "token")).toThrow(RangeError);
 });

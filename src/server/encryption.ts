@@ -1,15 +1,15 @@
-// Encrypts what must not be readable from a copy of the database alone.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-// One byte of version, the nonce, the tag that proves nothing was changed, then the content.
+// The format: one byte of version, the nonce, the authentication tag, then the content.
 const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headerBytes = 1 + nonceBytes + tagBytes;
 
 /**
- * Encrypts `content` with AES-256-GCM under a key derived from `secret` for `purpose` alone: what was
- * sealed for one purpose does not open for another. Sealing the same content twice gives other bytes.
+ * Encrypts `content`, which must not be readable from a copy of the database alone, with AES-256-GCM under a key
+ * derived from `secret` and `purpose`. Encrypting the same content twice gives different bytes. Throws a RangeError for
+ * an empty secret.
  */
 export function encrypt(secret: string, purpose: string, content: string | Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -19,13 +19,13 @@ export function encrypt(secret: string, purpose: string, content: string | Uint8
 }
 
 /**
- * The content that `seal` was given, as bytes; `.toString()` makes text of them. Throws when the secret
- * or the purpose is another, or when a single bit was changed.
+ * Returns the bytes that `encrypt` got; `.toString()` for text. Throws when `secret` or `purpose` is a different one, or
+ * when a single bit was changed.
  */
 export function decrypt(secret: string, purpose: string, ciphertext: Uint8Array): Buffer {
   const bytes = Buffer.from(ciphertext);
   if (bytes.length < headerBytes || bytes[0] !== version) {
-    throw new Error("This is not something that was sealed here.");
+    throw new Error("This value is not in the format of encrypted values.");
   }
   const decipher = createDecipheriv(
     "aes-256-gcm",
@@ -38,6 +38,7 @@ export function decrypt(secret: string, purpose: string, ciphertext: Uint8Array)
 }
 
 function keyFor(secret: string, purpose: string): Buffer {
-  if (secret === "") throw new RangeError("Sealing needs a secret that is not empty.");
+  if (secret === "") throw new RangeError("Encryption needs a secret that is not empty.");
+  // Stored values depend on this salt.
   return Buffer.from(hkdfSync("sha256", secret, "sealed", purpose, 32));
 }

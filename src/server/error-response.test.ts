@@ -18,7 +18,7 @@ test("a refusal keeps its code, status, facts and its own sentence", () => {
     message: "5 g is too much.",
     details: { grams: 5 },
   });
-  expect(describeError(apiError("not_found"), "r").message).toMatch(/nothing here/);
+  expect(describeError(apiError("not_found"), "r").message).toMatch(/does not exist/);
 });
 
 test("input that does not fit names the places, without the values", () => {

@@ -24,7 +24,7 @@ import type { Payment } from "./adapters/payment/payment.ts";
 import { createStripePayment } from "./adapters/payment/stripe-payment.ts";
 import type { DeriveKey } from "./auth/password-hash.ts";
 import { openSignInLibrary } from "./auth/sign-in-library.ts";
-import { savedAccess } from "./settings/payment-access.ts";
+import { getSavedAccess } from "./settings/payment-access.ts";
 import { openSettingsCache, type SettingsCache } from "./settings/settings-cache.ts";
 
 /** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
@@ -69,7 +69,7 @@ function openPayment(config: Config, sandboxes: Sandboxes, settings: SettingsCac
     async current() {
       const stored = await settings.current();
       if (stored.paymentVersion !== opened.version) {
-        const saved = savedAccess(config, stored);
+        const saved = getSavedAccess(config, stored);
         const payment =
           saved === null
             ? configured

@@ -1,14 +1,14 @@
-// The SQL of the office's figures: each reads counters or an index, and what it counts is said at each.
+// Every figure is read from counters or an index, never from all rows.
 import { sql } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** How many customers with a plan may sign in now, and whose plan's month ran at `then`. */
+/** Customers with a plan who can sign in now, and customers whose plan period included `then`. */
 export async function countActiveCustomers(
   db: Db,
   then: Date,
 ): Promise<{ now: number; before: number }> {
-  // A plan's period is a month; the provider's longest grace is far below two.
+  // A plan period is a month, and the provider's grace time stays far below another one.
   const { rows } = await sql<{ now: number; before: number }>`
     select
       (select count(*)::int from profiles
@@ -23,9 +23,9 @@ export async function countActiveCustomers(
   return rows[0] ?? { now: 0, before: 0 };
 }
 
-/** How many packages are in transit now, and were at `then`: those now, without what set out since, with what arrived. */
+/** Packages in transit now, and at `then`: today's number less the changes since. */
 export async function countInTransit(db: Db, then: Date): Promise<{ now: number; before: number }> {
-  const { rows } = await sql<{ now: number; came: number }>`
+  const { rows } = await sql<{ now: number; change: number }>`
     select
       (select coalesce(sum(count), 0)::int from (
         select count from package_totals where status = 'in_transit'
@@ -36,13 +36,13 @@ export async function countInTransit(db: Db, then: Date): Promise<{ now: number;
         ), 0)::int from package_events
         where kind in ('package_status_changed', 'package_deleted')
           and (before = 'in_transit' or after = 'in_transit') and created_at > ${then}
-      ) as came
+      ) as change
   `.execute(db);
-  const { now = 0, came = 0 } = rows[0] ?? {};
-  return { now, before: now - came };
+  const { now = 0, change = 0 } = rows[0] ?? {};
+  return { now, before: now - change };
 }
 
-/** What customers paid for plans from `from` until before `until`. */
+/** Plan payments in cents, from `from` up to, but not including, `until`. */
 export async function sumPlanPayments(db: Db, from: Date, until: Date): Promise<number> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from transactions
@@ -51,36 +51,36 @@ export async function sumPlanPayments(db: Db, from: Date, until: Date): Promise<
   return Number(rows[0]?.cents ?? 0n);
 }
 
-/** What is in all wallets, what of it is held, and what was in them at `then`. */
+/** The total of all wallets, how much of it is held, and the total at `then`. */
 export async function sumWallets(
   db: Db,
   then: Date,
 ): Promise<{ nowCents: number; heldCents: number; beforeCents: number }> {
-  const { rows } = await sql<{ cents: bigint; held: bigint; came: bigint }>`
+  const { rows } = await sql<{ cents: bigint; held: bigint; change: bigint }>`
     select
       (select coalesce(sum(e.change_cents), 0)::bigint
         from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-        where t.created_at > ${then} and e.version is not null) as came,
+        where t.created_at > ${then} and e.version is not null) as change,
       sums.cents, sums.held
     from (select coalesce(sum(balance_cents), 0)::bigint as cents,
         coalesce(sum(held_cents), 0)::bigint as held
       from ledger_accounts where kind = 'wallet') sums
   `.execute(db);
-  const { cents = 0n, held = 0n, came = 0n } = rows[0] ?? {};
+  const { cents = 0n, held = 0n, change = 0n } = rows[0] ?? {};
   return {
     nowCents: Number(cents),
     heldCents: Number(held),
-    beforeCents: Number(cents - came),
+    beforeCents: Number(cents - change),
   };
 }
 
-/** Packages by the week in which they were added, from the Monday `from` on, and how many of them are delivered. */
-export async function countByWeek(
+/** Packages by the week in which they were added, from the Monday `from` on, and how many of them are delivered by now. */
+export async function countPackagesByWeek(
   db: Db,
   from: string,
 ): Promise<{ startsOn: string; registered: number; delivered: number }[]> {
   const { rows } = await sql<{ startsOn: string; registered: number; delivered: number }>`
-    select to_char(date_trunc('week', day), 'YYYY-MM-DD') as "startsOn",
+    select to_char(date_trunc('week', day), 'YYYY-MM-DD') as starts_on,
       sum(count)::int as registered,
       coalesce(sum(count) filter (where status = 'delivered'), 0)::int as delivered
     from (
@@ -92,13 +92,13 @@ export async function countByWeek(
 }
 
 /** Plan payments by month, from the day `from` on. */
-export async function sumByMonth(
+export async function sumPlanPaymentsByMonth(
   db: Db,
   from: string,
 ): Promise<{ startsOn: string; amountCents: number }[]> {
-  // Each month is one stretch of the index: to ask every payment for its month takes several times as long.
+  // One index range per month is several times as fast as computing the month of every payment.
   const { rows } = await sql<{ startsOn: string; cents: bigint }>`
-    select to_char(month, 'YYYY-MM-DD') as "startsOn", (
+    select to_char(month, 'YYYY-MM-DD') as starts_on, (
       select coalesce(sum(amount_cents), 0)::bigint from transactions
       where type = 'subscription' and created_at >= month at time zone 'UTC'
         and created_at < (month + interval '1 month') at time zone 'UTC'
@@ -109,10 +109,10 @@ export async function sumByMonth(
   return rows.map(({ startsOn, cents }) => ({ startsOn, amountCents: Number(cents) }));
 }
 
-/** One page of plan payments, newest first, with how many there are and their sum. */
-export async function selectPlanPayments(
+/** One page of plan payments, newest first, with the number and the sum of all. */
+export async function listPlanPaymentRows(
   db: Db,
-  asked: {
+  page: {
     readonly from: Date;
     readonly until: Date;
     readonly offset: number;
@@ -122,8 +122,8 @@ export async function selectPlanPayments(
   const inMonth = db
     .selectFrom("transactions")
     .where("type", "=", "subscription")
-    .where("transactions.createdAt", ">=", asked.from)
-    .where("transactions.createdAt", "<", asked.until);
+    .where("transactions.createdAt", ">=", page.from)
+    .where("transactions.createdAt", "<", page.until);
   const items = await inMonth
     .leftJoin("profiles", "profiles.id", "transactions.userId")
     .select([
@@ -136,8 +136,8 @@ export async function selectPlanPayments(
     ])
     .orderBy("transactions.createdAt", "desc")
     .orderBy("transactions.number", "desc")
-    .offset(asked.offset)
-    .limit(asked.limit)
+    .offset(page.offset)
+    .limit(page.limit)
     .execute();
   const { total, cents } = await inMonth
     .select(({ fn }) => [

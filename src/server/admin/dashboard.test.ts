@@ -1,4 +1,4 @@
-// Recomputes every figure of the office's first screen from the rows, and tries its doors.
+// Recomputes every figure of the dashboard from the rows, and checks who may read it.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Dashboard } from "#contract/admin.ts";
@@ -13,7 +13,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 let app: TestApp;
 let admin: TestPerson;
 let customers: TestPerson[];
-// In the middle of a month, so that as much of the month before is a part of it.
+// In the middle of a month, so that the same span of the month before is only a part of it.
 const now = new Date("2026-11-18T10:00:00Z");
 
 async function rowsOf<Table extends Parameters<TestApp["database"]["kysely"]["selectFrom"]>[0]>(
@@ -41,7 +41,7 @@ async function pay(userId: string, amountCents: number, at: Date): Promise<void>
   });
 }
 
-async function aPeriod(userId: string, startsAt: Date): Promise<void> {
+async function addPlanPeriod(userId: string, startsAt: Date): Promise<void> {
   await app.database.kysely
     .insertInto("planPeriods")
     .values({
@@ -55,8 +55,8 @@ async function aPeriod(userId: string, startsAt: Date): Promise<void> {
     .execute();
 }
 
-/** A shop with a past: every figure has something before and after the moment it is compared with. */
-async function makePast(): Promise<void> {
+/** Every figure gets something before and after the moment it is compared with. */
+async function makeHistory(): Promise<void> {
   const [mei, li, ada] = customers as [TestPerson, TestPerson, TestPerson];
   app.clock.set(addDays(now, -45));
   const early = await Promise.all([aPackage(mei), aPackage(mei), aPackage(li), aPackage(li)]);
@@ -73,9 +73,9 @@ async function makePast(): Promise<void> {
     legId: fourth?.legs[0]?.id ?? "",
     status: "in_transit",
   });
-  const silent = await aPackage(ada, { destination: "Germany" });
+  const stalled = await aPackage(ada, { destination: "Germany" });
   await admin.api.packages.setLegStatus({
-    legId: silent.legs[0]?.id ?? "",
+    legId: stalled.legs[0]?.id ?? "",
     status: "in_transit",
   });
   await aPackage(mei);
@@ -106,19 +106,25 @@ async function makePast(): Promise<void> {
   ] as const) {
     await pay(mei.userId, amountCents, new Date(at));
   }
-  await aPeriod(mei.userId, addDays(now, -40));
-  await aPeriod(mei.userId, addDays(now, -10));
-  await aPeriod(li.userId, addDays(now, -70));
-  await aPeriod(ada.userId, addDays(now, -30));
+  await addPlanPeriod(mei.userId, addDays(now, -40));
+  await addPlanPeriod(mei.userId, addDays(now, -10));
+  await addPlanPeriod(li.userId, addDays(now, -70));
+  await addPlanPeriod(ada.userId, addDays(now, -30));
 }
 
-async function makeTrouble(): Promise<void> {
+async function makeOpenWork(): Promise<void> {
   const { kysely } = app.database;
   const [mei] = customers as [TestPerson];
   await kysely
     .insertInto("emails")
     .values([
-      { recipient: mei.email, kind: "reset", sentAt: null, attempts: 3, lastError: "Refused" },
+      {
+        recipient: mei.email,
+        kind: "reset",
+        sentAt: null,
+        attempts: 3,
+        lastError: "No such mailbox",
+      },
       { recipient: mei.email, kind: "reset", sentAt: null, attempts: 0, lastError: null },
       { recipient: mei.email, kind: "reset", sentAt: now, attempts: 2, lastError: null },
     ])
@@ -181,8 +187,8 @@ beforeAll(async () => {
   customers = await Promise.all(
     ["Mei", "Li", "Ada"].map(() => aCustomer(app, { plan: "Premium" })),
   );
-  await makePast();
-  await makeTrouble();
+  await makeHistory();
+  await makeOpenWork();
   read = await admin.api.admin.readDashboard({});
   return () => app.close();
 });
@@ -190,7 +196,7 @@ beforeAll(async () => {
 const thirtyDaysAgo = addDays(now, -30).getTime();
 const time = (value: unknown) => (value as Date).getTime();
 
-describe("the figures are those of the rows:", () => {
+describe("the figures match the rows:", () => {
   test("active customers, now and 30 days ago, as the list of users counts them", async () => {
     const profiles = await rowsOf("profiles");
     const active = profiles.filter(
@@ -213,7 +219,7 @@ describe("the figures are those of the rows:", () => {
     expect(total).toBe(read.activeCustomers.now);
   });
 
-  test("packages on the way, now and 30 days ago, as the list of shipments counts them", async () => {
+  test("packages in transit, now and 30 days ago, as the list of shipments counts them", async () => {
     const packages = await rowsOf("packages");
     const events = (await rowsOf("packageEvents")).toSorted((one, other) =>
       Number((one["id"] as bigint) - (other["id"] as bigint)),
@@ -234,7 +240,7 @@ describe("the figures are those of the rows:", () => {
     expect(list.items).toHaveLength(read.packagesOnTheWay.now);
   });
 
-  test("revenue of the month, of as much of the one before and of each of twelve, as their lists sum up", async () => {
+  test("revenue of this month, of the same span of last month and of twelve months, as their lists sum up", async () => {
     const payments = (await rowsOf("transactions")).filter((row) => row["type"] === "subscription");
     const sum = (from: string, until: string) =>
       payments
@@ -308,34 +314,34 @@ describe("the figures are those of the rows:", () => {
     expect(read.weeks.reduce((sum, { registered }) => sum + registered, 0)).toBe(packages.length);
   });
 
-  test("the same after the counts were added up", async () => {
+  test("unchanged after the counts were aggregated", async () => {
     expect(await aggregatePackageCounts(app.services)).toBeGreaterThan(0);
     expect(await admin.api.admin.readDashboard({})).toEqual(read);
   });
 });
 
-test("what waits for somebody is what the lists behind it show", async () => {
+test("open work is what the lists behind it show", async () => {
   expect(read.work).toEqual([
     { kind: "pending_packages", count: 1 },
-    { kind: "silent_legs", count: 2 },
+    { kind: "stalled_legs", count: 2 },
     { kind: "payout_requests", count: 1 },
     { kind: "refund_shortfalls", count: 1 },
-    { kind: "differences", count: 2 },
-    { kind: "events_given_up", count: 1 },
-    { kind: "events_failing", count: 2 },
+    { kind: "reconciliation_differences", count: 2 },
+    { kind: "failed_events", count: 1 },
+    { kind: "retrying_events", count: 2 },
     { kind: "failed_emails", count: 1 },
     { kind: "open_errors", count: 1 },
   ]);
   expect((await admin.api.errorReports.listErrors({})).openCount).toBe(1);
-  for (const kind of ["pending_packages", "silent_legs", "failed_emails"] as const) {
+  for (const kind of ["pending_packages", "stalled_legs", "failed_emails"] as const) {
     const { items, total } = await admin.api.admin.listWorkItems({ kind });
     const counted = read.work.find((work) => work.kind === kind)?.count;
     expect([items.length, total]).toEqual([counted, counted]);
   }
-  const { items } = await admin.api.admin.listWorkItems({ kind: "silent_legs" });
+  const { items } = await admin.api.admin.listWorkItems({ kind: "stalled_legs" });
   expect(items[0]).toMatchObject({ name: "SF1234567890123", since: expect.any(String) });
   const emails = await admin.api.admin.listWorkItems({ kind: "failed_emails" });
-  expect(emails.items[0]?.about).toBe("Refused for good: Refused");
+  expect(emails.items[0]?.about).toBe("Rejected: No such mailbox");
   const { unfinished } = await admin.api.payments.listProviderEvents({ state: "dead" });
   expect(unfinished).toMatchObject({ dead: 1, failed: 2 });
   const shortfalls = await admin.api.wallet.listRefundShortfalls({});
@@ -343,11 +349,11 @@ test("what waits for somebody is what the lists behind it show", async () => {
   expect((await admin.api.wallet.listPayoutRequests({})).openCount).toBe(1);
 });
 
-describe("the doors", () => {
-  test("are closed to strangers and customers", async () => {
+describe("access", () => {
+  test("is for admins only", async () => {
     const [mei] = customers as [TestPerson];
     const month = "2026-11";
-    const kind = "silent_legs" as const;
+    const kind = "stalled_legs" as const;
     await expectApiError(app.client().api.admin.readDashboard({}), "signed_out");
     await expectApiError(app.client().api.admin.listPlanPayments({ month }), "signed_out");
     await expectApiError(app.client().api.admin.listWorkItems({ kind }), "signed_out");
@@ -356,12 +362,12 @@ describe("the doors", () => {
     await expectApiError(mei.api.admin.listWorkItems({ kind }), "forbidden");
   });
 
-  test.each(["2026-13", "2026-1", "1999-01", "november"])("refuse the month %s", async (month) => {
+  test.each(["2026-13", "2026-1", "1999-01", "november"])("rejects the month %s", async (month) => {
     await expectApiError(admin.api.admin.listPlanPayments({ month }), "invalid_input");
   });
 
-  test("refuse a kind that there is not", async () => {
-    const kind = "lost_ships" as "silent_legs";
+  test("rejects an unknown kind of work", async () => {
+    const kind = "lost_packages" as "stalled_legs";
     await expectApiError(admin.api.admin.listWorkItems({ kind }), "invalid_input");
   });
 });

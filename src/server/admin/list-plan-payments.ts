@@ -1,8 +1,7 @@
-// Shows staff what customers paid for their plans in a month: the list behind the revenue.
 import type { PlanPayment } from "#contract/admin.ts";
 import { addMonths } from "#core/calendar.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { selectPlanPayments } from "./dashboard-queries.ts";
+import { listPlanPaymentRows } from "./dashboard-queries.ts";
 
 /** One page of the payments of `month` (`YYYY-MM`, in UTC), newest first, with the sum of all its pages in cents. */
 export async function listPlanPayments(
@@ -10,7 +9,7 @@ export async function listPlanPayments(
   input: { readonly month: string; readonly page: number; readonly pageSize: number },
 ): Promise<{ items: PlanPayment[]; total: number; sumCents: number }> {
   const from = new Date(`${input.month}-01T00:00:00Z`);
-  const { items, ...sums } = await selectPlanPayments(db, {
+  const { items, ...sums } = await listPlanPaymentRows(db, {
     from,
     until: addMonths(from, 1),
     offset: (input.page - 1) * input.pageSize,

@@ -1,7 +1,6 @@
-// Binds the operations of admin to the contract.
 import { admin } from "#server/access.ts";
 import { listPlanPayments } from "./list-plan-payments.ts";
-import { listWorkItems } from "#server/admin/work-items/list-work-items.ts";
+import { listWorkItems } from "./work-items/list-work-items.ts";
 import { readDashboard } from "./read-dashboard.ts";
 
 export const adminProcedures = {

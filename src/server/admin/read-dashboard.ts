@@ -1,29 +1,28 @@
-// Reads the figures of the business, and what waits for somebody.
 import type { Dashboard } from "#contract/admin.ts";
 import { reportingPeriods } from "#core/reporting-periods.ts";
 import type { SignedInContext } from "#server/context.ts";
 import {
   countActiveCustomers,
-  countByWeek,
+  countPackagesByWeek,
   countInTransit,
-  sumByMonth,
+  sumPlanPaymentsByMonth,
   sumPlanPayments,
   sumWallets,
 } from "./dashboard-queries.ts";
-import { readWork } from "./work-items/count-work.ts";
+import { countWork } from "./work-items/count-work.ts";
 
-/** One row for each of `starts`, from `found` where there is one. */
-function filled<Row extends { readonly startsOn: string }>(
+/** One row for each of `starts`: the one in `rows`, or `empty`. */
+function fillGaps<Row extends { readonly startsOn: string }>(
   starts: readonly string[],
-  found: readonly Row[],
+  rows: readonly Row[],
   empty: Omit<Row, "startsOn">,
 ): (Omit<Row, "startsOn"> & { startsOn: string })[] {
   return starts.map(
-    (startsOn) => found.find((row) => row.startsOn === startsOn) ?? { ...empty, startsOn },
+    (startsOn) => rows.find((row) => row.startsOn === startsOn) ?? { ...empty, startsOn },
   );
 }
 
-/** The figures as they are now; weeks and months in UTC, amounts in cents of US dollars. */
+/** The current figures; weeks and months in UTC, amounts in US cents. */
 export async function readDashboard({ db, now }: SignedInContext): Promise<Dashboard> {
   const at = now();
   const periods = reportingPeriods(at);
@@ -34,11 +33,11 @@ export async function readDashboard({ db, now }: SignedInContext): Promise<Dashb
       countInTransit(db, thirtyDaysAgo),
       sumPlanPayments(db, monthBeforeStartsAt, monthBeforeEndsAt),
       sumWallets(db, thirtyDaysAgo),
-      countByWeek(db, periods.weekStarts[0] ?? ""),
-      sumByMonth(db, periods.monthStarts[0] ?? ""),
-      readWork(db, at),
+      countPackagesByWeek(db, periods.weekStarts[0] ?? ""),
+      sumPlanPaymentsByMonth(db, periods.monthStarts[0] ?? ""),
+      countWork(db, at),
     ]);
-  const monthly = filled(periods.monthStarts, months, { amountCents: 0 });
+  const monthly = fillGaps(periods.monthStarts, months, { amountCents: 0 });
   return {
     activeCustomers,
     packagesOnTheWay,
@@ -48,7 +47,7 @@ export async function readDashboard({ db, now }: SignedInContext): Promise<Dashb
       beforeCents: before,
     },
     walletMoney,
-    weeks: filled(periods.weekStarts, weeks, { registered: 0, delivered: 0 }),
+    weeks: fillGaps(periods.weekStarts, weeks, { registered: 0, delivered: 0 }),
     months: monthly,
     work,
   };

@@ -1,33 +1,29 @@
-// The SQL of the audit log, which is only ever added to and read.
 import { sql, type RawBuilder } from "kysely";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import type { AdminAction } from "./record-admin-action.ts";
 
-/** Adds one entry; facts are kept as JSON. */
-export async function insertAuditEntry(db: Db, entry: AdminAction): Promise<void> {
+export async function insertAuditEntry(
+  db: Db,
+  { before, after, now, ...entry }: AdminAction,
+): Promise<void> {
   await db
     .insertInto("auditLog")
     .values({
-      actorId: entry.actorId,
-      action: entry.action,
-      target: entry.target,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      reason: entry.reason ?? null,
-      ipAddress: entry.ipAddress ?? null,
-      errorCode: entry.errorCode ?? null,
-      createdAt: entry.now,
+      ...entry,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+      createdAt: now,
     })
     .execute();
 }
 
-/** What of the log is asked for; empty texts and missing times ask for all. */
+/** Empty strings and missing times match everything. */
 export type AuditFilter = {
   readonly actor: string;
   readonly action: string;
   readonly target: string;
-  readonly outcome: "all" | "done" | "refused";
+  readonly outcome: "all" | "done" | "rejected";
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -51,10 +47,10 @@ function containing(search: string): string {
 }
 
 /**
- * Those who have entries and whose email contains `search`. The log is far longer than the list of who stands in it,
- * which the index gives without reading more than an entry of each.
+ * The actors whose email contains `search`. The recursive query reads one index entry per actor instead of the whole
+ * log.
  */
-async function selectActorIds(db: Db, search: string): Promise<string[]> {
+async function listActorIds(db: Db, search: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive actors as (
       (select actor_id from audit_log where actor_id is not null order by actor_id limit 1)
@@ -68,8 +64,8 @@ async function selectActorIds(db: Db, search: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What somebody may mean by `search`: an id, an account's email, or the number of a package, with its legs. */
-async function selectTargets(db: Db, search: string): Promise<string[]> {
+/** The ids that `search` may mean: itself, the account with that email, the package with that number and its legs. */
+async function listTargetIds(db: Db, search: string): Promise<string[]> {
   const number = search.toUpperCase();
   const { rows } = await sql<{ id: string }>`
     select id::text from profiles where email = ${search.toLowerCase()}
@@ -82,17 +78,17 @@ async function selectTargets(db: Db, search: string): Promise<string[]> {
   return [search, ...rows.map(({ id }) => id).filter((id) => id !== null)];
 }
 
-/** What every row asked for fulfils; names are looked up first, so that the log is read by its indexes. */
+/** Names are resolved to ids first, so that the log is read by its indexes. */
 async function conditionOf(db: Db, filter: AuditFilter): Promise<RawBuilder<unknown>> {
   const { actor, action, target, outcome, from, until } = filter;
   const conditions = [sql`${sql.raw(plannedForItsValues)} true`];
   if (actor !== "") {
-    const ids = await selectActorIds(db, actor);
+    const ids = await listActorIds(db, actor);
     conditions.push(ids.length === 0 ? sql`false` : sql`a.actor_id = any(${ids}::uuid[])`);
   }
   if (action !== "") conditions.push(sql`a.action = ${action}`);
   if (target !== "") {
-    conditions.push(sql`a.target = any(${await selectTargets(db, target)}::text[])`);
+    conditions.push(sql`a.target = any(${await listTargetIds(db, target)}::text[])`);
   }
   if (outcome !== "all") {
     conditions.push(outcome === "done" ? sql`a.error_code is null` : sql`a.error_code is not null`);
@@ -102,8 +98,8 @@ async function conditionOf(db: Db, filter: AuditFilter): Promise<RawBuilder<unkn
   return sql.join(conditions, sql` and `);
 }
 
-/** Entries, newest first: those behind `after` when it is given, without the first `offset`. */
-export async function selectEntries(
+/** Matching entries, newest first, starting after the entry `after` or at `offset`. */
+export async function listAuditRows(
   db: Db,
   filter: AuditFilter,
   page: {
@@ -113,32 +109,31 @@ export async function selectEntries(
   },
 ): Promise<AuditRow[]> {
   const { limit, offset = 0, after = null } = page;
-  const behind =
+  const position =
     after === null ? sql`true` : sql`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`;
   const condition = await conditionOf(db, filter);
   const { rows } = await sql<AuditRow>`
-    select a.id, a.actor_id as "actorId", profiles.email as "actorEmail", a.action, a.target,
-      a.before, a.after, a.reason, a.ip_address as "ipAddress", a.error_code,
-      a.created_at as "createdAt"
+    select a.id, a.actor_id, profiles.email as actor_email, a.action, a.target,
+      a.before, a.after, a.reason, a.ip_address, a.error_code, a.created_at
     from audit_log a left join profiles on profiles.id = a.actor_id
-    where ${condition} and ${behind}
+    where ${condition} and ${position}
     order by a.created_at desc, a.id desc offset ${offset} limit ${limit}
   `.execute(db);
   return rows;
 }
 
-/** How many entries are asked for, `most` at most. */
-export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
+/** The number of matching entries; counting stops at `max`. */
+export async function countEntries(db: Db, filter: AuditFilter, max: number): Promise<number> {
   const condition = await conditionOf(db, filter);
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from (select from audit_log a where ${condition} limit ${most}) found
+    from (select from audit_log a where ${condition} limit ${max}) found
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Every action that is in the log, found by its index without reading all of it. */
-export async function selectActions(db: Db): Promise<string[]> {
+/** Every action in the log; reads one index entry per action instead of the whole log. */
+export async function listActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive actions as (
       (select action from audit_log order by action limit 1)
@@ -151,16 +146,16 @@ export async function selectActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Whether the database lets the role of this connection add to the log and nothing else; owners may take triggers away. */
-export async function isLogClosedByRight(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isClosed: boolean }>`
-    select not has_table_privilege('audit_log', 'update, delete, truncate, trigger') as "isClosed"
+/** Whether this connection's database role can only insert and read; an owner could drop the triggers. */
+export async function isLogProtectedByPrivileges(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isProtected: boolean }>`
+    select not has_table_privilege('audit_log', 'update, delete, truncate, trigger') as is_protected
   `.execute(db);
-  return rows[0]?.isClosed === true;
+  return rows[0]?.isProtected === true;
 }
 
-/** What people call the things with these ids: emails of accounts, numbers of packages and of their legs. */
-export async function selectNames(
+/** Names by id: emails of accounts, tracking numbers of packages and of their legs. */
+export async function listTargetNames(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,3 @@
-// Shows that every action of staff is on the record, that refused ones are too, and how the log is read.
 import { randomUUID } from "node:crypto";
 import { isContractProcedure } from "@orpc/contract";
 import { sql } from "kysely";
@@ -23,13 +22,13 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-/** Where the matrix asks for what is so already, which is no change. */
+/** For operations whose input in the access matrix would change nothing. */
 const inputsThatChange: Readonly<Record<string, object>> = {
   "settings.changeSetting": { setting: "shipmentNotifications", isEnabled: false },
 };
 
-/** These only look, though they are asked by POST. */
-const looks = new Set(["functions.getStripePayments"]);
+/** Operations that only read, in spite of their POST. */
+const readOnly = new Set(["functions.getStripePayments"]);
 
 const changes = Object.entries(api).flatMap(([area, procedures]) =>
   Object.entries(procedures).flatMap(([verb, procedure]: [string, unknown]) => {
@@ -37,7 +36,7 @@ const changes = Object.entries(api).flatMap(([area, procedures]) =>
     const { meta, route } = procedure["~orpc"];
     const isChange = (meta as { access: string }).access === "admin" && route.method !== "GET";
     const name = `${area}.${verb}`;
-    return isChange && !looks.has(name) ? [{ name, area, verb }] : [];
+    return isChange && !readOnly.has(name) ? [{ name, area, verb }] : [];
   }),
 );
 
@@ -53,28 +52,30 @@ async function entriesOf(actorId: string, action: string) {
   return found;
 }
 
-describe("every change at the office's door is on the record:", () => {
-  test.each(changes)("$name, by staff", async ({ name, area, verb }) => {
+describe("every change through an admin operation is recorded:", () => {
+  test.each(changes)("$name, by an admin", async ({ name, area, verb }) => {
     const row = rows[area]?.[verb];
-    const world: World = await makeWorld(app);
-    const { api: calls } = browserOf(app, world, "admin");
+    const fixtures: World = await makeWorld(app);
+    const { api: calls } = browserOf(app, fixtures, "admin");
     const call = (calls as unknown as AnyApi)[area]?.[verb];
-    const before = (await entriesOf(world.admin.userId, name)).length;
-    const outcome = await call?.(inputsThatChange[name] ?? row?.input(world, "admin") ?? {}).then(
+    const countBefore = (await entriesOf(fixtures.admin.userId, name)).length;
+    const outcome = await call?.(
+      inputsThatChange[name] ?? row?.input(fixtures, "admin") ?? {},
+    ).then(
       () => null,
       (error: { code: string }) => error.code,
     );
-    const entries = (await entriesOf(world.admin.userId, name)).slice(before);
+    const entries = (await entriesOf(fixtures.admin.userId, name)).slice(countBefore);
     expect(entries).toEqual([{ errorCode: outcome, ip: expect.any(String) }]);
   });
 
-  test.each(changes)("$name, tried by a customer", async ({ name, area, verb }) => {
+  test.each(changes)("$name, attempted by a customer", async ({ name, area, verb }) => {
     const call = (customer.api as unknown as AnyApi)[area]?.[verb];
     await expect(call?.({})).rejects.toMatchObject({ code: "forbidden" });
     expect(await entriesOf(customer.userId, name)).toMatchObject([{ errorCode: "forbidden" }]);
   });
 
-  test("what is done is written by the operation that does it", () => {
+  test("successful actions are recorded by the operation itself", () => {
     const text = sourceFiles("src/server/*/*.ts", "src/server/*/*/*.ts")
       .filter(({ path }) => !path.endsWith(".test.ts"))
       .map((file) => file.text)
@@ -83,14 +84,14 @@ describe("every change at the office's door is on the record:", () => {
   });
 });
 
-test("nobody fills the log with what is refused", async () => {
-  const stranger = await aCustomer(app);
-  const tries = Array.from({ length: 125 }, () => stranger.api.audit.listEntries({}));
-  expect((await Promise.allSettled(tries)).every(({ status }) => status === "rejected")).toBe(true);
-  expect(await entriesOf(stranger.userId, "audit.listEntries")).toHaveLength(120);
+test("nobody can fill the log with rejected attempts", async () => {
+  const other = await aCustomer(app);
+  const calls = Array.from({ length: 125 }, () => other.api.audit.listEntries({}));
+  expect((await Promise.allSettled(calls)).every(({ status }) => status === "rejected")).toBe(true);
+  expect(await entriesOf(other.userId, "audit.listEntries")).toHaveLength(120);
 });
 
-test("entries are never changed, removed or emptied, whoever asks", async () => {
+test("entries cannot be updated, deleted or truncated by anybody", async () => {
   await admin.api.payments.startReconciliation({});
   for (const statement of [
     sql`update audit_log set actor_id = null`,
@@ -101,11 +102,11 @@ test("entries are never changed, removed or emptied, whoever asks", async () => 
     await expect(change(app.database.kysely)).rejects.toMatchObject({ code: "42501" });
     await expect(asOwner(app.database, change)).rejects.toMatchObject({ code: "23001" });
   }
-  expect(await admin.api.audit.listEntries({})).toMatchObject({ isClosedByRight: true });
+  expect(await admin.api.audit.listEntries({})).toMatchObject({ isProtectedByPrivileges: true });
 });
 
 describe("reading the log", () => {
-  test("is for staff", async () => {
+  test("is for admins only", async () => {
     await expectApiError(app.client().api.audit.listEntries({}), "signed_out");
     await expectApiError(customer.api.audit.listEntries({}), "forbidden");
   });
@@ -115,11 +116,11 @@ describe("reading the log", () => {
     { outcome: "half" },
     { actor: "x".repeat(255) },
     { pageSize: 101 },
-  ])("refuses %o", async (input) => {
+  ])("rejects %o", async (input) => {
     await expectApiError(admin.api.audit.listEntries(input as { actor: string }), "invalid_input");
   });
 
-  test("finds by who, what, to what, outcome and time, with before and after", async () => {
+  test("filters by actor, action, target, outcome and time, and shows before and after", async () => {
     const other = await anAdmin(app);
     const pkg = await aPackage(customer, { trackingNumber: "RB123456785GB" });
     await other.api.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
@@ -153,7 +154,7 @@ describe("reading the log", () => {
       targetName: "RB123456785GB, leg 1",
     });
     expect((await list({ target: missing, outcome: "done" })).total).toBe(0);
-    expect((await list({ actor: other.email, outcome: "refused" })).total).toBe(1);
+    expect((await list({ actor: other.email, outcome: "rejected" })).total).toBe(1);
     expect((await list({ actor: other.email, action: "lanes.suspendLane" })).total).toBe(0);
     expect((await list({ actor: other.email, until: "2020-01-01T00:00:00Z" })).total).toBe(0);
     const wide = { from: "1970-01-01T00:00:00Z", until: "9999-01-01T00:00:00Z" };
@@ -162,7 +163,7 @@ describe("reading the log", () => {
   });
 });
 
-describe("the file of the log", () => {
+describe("the CSV download of the log", () => {
   const path = "/api/admin/audit/audit-log.csv";
 
   test.each([
@@ -176,7 +177,7 @@ describe("the file of the log", () => {
     expect(response.status).toBe(status);
   });
 
-  test("holds what is asked for, and no formula", async () => {
+  test("contains the matching entries, and no formula", async () => {
     const other = await anAdmin(app);
     await other.api.wallet.adjustWallet({
       userId: customer.userId,
@@ -193,7 +194,7 @@ describe("the file of the log", () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""evil"")"`);
   });
 
-  test("refuses a wrong filter", async () => {
+  test("rejects an invalid filter", async () => {
     const response = await admin.client.fetch(`${path}?outcome=half`);
     expect(response.status).toBe(400);
   });

@@ -1,4 +1,3 @@
-// Streams the audit log to staff as a file for spreadsheets.
 import * as z from "zod";
 import { auditFilter } from "#contract/audit.ts";
 import { locale, timeZone } from "#contract/fields.ts";
@@ -6,7 +5,7 @@ import { apiError } from "#contract/errors.ts";
 import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import type { CurrentSession, AppServices } from "#server/context.ts";
 import { csvDownload, parseQuery } from "#server/http/csv-download.ts";
-import { readEntries, type NamedEntry } from "./entries.ts";
+import { readNamedEntries, type NamedEntry } from "./read-named-entries.ts";
 
 const columns = [
   "When",
@@ -21,9 +20,9 @@ const columns = [
   "IP Address",
 ];
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
-const asked = z.strictObject({ ...auditFilter, timeZone, locale });
+const querySchema = z.strictObject({ ...auditFilter, timeZone, locale });
 
 function json(facts: unknown): string {
   return facts === null ? "" : JSON.stringify(facts);
@@ -36,7 +35,7 @@ function cellsOf(csv: CsvWriter, entry: NamedEntry) {
     entry.action,
     textCell(entry.targetName ?? ""),
     textCell(entry.target),
-    entry.errorCode === null ? "Done" : `Refused: ${entry.errorCode}`,
+    entry.errorCode === null ? "Done" : `Rejected: ${entry.errorCode}`,
     textCell(entry.reason ?? ""),
     json(entry.before),
     json(entry.after),
@@ -45,9 +44,9 @@ function cellsOf(csv: CsvWriter, entry: NamedEntry) {
 }
 
 /**
- * `audit-log.csv`, newest first, read from the database while it is sent. The query takes the filters of the list
- * and the reader's `timeZone` and `locale`. Throws the refusals `signed_out`, `forbidden` and `invalid_input`,
- * and those of `csvDownload`.
+ * `audit-log.csv`, newest first, read from the database while it is sent. The query string takes the filters of the list
+ * and the reader's `timeZone` and `locale`. Throws `signed_out`, `forbidden`, `invalid_input`, and the errors of
+ * `csvDownload`.
  */
 export async function exportEntries(
   services: Pick<AppServices, "db" | "log" | "queues">,
@@ -56,8 +55,8 @@ export async function exportEntries(
 ): Promise<Response> {
   if (session === null) throw apiError("signed_out");
   if (!session.person.isAdmin) throw apiError("forbidden");
-  const given = parseQuery(request, asked);
-  const csv = csvWriter(given);
+  const query = parseQuery(request, querySchema);
+  const csv = csvWriter(query);
   const { db } = services;
   return await csvDownload<NamedEntry>(
     services,
@@ -67,8 +66,8 @@ export async function exportEntries(
       of: "the audit log",
       csv,
       columns,
-      rowsAtOnce,
-      readAfter: (last) => readEntries(db, given, { after: last, limit: rowsAtOnce }),
+      rowsAtOnce: batchSize,
+      readAfter: (last) => readNamedEntries(db, query, { after: last, limit: batchSize }),
       cellsOf: (entry) => cellsOf(csv, entry),
     },
   );

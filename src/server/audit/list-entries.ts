@@ -1,32 +1,36 @@
-// Shows staff the audit log.
 import type { AuditEntry } from "#contract/audit.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { describeEntry, readEntries } from "./entries.ts";
+import { describeEntry, readNamedEntries } from "./read-named-entries.ts";
 import {
   countEntries,
-  isLogClosedByRight,
-  selectActions,
+  isLogProtectedByPrivileges,
+  listActions,
   type AuditFilter,
 } from "./audit-queries.ts";
 
-/** So many are counted at most; who looks for older ones narrows what they ask for. */
-const mostCounted = 10_000;
+/** Counting stops here; older entries are found by narrowing the filters. */
+const maxCounted = 10_000;
 
 /**
- * One page of what is asked for, newest first, how many there are, the actions there are to ask for, and whether the
- * database itself keeps this server from changing the log.
+ * One page of matching entries, newest first, their number, every action to filter by, and whether the privileges of the
+ * server's database role keep it from changing the log.
  */
 export async function listEntries(
   { db }: SignedInContext,
   input: AuditFilter & { readonly page: number; readonly pageSize: number },
-): Promise<{ items: AuditEntry[]; total: number; actions: string[]; isClosedByRight: boolean }> {
+): Promise<{
+  items: AuditEntry[];
+  total: number;
+  actions: string[];
+  isProtectedByPrivileges: boolean;
+}> {
   const { page, pageSize, ...filter } = input;
   const offset = (page - 1) * pageSize;
-  const [items, total, actions, isClosedByRight] = await Promise.all([
-    offset >= mostCounted ? [] : readEntries(db, filter, { offset, limit: pageSize }),
-    countEntries(db, filter, mostCounted),
-    selectActions(db),
-    isLogClosedByRight(db),
+  const [items, total, actions, isProtectedByPrivileges] = await Promise.all([
+    offset >= maxCounted ? [] : readNamedEntries(db, filter, { offset, limit: pageSize }),
+    countEntries(db, filter, maxCounted),
+    listActions(db),
+    isLogProtectedByPrivileges(db),
   ]);
-  return { items: items.map(describeEntry), total, actions, isClosedByRight };
+  return { items: items.map(describeEntry), total, actions, isProtectedByPrivileges };
 }

@@ -1,4 +1,3 @@
-// Binds the procedures about the audit log to their door and operations.
 import { admin } from "#server/access.ts";
 import { listEntries } from "./list-entries.ts";
 

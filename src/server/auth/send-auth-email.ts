@@ -1,6 +1,6 @@
 // Writes the email that a request of somebody signed out leads to, after the answer: so that its time tells nobody anything.
 import { atomically, type Db } from "#server/db/open.ts";
-import { isEmailThere } from "#server/emails/queue-email.ts";
+import { isEmailQueued } from "#server/emails/is-email-queued.ts";
 import type { JobData } from "#server/jobs/job-list.ts";
 import {
   queueRegistrationLink,
@@ -20,7 +20,7 @@ export async function writeToPerson(given: SendEmailServices, request: Request):
   const services = { ...given, emailId };
   await atomically(services.db, async (db) => {
     // A server that died after the commit runs the job again: a second letter would make the first one's link void.
-    if (await isEmailThere(db, emailId)) return;
+    if (await isEmailQueued(db, emailId)) return;
     const account = await selectAccount(db, email);
     if (account === undefined) await writeAboutSignUp(services, db, request);
     else await writeToHolder(services, db, account, request);

@@ -1,4 +1,4 @@
-// Writes and reads the one file of a backup: a compressed tar archive, so that anybody can look into it.
+// A backup is a compressed tar archive, so that it can be inspected with standard tools.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -10,30 +10,33 @@ import { messageOf } from "#core/error-message.ts";
 
 export type ArchiveEntry = { readonly name: string; readonly bytes: Buffer };
 
-/** How much an entry holds, and the SHA-256 of it in hexadecimal. */
-export type EntryFacts = { readonly size: number; readonly sha256: string };
+export type EntryChecksum = {
+  /** In bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+};
 
 export type ArchiveWriter = {
-  /** What was added, by name. */
-  readonly entries: ReadonlyMap<string, EntryFacts>;
+  /** What was added so far, by name. */
+  readonly entries: ReadonlyMap<string, EntryChecksum>;
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Gives the file its name once it lies on the disk; resolves to its size in bytes. */
+  /** Renames the file once it is flushed to disk; resolves to its size in bytes. */
   finish(): Promise<number>;
-  /** Removes what was written. */
+  /** Deletes the partial file. */
   abandon(): Promise<void>;
 };
 
 const blockBytes = 512;
-const longestName = 100;
-const longestPrefix = 155;
-const mostEntryBytes = 1024 * 1024 * 1024;
+const maxNameLength = 100;
+const maxPrefixLength = 155;
+const maxEntryBytes = 1024 * 1024 * 1024;
 
-/** The facts of `bytes`. */
-export function factsOf(bytes: Uint8Array): EntryFacts {
+export function checksumOfEntry(bytes: Uint8Array): EntryChecksum {
   return { size: bytes.byteLength, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** Begins an archive that will lie at `path`; until it is finished it has another name. Only its owner may read it. */
+/** Creates an archive that only its owner may read. It has another name than `path` until it is finished. */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
@@ -42,9 +45,9 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     gzip,
     createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true }),
   );
-  // Heard at the next addition or at the end.
+  // The error surfaces in the next `write`.
   written.catch(() => undefined);
-  const entries = new Map<string, EntryFacts>();
+  const entries = new Map<string, EntryChecksum>();
 
   async function write(bytes: Uint8Array): Promise<void> {
     if (gzip.destroyed) return await written;
@@ -54,11 +57,11 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   return {
     entries,
     async add(name, bytes) {
-      if (entries.has(name)) throw new Error(`The archive holds ${name} already.`);
+      if (entries.has(name)) throw new Error(`The archive already contains ${name}.`);
       await write(headerOf(name, bytes.byteLength));
       await write(bytes);
       await write(Buffer.alloc(paddingAfter(bytes.byteLength)));
-      entries.set(name, factsOf(bytes));
+      entries.set(name, checksumOfEntry(bytes));
     },
     async finish() {
       await write(Buffer.alloc(2 * blockBytes));
@@ -81,12 +84,13 @@ function paddingAfter(size: number): number {
   return (blockBytes - (size % blockBytes)) % blockBytes;
 }
 
-/** A header as POSIX has it ("ustar"); a long name is cut at a slash into two fields. */
+/** A POSIX "ustar" header; a long name is split at a slash into two fields. */
 function headerOf(name: string, size: number): Buffer {
-  const cut = name.length <= longestName ? -1 : name.indexOf("/", name.length - longestName - 1);
+  const cut =
+    name.length <= maxNameLength ? -1 : name.indexOf("/", name.length - maxNameLength - 1);
   const prefix = name.slice(0, Math.max(cut, 0));
   const rest = name.slice(cut + 1);
-  if (rest.length > longestName || prefix.length > longestPrefix || size > mostEntryBytes) {
+  if (rest.length > maxNameLength || prefix.length > maxPrefixLength || size > maxEntryBytes) {
     throw new RangeError(`${name} does not fit into the archive.`);
   }
   const header = Buffer.alloc(blockBytes);
@@ -102,66 +106,66 @@ function headerOf(name: string, size: number): Buffer {
   put("0", 156);
   put("ustar\u000000", 257);
   put(prefix, 345);
-  put(`${octal(checksumOf(header), 6)}\0 `, 148);
+  put(`${octal(headerChecksum(header), 6)}\0 `, 148);
   return header;
 }
 
-function checksumOf(header: Buffer): number {
+function headerChecksum(header: Buffer): number {
   return header.reduce((sum, byte) => sum + byte, 0);
 }
 
-/** Reads the archive at `path` entry by entry. Throws a sentence when it is none, or ends too early. */
+/** Reads the archive at `path` entry by entry. Throws when it is not an archive or is truncated. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const unpacked = createGunzip();
   const read = pipeline(createReadStream(path), unpacked);
   read.catch(() => undefined);
-  const take = takerOf(unpacked);
+  const readBytes = byteReader(unpacked);
   try {
     for (;;) {
-      const header = await take(blockBytes);
+      const header = await readBytes(blockBytes);
       if (header.every((byte) => byte === 0)) return;
-      const { name, size } = factsInHeader(header);
-      const bytes = await take(size);
-      await take(paddingAfter(size));
+      const { name, size } = parseHeader(header);
+      const bytes = await readBytes(size);
+      await readBytes(paddingAfter(size));
       yield { name, bytes };
     }
   } catch (error) {
     const reason = messageOf(error);
-    throw new Error(`${path} is no whole backup (${reason}).`, { cause: error });
+    throw new Error(`${path} is not a complete backup (${reason}).`, { cause: error });
   } finally {
     unpacked.destroy();
   }
 }
 
-function takerOf(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
-  const pieces = source[Symbol.asyncIterator]();
+function byteReader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
+  const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   return async (size) => {
-    const parts = [rest];
+    const collected = [rest];
     let length = rest.byteLength;
     while (length < size) {
-      const { value, done } = await pieces.next();
+      const { value, done } = await chunks.next();
       if (done === true) throw new Error("it ends too early");
-      parts.push(value);
+      collected.push(value);
       length += value.byteLength;
     }
-    const joined = Buffer.concat(parts);
+    const joined = Buffer.concat(collected);
     rest = joined.subarray(size);
     return joined.subarray(0, size);
   };
 }
 
-function factsInHeader(header: Buffer): { name: string; size: number } {
+function parseHeader(header: Buffer): { name: string; size: number } {
   const text = (start: number, end: number) =>
     header.toString("latin1", start, end).replace(/\0.*$/s, "");
   const blanked = Buffer.from(header);
   blanked.fill(" ", 148, 156);
   const size = Number.parseInt(text(124, 136), 8);
-  const isSound =
-    Number.parseInt(text(148, 156), 8) === checksumOf(blanked) &&
+  const isValid =
+    Number.parseInt(text(148, 156), 8) === headerChecksum(blanked) &&
     size >= 0 &&
-    size <= mostEntryBytes;
-  if (!isSound) throw new Error("it has a broken entry");
+    size <= maxEntryBytes;
+  if (!isValid) throw new Error("it has a broken entry");
   const prefix = text(345, 500);
   return { name: prefix === "" ? text(0, 100) : `${prefix}/${text(0, 100)}`, size };
 }

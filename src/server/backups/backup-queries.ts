@@ -1,24 +1,23 @@
-// The SQL of backups: what tables there are, and what a restore needs around their rows.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
-export type TableFacts = {
+export type TableInfo = {
   readonly name: string;
-  /** The columns that are written, in their order. */
+  /** In their order, without generated ones. */
   readonly columns: string[];
-  /** The other tables that its rows refer to. */
+  /** The other tables that it references. */
   readonly parents: string[];
 };
 
-/** From here to the end of the transaction everything that is read is of this one moment. */
-export async function keepSnapshot(db: Db): Promise<void> {
+/** Everything read in the rest of the transaction is from the same moment. */
+export async function beginSnapshot(db: Db): Promise<void> {
   await sql`set transaction isolation level repeatable read read only`.execute(db);
   await sql`select 1`.execute(db);
 }
 
-/** All tables, by name. */
-export async function selectTables(db: Db): Promise<TableFacts[]> {
-  const { rows } = await sql<TableFacts>`
+/** All tables, sorted by name. */
+export async function listTables(db: Db): Promise<TableInfo[]> {
+  const { rows } = await sql<TableInfo>`
     select c.relname as name,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -32,8 +31,8 @@ export async function selectTables(db: Db): Promise<TableFacts[]> {
   return rows;
 }
 
-/** The sequences that were used, and the newest value of each. */
-export async function selectSequences(db: Db): Promise<{ name: string; value: string }[]> {
+/** The sequences that were used, with their last values. */
+export async function listSequences(db: Db): Promise<{ name: string; value: string }[]> {
   const { rows } = await sql<{ name: string; value: string }>`
     select sequencename as name, last_value::text as value from pg_sequences
     where schemaname = 'public' and last_value is not null order by sequencename
@@ -41,29 +40,29 @@ export async function selectSequences(db: Db): Promise<{ name: string; value: st
   return rows;
 }
 
-/** The migrations that have run, the oldest first. */
-export async function selectMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from kysely_migration order by name`.execute(db);
+/** The applied migrations, oldest first. */
+export async function listMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name
+  `.execute(db);
   return rows.map((row) => row.name);
 }
 
-export type WaitingJob = {
+export type PendingJob = {
   readonly name: string;
   readonly data: unknown;
   readonly startsAt: Date;
 };
 
-/** The jobs that are not done yet; none where no server has run. */
-export async function selectWaitingJobs(db: Db): Promise<WaitingJob[]> {
-  const { rows: found } = await sql<{ isThere: boolean }>`
-    select to_regclass('pgboss.job') is not null as "isThere"
+/** The jobs that are not done yet; none when no server has ever run. */
+export async function listPendingJobs(db: Db): Promise<PendingJob[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('pgboss.job') is not null as exists
   `.execute(db);
-  if (found[0]?.isThere !== true) return [];
-  const { rows } = await sql<WaitingJob>`
-    select name, start_after as "startsAt", case
-      -- In the place of a job that was given up: what is to be told of that one.
+  if (tables[0]?.exists !== true) return [];
+  const { rows } = await sql<PendingJob>`
+    select name, start_after as starts_at, case
+      -- A dead letter gets its data from the job that failed.
       when source_name is null then data
       else jsonb_build_object('job', source_name, 'tries', source_retry_count + 1, 'reason',
         coalesce(source_output ->> 'message', source_output #>> '{value,message}', ''))
@@ -74,23 +73,22 @@ export async function selectWaitingJobs(db: Db): Promise<WaitingJob[]> {
   return rows;
 }
 
-/** Readies the tables for rows as they were: none in them, and nothing of ours that looks at each. */
-export async function emptyTables(db: Db, tables: readonly string[]): Promise<void> {
+/** Empties the tables and disables their triggers, so that rows can be inserted as they were. */
+export async function prepareTables(db: Db, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await sql`alter table ${sql.id(table)} disable trigger user`.execute(db);
   }
   await sql`truncate ${sql.join(tables.map((table) => sql.id(table)))}`.execute(db);
 }
 
-/** Lets the tables look at each row again. */
-export async function watchTables(db: Db, tables: readonly string[]): Promise<void> {
+export async function enableTriggers(db: Db, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await sql`alter table ${sql.id(table)} enable trigger user`.execute(db);
   }
 }
 
-/** Lets a sequence go on after `value`. */
-export async function continueSequence(db: Db, name: string, value: string): Promise<void> {
+/** The next value of the sequence will follow `value`. */
+export async function setSequence(db: Db, name: string, value: string): Promise<void> {
   await sql`select setval(${`public.${name}`}::regclass, ${value}::bigint, true)`.execute(db);
 }
 
@@ -101,18 +99,14 @@ export async function countRows(db: Db, table: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Lets the planner know what came. */
-export async function gatherStatistics(db: Db): Promise<void> {
+/** Updates the planner's statistics after a restore. */
+export async function analyzeTables(db: Db): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** Notes that a backup was made. */
 export async function insertBackup(
   db: Db,
-  facts: { finishedAt: Date; sizeBytes: number },
+  backup: { finishedAt: Date; sizeBytes: number },
 ): Promise<void> {
-  await db
-    .insertInto("backups")
-    .values({ finishedAt: facts.finishedAt, sizeBytes: facts.sizeBytes })
-    .execute();
+  await db.insertInto("backups").values(backup).execute();
 }

@@ -1,4 +1,3 @@
-// Shows that a backup made under writing comes back elsewhere whole, and that a wrong one changes nothing.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +22,7 @@ import { restoreBackup } from "./restore-backup.ts";
 
 const log = createLog({ level: "silent" });
 const secret = "a secret of tests alone, 32 characters or more";
-const image = Buffer.from("no real picture, but bytes under a key");
+const image = Buffer.from("not an image, just bytes");
 const imageKey = `package-images/${randomUUID()}/1790000000000_0123456789abcdef.jpg`;
 
 let app: TestApp;
@@ -32,7 +31,7 @@ let customer: TestPerson;
 let admin: TestPerson;
 const opened: Database[] = [];
 
-async function patient(url: string): Promise<Database> {
+async function openWithoutTimeout(url: string): Promise<Database> {
   const database = openDatabase({
     url,
     log: silentLog,
@@ -43,9 +42,9 @@ async function patient(url: string): Promise<Database> {
   return database;
 }
 
-async function source() {
+async function backupSource() {
   return {
-    database: await patient(ownersAddress(app.database)),
+    database: await openWithoutTimeout(ownersAddress(app.database)),
     files: app.services.files,
     secret,
     sandboxFolder: join(app.config.dataDir, "sandbox"),
@@ -53,18 +52,18 @@ async function source() {
   };
 }
 
-/** An empty place; its database is closed with the others. */
-async function emptyPlace() {
+/** Its database is closed with the others. */
+async function emptyTarget() {
   const database = await emptyTestDatabase();
   opened.push(database);
-  const place = await mkdtemp(join(folder, "place-"));
-  const files = await openFolderFiles(join(place, "files"));
-  return { database, files, sandboxFolder: join(place, "sandbox"), log };
+  const targetFolder = await mkdtemp(join(folder, "target-"));
+  const files = await openFolderFiles(join(targetFolder, "files"));
+  return { database, files, sandboxFolder: join(targetFolder, "sandbox"), log };
 }
 
 async function credit(amount: string): Promise<void> {
-  const facts = { userId: customer.userId, kind: "credit", reason: "Goodwill" } as const;
-  await admin.api.wallet.adjustWallet({ ...facts, amount, idempotencyKey: randomUUID() });
+  const adjustment = { userId: customer.userId, kind: "credit", reason: "Goodwill" } as const;
+  await admin.api.wallet.adjustWallet({ ...adjustment, amount, idempotencyKey: randomUUID() });
 }
 
 beforeAll(async () => {
@@ -81,7 +80,7 @@ beforeAll(async () => {
   await auth.signUp({
     fullName: "Li Wei",
     email: "li.wei@example.com",
-    password: "a calm harbour",
+    password: "a calm evening",
   });
 });
 
@@ -91,45 +90,45 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("a backup made while customers and staff write", () => {
+describe("a backup made while customers and admins write", () => {
   let path: string;
   let manifest: Manifest;
 
   beforeAll(async () => {
     path = join(folder, "busy.tar.gz");
-    let isOver = false;
+    let isDone = false;
     const writing = (async () => {
-      while (!isOver) {
+      while (!isDone) {
         await credit("0.01");
         await aPackage(customer).catch(() => undefined);
       }
     })();
     try {
-      const made = await makeBackup(await source(), { path, withSecret: false });
-      await recordBackup(await source(), made.sizeBytes);
+      const made = await makeBackup(await backupSource(), { path, withSecret: false });
+      await recordBackup(await backupSource(), made.sizeBytes);
     } finally {
-      isOver = true;
+      isDone = true;
       await writing;
     }
     manifest = await checkArchive(path);
   });
 
-  test("is readable by its owner alone, and leaves nothing half-made beside it", async () => {
+  test("is readable by its owner only, and leaves no partial file", async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
-  test("does not hold the secret unless asked to", async () => {
+  test("contains the secret only on request", async () => {
     expect(gunzipSync(await readFile(path)).includes(secret)).toBe(false);
     const open = join(folder, "open.tar.gz");
-    await makeBackup(await source(), { path: open, withSecret: true });
+    await makeBackup(await backupSource(), { path: open, withSecret: true });
     expect(gunzipSync(await readFile(open)).includes(secret)).toBe(true);
   });
 
-  test("F17: comes back elsewhere with every row, every file, jobs that wait, and a ledger that is sound", async () => {
-    const place = await emptyPlace();
-    expect(await restoreBackup(place, { path, manifest })).toEqual({ migrated: [] });
-    const { kysely } = place.database;
+  test("F17: is restored elsewhere with every row, file and pending job, and a consistent ledger", async () => {
+    const target = await emptyTarget();
+    expect(await restoreBackup(target, { path, manifest })).toEqual({ migrated: [] });
+    const { kysely } = target.database;
     expect(await ledgerFaults(kysely)).toEqual([]);
 
     const wallet = await kysely
@@ -142,13 +141,13 @@ describe("a backup made while customers and staff write", () => {
     expect(packages).toContainEqual({
       description: "A kettle\twith a tab,\nand a line \\. of its own — 茶",
     });
-    expect(await place.files.get(imageKey)).toEqual(Uint8Array.from(image));
+    expect(await target.files.get(imageKey)).toEqual(Uint8Array.from(image));
     const jobs = await sql<{ name: string }>`
       select name from pgboss.job where state = 'created'
     `.execute(kysely);
     expect(jobs.rows.map((row) => row.name)).toContain("send-auth-email");
 
-    const database = await openForApplication(place.database, { secret, log });
+    const database = await openForApplication(target.database, { secret, log });
     const again = await testApp({ database, settings: { SECRET: secret } });
     const { email, password } = customer;
     await expect(again.client().api.auth.signIn({ email, password })).resolves.toBeDefined();
@@ -157,10 +156,10 @@ describe("a backup made while customers and staff write", () => {
     await again.close();
   });
 
-  test("goes on where it stopped: keys are not given twice, and history still refuses changes", async () => {
-    const place = await emptyPlace();
-    await restoreBackup(place, { path, manifest });
-    const { kysely } = place.database;
+  test("continues its sequences after a restore, and history is still append-only", async () => {
+    const target = await emptyTarget();
+    await restoreBackup(target, { path, manifest });
+    const { kysely } = target.database;
     const newest = await kysely
       .selectFrom("auditLog")
       .select(({ fn }) => fn.max("id").as("id"))
@@ -174,50 +173,53 @@ describe("a backup made while customers and staff write", () => {
     await expect(kysely.deleteFrom("ledgerEntries").execute()).rejects.toThrow("never changed");
   });
 
-  test("is refused by a place that is not empty, which stays as it was", async () => {
-    const busy = { ...(await emptyPlace()), database: await patient(ownersAddress(app.database)) };
+  test("is not restored into a target that is not empty", async () => {
+    const busy = {
+      ...(await emptyTarget()),
+      database: await openWithoutTimeout(ownersAddress(app.database)),
+    };
     await expect(restoreBackup(busy, { path, manifest })).rejects.toThrow(
       "The database is not empty",
     );
-    const place = await emptyPlace();
-    await place.files.put("package-images/other/1_a.jpg", image, "image/jpeg");
-    await expect(restoreBackup(place, { path, manifest })).rejects.toThrow(
+    const target = await emptyTarget();
+    await target.files.put("package-images/other/1_a.jpg", image, "image/jpeg");
+    await expect(restoreBackup(target, { path, manifest })).rejects.toThrow(
       "The file store is not empty",
     );
   });
 
-  test("is not taken for whole when cut short, altered, or something else", async () => {
+  test("is rejected when it is truncated, changed, or not a backup", async () => {
     const bytes = await readFile(path);
     const broken = join(folder, "broken.tar.gz");
     await writeFile(broken, bytes.subarray(0, bytes.byteLength - 100));
-    await expect(checkArchive(broken)).rejects.toThrow("no whole backup");
+    await expect(checkArchive(broken)).rejects.toThrow("not a complete backup");
     const unpacked = gunzipSync(bytes);
     unpacked.write("X", unpacked.indexOf("A kettle"));
     await writeFile(broken, gzipSync(unpacked));
     await expect(checkArchive(broken)).rejects.toThrow("is damaged: rows/packages/00001");
-    await writeFile(broken, "Dear backup");
-    await expect(checkArchive(broken)).rejects.toThrow("no whole backup");
+    await writeFile(broken, "no archive");
+    await expect(checkArchive(broken)).rejects.toThrow("not a complete backup");
   });
 
-  test("with a ledger that does not add up leaves the database empty", async () => {
+  test("with an inconsistent ledger leaves the database empty", async () => {
     const forged = join(folder, "forged.tar.gz");
     const other = await testApp({ settings: { SECRET: secret } });
-    const database = await patient(ownersAddress(other.database));
+    const database = await openWithoutTimeout(ownersAddress(other.database));
     await sql`
       alter table ledger_accounts disable trigger user;
       insert into ledger_accounts (kind, user_id, balance_cents, version)
       values ('wallet', gen_random_uuid(), 100, 0)
     `.execute(database.kysely);
-    await makeBackup({ ...(await source()), database }, { path: forged, withSecret: false });
+    await makeBackup({ ...(await backupSource()), database }, { path: forged, withSecret: false });
     await database.close();
     await other.close();
-    const place = await emptyPlace();
+    const target = await emptyTarget();
     await expect(
-      restoreBackup(place, { path: forged, manifest: await checkArchive(forged) }),
+      restoreBackup(target, { path: forged, manifest: await checkArchive(forged) }),
     ).rejects.toThrow("L3: wallet");
     const { rows } = await sql`
       select from pg_class where relname = 'ledger_accounts'
-    `.execute(place.database.kysely);
+    `.execute(target.database.kysely);
     expect(rows).toEqual([]);
   });
 });
@@ -230,46 +232,46 @@ describe("a backup of another version", () => {
     return () => later.remove();
   });
 
-  test("is brought up to date when it is older", async () => {
+  test("is migrated when it is older", async () => {
     const path = join(folder, "older.tar.gz");
-    await makeBackup(await source(), { path, withSecret: false });
-    const place = { ...(await emptyPlace()), migrations: later.folder };
+    await makeBackup(await backupSource(), { path, withSecret: false });
+    const target = { ...(await emptyTarget()), migrations: later.folder };
     const manifest = await checkArchive(path);
-    expect(await restoreBackup(place, { path, manifest })).toEqual({ migrated: [later.name] });
+    expect(await restoreBackup(target, { path, manifest })).toEqual({ migrated: [later.name] });
     const { rows } = await sql`select distinct nickname from profiles`.execute(
-      place.database.kysely,
+      target.database.kysely,
     );
     expect(rows).toEqual([{ nickname: null }]);
   });
 
-  test("is refused when it is newer, naming what is unknown", async () => {
-    const newer = await emptyPlace();
+  test("is rejected when it is newer, with the name of the unknown migration", async () => {
+    const newer = await emptyTarget();
     await migrate(newer.database, { folder: later.folder });
     const path = join(folder, "newer.tar.gz");
     await makeBackup(
-      { ...(await source()), database: newer.database },
+      { ...(await backupSource()), database: newer.database },
       { path, withSecret: false },
     );
     const manifest = await checkArchive(path);
-    await expect(restoreBackup(await emptyPlace(), { path, manifest })).rejects.toThrow(
+    await expect(restoreBackup(await emptyTarget(), { path, manifest })).rejects.toThrow(
       `a newer version of this program (it has ${later.name})`,
     );
   });
 
-  test("is refused when it is from before the baseline, and nothing is made", async () => {
+  test("is rejected when it is from before the baseline, and no table is created", async () => {
     const path = join(folder, "development.tar.gz");
-    await makeBackup(await source(), { path, withSecret: false });
+    await makeBackup(await backupSource(), { path, withSecret: false });
     const manifest = {
       ...(await checkArchive(path)),
       migrations: ["0001-people", "0002-platform"],
     };
-    const place = await emptyPlace();
-    await expect(restoreBackup(place, { path, manifest })).rejects.toThrow(
+    const target = await emptyTarget();
+    await expect(restoreBackup(target, { path, manifest })).rejects.toThrow(
       "The backup was made by an earlier development version of this program (its first migration is 0001-people, " +
         "not 0001-baseline) and cannot be upgraded. Restore it with the version that made it.",
     );
     const { rows } = await sql`select from pg_class where relname = 'users'`.execute(
-      place.database.kysely,
+      target.database.kysely,
     );
     expect(rows).toEqual([]);
   });

@@ -1,4 +1,3 @@
-// Saves everything that the product keeps in one file, beside a running server: rows of one moment, jobs and files.
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,35 +11,34 @@ import { fingerprintOf, packManifest, partNames, type Manifest } from "./manifes
 import {
   countRows,
   insertBackup,
-  keepSnapshot,
-  selectMigrations,
-  selectSequences,
-  selectTables,
-  selectWaitingJobs,
-  type TableFacts,
+  beginSnapshot,
+  listMigrations,
+  listSequences,
+  listTables,
+  listPendingJobs,
+  type TableInfo,
 } from "./backup-queries.ts";
 
-/** What of a server is backed up. */
 export type BackupSource = {
-  /** Opened without a limit on how long a statement may take. */
+  /** Opened without a statement timeout. */
   readonly database: Database;
   readonly files: Files;
   readonly secret: string;
-  /** Where the sandbox keeps its state; what is not there is left out. */
+  /** The folder of the sandbox's databases; missing ones are left out. */
   readonly sandboxFolder: string;
   readonly now: () => Date;
 };
 
-/** The sandbox's databases, by the names of their files. */
+/** File names of the sandbox's databases. */
 export const sandboxFiles = ["mail.sqlite", "stripe.sqlite"] as const;
 
-/** Whose rows tell open pages what changed a moment ago, by numbers that mean something in this one PostgreSQL only. */
-const passingTables: readonly string[] = ["changes"];
+/** Their rows are short-lived and carry transaction numbers of this PostgreSQL cluster. */
+const transientTables: readonly string[] = ["changes"];
 
 /**
- * Writes the backup to `path`, whole or not at all. The files are saved first, then the rows as of one moment, then the
- * files that came meanwhile, so that every row finds its file unless somebody deleted it while this ran. With
- * `withSecret` the archive also opens what is encrypted in it.
+ * Backs up rows, jobs and files to `path`, completely or not at all; the server may be running. The files are saved
+ * first, then the rows as of one moment, then the files that were added meanwhile, so that every row finds its file unless
+ * it was deleted during the backup. With `withSecret` the archive includes the key to what is encrypted in it.
  */
 export async function makeBackup(
   source: BackupSource,
@@ -71,7 +69,7 @@ export async function makeBackup(
   }
 }
 
-/** Notes in the database, for those who watch it, that a backup was made. */
+/** Records the backup in the database, for monitoring. */
 export async function recordBackup(
   { database, now }: Pick<BackupSource, "database" | "now">,
   sizeBytes: number,
@@ -84,7 +82,7 @@ async function addFiles(archive: ArchiveWriter, files: Files): Promise<void> {
     for await (const key of files.list(folder)) {
       const name = partNames.file(key);
       if (archive.entries.has(name)) continue;
-      // One that is gone was deleted since it was listed.
+      // It may have been deleted since it was listed.
       const bytes = await files.get(key);
       if (bytes !== null) await archive.add(name, bytes);
     }
@@ -96,10 +94,10 @@ async function addRows(
   connection: CopyingConnection,
 ): Promise<Pick<Manifest, "migrations" | "tables" | "sequences" | "jobCount">> {
   return await connection.db.transaction().execute(async (db) => {
-    await keepSnapshot(db);
+    await beginSnapshot(db);
     const tables: Manifest["tables"] = [];
-    for (const { name, columns } of parentsFirst(await selectTables(db))) {
-      if (passingTables.includes(name)) {
+    for (const { name, columns } of parentsFirst(await listTables(db))) {
+      if (transientTables.includes(name)) {
         tables.push({ name, columns, rowCount: 0 });
         continue;
       }
@@ -111,32 +109,32 @@ async function addRows(
       }
       tables.push({ name, columns, rowCount: await countRows(db, name) });
     }
-    const jobs = await selectWaitingJobs(db);
+    const jobs = await listPendingJobs(db);
     await archive.add(partNames.jobs, Buffer.from(JSON.stringify(jobs)));
-    const migrations = await selectMigrations(db);
+    const migrations = await listMigrations(db);
     return {
       migrations,
       tables,
-      sequences: await selectSequences(db),
+      sequences: await listSequences(db),
       jobCount: jobs.length,
     };
   });
 }
 
-/** The identifier between quotes; the names come from the database's own catalogue. */
+/** A quoted SQL identifier. */
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-function parentsFirst(tables: readonly TableFacts[]): TableFacts[] {
-  const sorted: TableFacts[] = [];
-  let waiting = [...tables];
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ name }) => name));
-    const next = waiting.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
-    if (next.length === 0) throw new Error("Tables refer to each other in a circle.");
+function parentsFirst(tables: readonly TableInfo[]): TableInfo[] {
+  const sorted: TableInfo[] = [];
+  let remaining = [...tables];
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ name }) => name));
+    const next = remaining.filter(({ parents }) => !parents.some((parent) => names.has(parent)));
+    if (next.length === 0) throw new Error("Tables reference each other in a cycle.");
     sorted.push(...next);
-    waiting = waiting.filter((table) => !next.includes(table));
+    remaining = remaining.filter((table) => !next.includes(table));
   }
   return sorted;
 }
@@ -146,11 +144,11 @@ async function addSandboxes(archive: ArchiveWriter, sandboxFolder: string): Prom
   try {
     for (const name of sandboxFiles) {
       const path = join(sandboxFolder, name);
-      const isThere = await stat(path).then(
+      const exists = await stat(path).then(
         () => true,
         () => false,
       );
-      if (!isThere) continue;
+      if (!exists) continue;
       const copy = join(copies, name);
       const database = new DatabaseSync(path, { readOnly: true });
       try {

@@ -1,4 +1,3 @@
-// Brings a backup back into an empty database and file store, and proves the ledger before anything counts.
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -15,34 +14,33 @@ import { readArchive, type ArchiveEntry } from "./archive.ts";
 import { quoted, sandboxFiles } from "./make-backup.ts";
 import { partNames, type Manifest } from "./manifest.ts";
 import {
-  continueSequence,
+  setSequence,
   countRows,
-  emptyTables,
-  gatherStatistics,
-  selectTables,
-  watchTables,
+  prepareTables,
+  analyzeTables,
+  listTables,
+  enableTriggers,
 } from "./backup-queries.ts";
 
-/** Where a backup is brought back to. */
 export type RestoreTarget = {
-  /** Opened without a limit on how long a statement may take. */
+  /** Opened without a statement timeout. */
   readonly database: Database;
   readonly files: Files;
   readonly sandboxFolder: string;
   readonly log: Log;
-  /** Where the migrations lie; the product's own unless told. */
+  /** Folder of the migrations; the product's own by default. */
   readonly migrations?: URL;
 };
 
-const waitingJobs = z.array(
+const pendingJobs = z.array(
   z.object({ name: z.string(), data: z.unknown(), startsAt: z.coerce.date() }),
 );
 
 /**
- * Restores the archive at `path`, whose `manifest` was checked. All rows come in one database transaction, which ends
- * only when every count is right and the ledger contradicts itself nowhere (L1–L5); one of an older version is then
- * brought up to date. Throws a sentence, and leaves the database empty, when the place is not empty, or the backup is
- * of a newer version or of one from before the baseline.
+ * Restores the archive at `path`, whose `manifest` was checked, into an empty database and file store. All rows are
+ * inserted in one database transaction, which commits only when every count is right and the ledger is consistent (L1–L5);
+ * a backup of an older version is then migrated. Throws, and leaves the database empty, when the target is not empty, or
+ * the backup is of a newer version or from before the baseline.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -50,8 +48,8 @@ export async function restoreBackup(
 ): Promise<{ migrated: string[] }> {
   const { database, files, log, migrations } = target;
   const options = migrations === undefined ? {} : { folder: migrations };
-  await refuseOtherVersion(manifest, migrations);
-  await rejectUsed(target, manifest);
+  await rejectOtherVersion(manifest, migrations);
+  await rejectUsedTarget(target, manifest);
   await prepareJobs({ databaseUrl: database.url, log });
   const jobs = await openJobs({ databaseUrl: database.url, log, isManual: true });
   try {
@@ -59,14 +57,14 @@ export async function restoreBackup(
       connection.db.transaction().execute(async (db) => {
         await makeTables(db, manifest.migrations, options);
         const tables = manifest.tables.map(({ name }) => name);
-        await emptyTables(db, tables);
+        await prepareTables(db, tables);
         for await (const entry of readArchive(path)) {
-          await bringBack(entry, { connection, db, jobs, target, manifest });
+          await restoreEntry(entry, { connection, db, jobs, target, manifest });
         }
-        for (const { name, value } of manifest.sequences) await continueSequence(db, name, value);
-        await watchTables(db, tables);
-        await rejectMiscounted(db, manifest);
-        await rejectUnsound(db);
+        for (const { name, value } of manifest.sequences) await setSequence(db, name, value);
+        await enableTriggers(db, tables);
+        await rejectWrongCounts(db, manifest);
+        await rejectInconsistentLedger(db);
       }),
     );
   } finally {
@@ -74,12 +72,12 @@ export async function restoreBackup(
   }
   await rejectMissingFiles(files, manifest);
   const { applied } = await migrate(database, options);
-  await gatherStatistics(database.kysely);
-  await rejectUnsound(database.kysely);
+  await analyzeTables(database.kysely);
+  await rejectInconsistentLedger(database.kysely);
   return { migrated: applied };
 }
 
-async function refuseOtherVersion(manifest: Manifest, folder: URL | undefined): Promise<void> {
+async function rejectOtherVersion(manifest: Manifest, folder: URL | undefined): Promise<void> {
   const known = await migrationNames(folder);
   if (areOlderThanBaseline(manifest.migrations, known)) {
     throw new Error(
@@ -94,25 +92,25 @@ async function refuseOtherVersion(manifest: Manifest, folder: URL | undefined): 
   );
 }
 
-async function rejectUsed(target: RestoreTarget, manifest: Manifest): Promise<void> {
-  const tables = await selectTables(target.database.kysely);
+async function rejectUsedTarget(target: RestoreTarget, manifest: Manifest): Promise<void> {
+  const tables = await listTables(target.database.kysely);
   if (tables.length > 0) {
     throw new Error(
-      `The database is not empty (it has the table ${tables[0]?.name}). A backup is restored into an empty place only.`,
+      `The database is not empty (it has the table ${tables[0]?.name}). A backup can be restored into an empty one only.`,
     );
   }
-  // What a restore that broke off has put there already may stay.
+  // Files from an interrupted restore of the same backup may stay.
   for (const folder of packageFolders) {
     for await (const key of target.files.list(folder)) {
       if (partNames.file(key) in manifest.parts) continue;
       throw new Error(
-        `The file store is not empty (it has ${key}). A backup is restored into an empty place only.`,
+        `The file store is not empty (it has ${key}). A backup can be restored into an empty one only.`,
       );
     }
   }
 }
 
-type Bringing = {
+type RestoreContext = {
   readonly connection: CopyingConnection;
   readonly db: Db;
   readonly jobs: Jobs;
@@ -120,15 +118,16 @@ type Bringing = {
   readonly manifest: Manifest;
 };
 
-async function bringBack({ name, bytes }: ArchiveEntry, parts: Bringing): Promise<void> {
-  const { connection, db, jobs, target, manifest } = parts;
+async function restoreEntry({ name, bytes }: ArchiveEntry, restore: RestoreContext): Promise<void> {
+  const { connection, db, jobs, target, manifest } = restore;
   const [kind = "", ...rest] = name.split("/");
   if (kind === "files") {
     const key = rest.join("/");
     await target.files.put(key, bytes, contentTypeOf(key));
   } else if (kind === "rows") {
     const table = manifest.tables.find((one) => one.name === rest[0]);
-    if (table === undefined) throw new Error(`The backup has rows of no table it names (${name}).`);
+    if (table === undefined)
+      throw new Error(`The backup has rows of a table that is not in its manifest (${name}).`);
     const columns = table.columns.map(quoted).join(", ");
     await connection.copyIn(`copy ${quoted(table.name)} (${columns}) from stdin`, bytes);
   } else if (name === partNames.jobs) {
@@ -148,10 +147,10 @@ function contentTypeOf(key: string): string {
   return contentTypes[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream";
 }
 
-/** Each begins its tries anew; the recurring ones come again by themselves. */
+/** Attempts are counted from zero again; recurring jobs are scheduled by the server. */
 async function addJobs(jobs: Jobs, db: Db, bytes: Buffer): Promise<void> {
   const isKnown = (name: string): name is JobName => (jobNames as string[]).includes(name);
-  for (const { name, data, startsAt } of waitingJobs.parse(JSON.parse(bytes.toString()))) {
+  for (const { name, data, startsAt } of pendingJobs.parse(JSON.parse(bytes.toString()))) {
     if (isKnown(name)) await jobs.enqueue(db, name, data as never, { startsAt });
   }
 }
@@ -160,27 +159,27 @@ async function restoreSandbox(folder: string, name: string, bytes: Buffer): Prom
   if (!(sandboxFiles as readonly string[]).includes(name)) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
-  const isThere = await stat(path).then(
+  const exists = await stat(path).then(
     () => true,
     () => false,
   );
-  if (isThere) throw new Error(`${path} is there already. Remove what is left of the sandbox.`);
+  if (exists) throw new Error(`${path} already exists. Remove the old sandbox files.`);
   await writeFile(path, bytes, { mode: 0o600, flush: true });
 }
 
-async function rejectMiscounted(db: Db, { tables }: Manifest): Promise<void> {
+async function rejectWrongCounts(db: Db, { tables }: Manifest): Promise<void> {
   for (const { name, rowCount } of tables) {
     const count = await countRows(db, name);
     if (count !== rowCount) {
-      throw new Error(`Of ${rowCount} rows of ${name} came ${count}; nothing was kept.`);
+      throw new Error(`${count} of ${rowCount} rows of ${name} were restored; nothing was saved.`);
     }
   }
 }
 
-async function rejectUnsound(db: Db): Promise<void> {
+async function rejectInconsistentLedger(db: Db): Promise<void> {
   const faults = await findLedgerFaults(db);
   if (faults.length > 0) {
-    throw new Error(`The ledger in the backup contradicts itself:\n${faults.join("\n")}`);
+    throw new Error(`The ledger in the backup is not consistent:\n${faults.join("\n")}`);
   }
 }
 
@@ -188,6 +187,6 @@ async function rejectMissingFiles(files: Files, { parts }: Manifest): Promise<vo
   const prefix = partNames.file("");
   for (const name of Object.keys(parts).filter((part) => part.startsWith(prefix))) {
     const key = name.slice(prefix.length);
-    if (!(await files.exists(key))) throw new Error(`The file store did not keep ${key}.`);
+    if (!(await files.exists(key))) throw new Error(`The file store did not store ${key}.`);
   }
 }

@@ -1,16 +1,18 @@
-// The SQL about changes that pages follow, and about the sessions of those who do.
 import { sql } from "kysely";
 import { changeTopics, type Change } from "#contract/change-stream.ts";
 import type { Db } from "#server/db/open.ts";
-import { firstUnseen, type Position } from "./position.ts";
+import { firstUnseenTransaction, type Position } from "./position.ts";
 
-/** A change with whom it concerns; null stands for staff alone or, with a topic of everybody, for everybody. */
-export type NotedChange = Change & { readonly userId: string | null };
+export type RecordedChange = Change & {
+  /** Whom it concerns; null: admins only or, for a broadcast topic, everyone. */
+  readonly userId: string | null;
+};
 
-/** What had not been seen, and the position from which to ask next; `changes` null where there are too many. */
 export type ChangeRead = {
+  /** Where the next read starts. */
   readonly position: Position;
-  readonly changes: readonly NotedChange[] | null;
+  /** Null: too many to list. */
+  readonly changes: readonly RecordedChange[] | null;
 };
 
 type Row = {
@@ -21,19 +23,19 @@ type Row = {
   subjectId: string | null;
 };
 
-/** Topics that concern everybody when they name nobody. */
-export const topicsOfEverybody = ["everything", "lane", "settings"] as const;
+/** Topics that concern everyone when no user is named. */
+export const broadcastTopics = ["everything", "lane", "settings"] as const;
 
-const mostChanges = 2_000;
+const maxChanges = 2_000;
 
-// Only what this very query's snapshot sees may be told with it, and rows of another cluster's past
-// (a restored backup) carry numbers that this one has not come to.
+// A change may be read only together with the snapshot that contains it, and rows of another cluster (a restored backup)
+// carry transaction numbers that this one has not reached.
 const position = sql`
   position as materialized (
     select pg_current_snapshot() as snapshot, extract(epoch from clock_timestamp())::int as at_seconds
   )`;
 
-const ofEverybody = sql.join(topicsOfEverybody.map((topic) => sql.lit(topic)));
+const broadcast = sql.join(broadcastTopics.map((topic) => sql.lit(topic)));
 
 function isTopic(topic: string): topic is Change["topic"] {
   return (changeTopics as readonly string[]).includes(topic);
@@ -41,7 +43,7 @@ function isTopic(topic: string): topic is Change["topic"] {
 
 function changeReadOf(rows: readonly Row[]): ChangeRead {
   const [first] = rows;
-  if (first === undefined) throw new Error("The database did not say what it sees.");
+  if (first === undefined) throw new Error("The database returned no position.");
   const changes = rows.flatMap(({ topic, userId, subjectId }) => {
     if (topic === null) return [];
     // A newer version may know more topics.
@@ -49,76 +51,76 @@ function changeReadOf(rows: readonly Row[]): ChangeRead {
   });
   return {
     position: { snapshot: first.snapshot, atSeconds: first.atSeconds },
-    changes: changes.length > mostChanges ? null : changes,
+    changes: changes.length > maxChanges ? null : changes,
   };
 }
 
-/** Where the stream of changes stands now. */
-export async function selectPosition(db: Db): Promise<Position> {
+/** The current position. */
+export async function getPosition(db: Db): Promise<Position> {
   const { rows } = await sql<Row>`
     with ${position} select snapshot::text as snapshot, at_seconds from position
   `.execute(db);
   return changeReadOf(rows.map((row) => ({ ...row, topic: null }))).position;
 }
 
-/** Everybody's changes that were committed after `since`. */
-export async function selectChangesSince(db: Db, since: Position): Promise<ChangeRead> {
-  return await selectUnseen(db, since, sql``);
+/** Everyone's changes committed after `since`. */
+export async function listChangesSince(db: Db, since: Position): Promise<ChangeRead> {
+  return await listUnseenChanges(db, since, sql``);
 }
 
-/** Changes committed after `since` that concern the one person, and such as concern everybody. */
-export async function selectChangesOfPerson(
+/** Changes committed after `since` that concern the user or everyone. */
+export async function listUserChangesSince(
   db: Db,
   since: Position,
   userId: string,
 ): Promise<ChangeRead> {
-  return await selectUnseen(
+  return await listUnseenChanges(
     db,
     since,
-    sql`and (changes.user_id = ${userId} or changes.user_id is null and changes.topic in (${ofEverybody}))`,
+    sql`and (changes.user_id = ${userId} or changes.user_id is null and changes.topic in (${broadcast}))`,
   );
 }
 
-async function selectUnseen(
+async function listUnseenChanges(
   db: Db,
   { snapshot }: Position,
-  narrowed: ReturnType<typeof sql>,
+  filter: ReturnType<typeof sql>,
 ): Promise<ChangeRead> {
   const { rows } = await sql<Row>`
     with ${position}
     select position.snapshot::text as snapshot, at_seconds, topic, user_id, subject_id
-    from position left join changes on changes.xid >= ${firstUnseen(snapshot)}::xid8
+    from position left join changes on changes.xid >= ${firstUnseenTransaction(snapshot)}::xid8
       and changes.xid < pg_snapshot_xmax(position.snapshot)
       and not pg_visible_in_snapshot(changes.xid, ${snapshot}::pg_snapshot)
-      ${narrowed}
-    limit ${mostChanges + 1}
+      ${filter}
+    limit ${maxChanges + 1}
   `.execute(db);
   return changeReadOf(rows);
 }
 
-/** The changes of the last `seconds`: of `userId` and of everybody, or with null all. */
-export async function selectChangesOfLast(
+/** The changes of the last `seconds` that concern `userId` or everyone; with null, all. */
+export async function listRecentChanges(
   db: Db,
   seconds: number,
   userId: string | null,
 ): Promise<ChangeRead> {
-  const narrowed =
+  const filter =
     userId === null
       ? sql``
-      : sql`and (user_id = ${userId} or user_id is null and topic in (${ofEverybody}))`;
+      : sql`and (user_id = ${userId} or user_id is null and topic in (${broadcast}))`;
   const { rows } = await sql<Row>`
     with ${position}
     select position.snapshot::text as snapshot, at_seconds, topic, user_id, subject_id
     from position left join changes
       on recorded_at > clock_timestamp() - make_interval(secs => ${seconds})
-      and changes.xid < pg_snapshot_xmax(position.snapshot) ${narrowed}
-    limit ${mostChanges + 1}
+      and changes.xid < pg_snapshot_xmax(position.snapshot) ${filter}
+    limit ${maxChanges + 1}
   `.execute(db);
   return changeReadOf(rows);
 }
 
-/** Which of the sessions still run, and whether their people are staff. */
-export async function selectOpenSessions(
+/** The sessions among `sessionIds` that are still valid, and whether their users are admins. */
+export async function listOpenSessions(
   db: Db,
   sessionIds: readonly string[],
   now: Date,
@@ -135,7 +137,7 @@ export async function selectOpenSessions(
   return new Map(rows.map(({ id, isAdmin }) => [id, { isAdmin }]));
 }
 
-/** Removes what was noted more than `seconds` ago, by the database's clock, and returns how many rows. */
+/** Deletes changes recorded more than `seconds` ago, by the database's clock, and returns how many. */
 export async function deleteChangesOlderThan(db: Db, seconds: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("changes")

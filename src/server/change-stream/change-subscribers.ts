@@ -1,61 +1,55 @@
-// Those who follow changes on this server, found by whom a change concerns.
 import type { Change } from "#contract/change-stream.ts";
-import type { Subscriber } from "./subscriber.ts";
+import { broadcastTopics, type RecordedChange } from "./change-queries.ts";
 import type { Position } from "./position.ts";
-import { topicsOfEverybody, type NotedChange } from "./change-queries.ts";
+import type { Subscriber } from "./subscriber.ts";
 
+/** The open streams of this server. */
 export type ChangeSubscribers = {
   add(subscriber: Subscriber): void;
   remove(subscriber: Subscriber): void;
   readonly size: number;
   all(): Iterable<Subscriber>;
-  /** The streams of one person. */
-  of(userId: string): ReadonlySet<Subscriber>;
-  /** Tells everybody what concerns them: customers their own, staff all. */
-  notify(changes: readonly NotedChange[], position: Position): void;
+  ofUser(userId: string): ReadonlySet<Subscriber>;
+  /** Sends customers the changes that concern them, and admins all. */
+  notify(changes: readonly RecordedChange[], position: Position): void;
 };
 
-const nobody: ReadonlySet<Subscriber> = new Set();
+const none: ReadonlySet<Subscriber> = new Set();
 
-function isForEveryone(topic: Change["topic"]): boolean {
-  return (topicsOfEverybody as readonly string[]).includes(topic);
+function isBroadcast(topic: Change["topic"]): boolean {
+  return (broadcastTopics as readonly string[]).includes(topic);
 }
 
-function bare({ topic, subjectId }: NotedChange): Change {
-  return { topic, subjectId };
-}
-
-/** Opens an audience with nobody in it. */
 export function createChangeSubscribers(): ChangeSubscribers {
-  const everybody = new Set<Subscriber>();
-  const staff = new Set<Subscriber>();
+  const all = new Set<Subscriber>();
+  const admins = new Set<Subscriber>();
   const byUser = new Map<string, Set<Subscriber>>();
+  const ofUser = (userId: string) => byUser.get(userId) ?? none;
   return {
     get size() {
-      return everybody.size;
+      return all.size;
     },
-    all: () => everybody,
-    of: (userId) => byUser.get(userId) ?? nobody,
+    all: () => all,
+    ofUser,
     add(subscriber) {
-      everybody.add(subscriber);
-      if (subscriber.isAdmin) staff.add(subscriber);
+      all.add(subscriber);
+      if (subscriber.isAdmin) admins.add(subscriber);
       const own = byUser.get(subscriber.userId) ?? new Set();
       byUser.set(subscriber.userId, own.add(subscriber));
     },
     remove(subscriber) {
-      everybody.delete(subscriber);
-      staff.delete(subscriber);
+      all.delete(subscriber);
+      admins.delete(subscriber);
       const own = byUser.get(subscriber.userId);
       own?.delete(subscriber);
       if (own?.size === 0) byUser.delete(subscriber.userId);
     },
     notify(changes, position) {
       if (changes.length === 0) return;
-      const notified = changes.map(bare);
-      for (const subscriber of staff) subscriber.notify(notified, position);
+      const forAdmins = changes.map(({ topic, subjectId }) => ({ topic, subjectId }));
+      for (const subscriber of admins) subscriber.notify(forAdmins, position);
       for (const { userId, topic, subjectId } of changes) {
-        const concerned =
-          userId === null ? (isForEveryone(topic) ? everybody : nobody) : this.of(userId);
+        const concerned = userId === null ? (isBroadcast(topic) ? all : none) : ofUser(userId);
         for (const subscriber of concerned) {
           if (!subscriber.isAdmin) subscriber.notify([{ topic, subjectId }], position);
         }

@@ -1,9 +1,8 @@
-// Removes what was noted of changes long ago: pages that were away for so long load everything anew.
 import type { Db } from "#server/db/open.ts";
-import { removedAfterSeconds } from "./retention.ts";
 import { deleteChangesOlderThan } from "./change-queries.ts";
+import { deletedAfterSeconds } from "./retention.ts";
 
-/** Removes what was noted more than two hours ago, and returns how many rows. */
+/** Deletes changes older than two hours and returns how many; a recurring job. */
 export async function deleteOldChanges({ db }: { db: Db }): Promise<number> {
-  return await deleteChangesOlderThan(db, removedAfterSeconds);
+  return await deleteChangesOlderThan(db, deletedAfterSeconds);
 }

@@ -1,4 +1,3 @@
-// Binds the operations of changeStream to the contract.
 import { signedIn } from "#server/access.ts";
 import { subscribeToChanges } from "./subscribe-to-changes.ts";
 

@@ -1,10 +1,8 @@
-// How long changes are kept for those who lost their connection.
-
-/** A page that was away longer than this loads everything anew. */
+/** A page that was disconnected for longer reloads everything. */
 export const retentionSeconds = 3_600;
 
-/** Rows go later than that, so that nobody's gap is half filled. */
-export const removedAfterSeconds = 2 * retentionSeconds;
+/** Rows are deleted later than they expire, so that a page never gets only a part of what it missed. */
+export const deletedAfterSeconds = 2 * retentionSeconds;
 
-/** A page was loaded at most this long before it began to follow. */
+/** A new stream starts with the changes of this time, in which the page may have been loaded. */
 export const recentSeconds = 60;

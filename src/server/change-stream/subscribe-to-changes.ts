@@ -1,20 +1,19 @@
-// Lets an open page follow what changes.
 import type { ChangeNotice } from "#contract/change-stream.ts";
 import type { SignedInContext } from "#server/context.ts";
 
 /**
- * Streams the person's own changes, to staff everybody's, from `lastEventId` on. Refuses `too_many_requests`
- * beyond ten streams of one person on this server, and `unavailable` while it ends.
+ * Streams the user's own changes, or to an admin everyone's, from `lastEventId` on. Throws `too_many_requests` beyond ten
+ * streams of one user on this server, and `unavailable` while the server shuts down.
  */
 export async function subscribeToChanges(
   { changeStream, session, responseHeaders }: SignedInContext,
   { lastEventId }: { readonly lastEventId: string | undefined },
 ): Promise<AsyncIteratorObject<ChangeNotice, void, void>> {
-  // A proxy that collects answers before it passes them on would hold every change back.
+  // A proxy that buffers responses would delay every change.
   responseHeaders.set("x-accel-buffering", "no");
   responseHeaders.set("cache-control", "no-store, no-transform");
   const { sessionId, person } = session;
-  return await changeStream.follow(
+  return await changeStream.subscribe(
     { sessionId, userId: person.id, isAdmin: person.isAdmin },
     lastEventId,
   );

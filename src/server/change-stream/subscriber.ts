@@ -1,76 +1,76 @@
-// One open stream: keeps what is to be told until its reader asks, however slow that reader is.
 import { withEventMeta } from "@orpc/server";
 import type { Change, ChangeNotice } from "#contract/change-stream.ts";
 import { eventIdOf, type Position } from "./position.ts";
 
-/** Who follows: one session of one person; staff see everybody's changes. */
-export type FollowingSession = {
+export type SubscriberSession = {
   readonly sessionId: string;
   readonly userId: string;
+  /** Admins get everyone's changes. */
   readonly isAdmin: boolean;
 };
 
-export type Subscriber = FollowingSession & {
-  /** Counts the streams of this server. */
+/** One open stream, which queues changes until its reader takes them, however slow that reader is. */
+export type Subscriber = SubscriberSession & {
+  /** Counts up with each stream of this server. */
   readonly number: number;
-  /** The events as their reader takes them; ends when the reader leaves or `end` is called. */
+  /** Ends when the reader stops or `end` is called. */
   readonly events: AsyncIteratorObject<ChangeNotice, void, void>;
-  /** Puts `changes` (none: a sign of life) where the reader takes them next, as seen up to `position`. */
+  /** Queues `changes` (none: a heartbeat), as read up to `position`. */
   notify(changes: readonly Change[], position: Position): void;
-  /** Ends the stream in good order; what waits to be taken is still told. */
+  /** Ends the stream after its reader has taken what is queued. */
   end(): void;
 };
 
-/** More than this many at once are told as `everything`. */
-const mostWaiting = 100;
+/** More queued changes than this are replaced with one `everything`. */
+const maxQueuedChanges = 100;
 
 type Result = IteratorResult<ChangeNotice, void>;
 
-const over: Result = { done: true, value: undefined };
+const done: Result = { done: true, value: undefined };
 
-/** Opens a stream for `session`; `leave` is called once, when nobody reads it any more. */
+/** `onEnd` is called once, when the stream ends for whichever reason. */
 export function openSubscriber(
-  session: FollowingSession,
-  { number, leave }: { readonly number: number; readonly leave: () => void },
+  session: SubscriberSession,
+  { number, onEnd }: { readonly number: number; readonly onEnd: () => void },
 ): Subscriber {
-  let waiting: Map<string, Change> | null = null;
+  let queued: Map<string, Change> | null = null;
   let position: Position | null = null;
-  let isOver = false;
-  let answer: ((result: Result) => void) | null = null;
+  let isEnded = false;
+  let resolveNext: ((result: Result) => void) | null = null;
 
-  function take(): Result | null {
-    if (position === null) return isOver ? over : null;
-    const changes = [...(waiting?.values() ?? [])];
+  function takeNext(): Result | null {
+    if (position === null) return isEnded ? done : null;
+    const changes = [...(queued?.values() ?? [])];
     const value = withEventMeta({ changes }, { id: eventIdOf(position) });
-    waiting = null;
+    queued = null;
     position = null;
     return { done: false, value };
   }
-  function serve(): void {
-    if (answer === null) return;
-    const result = take();
+  function deliver(): void {
+    if (resolveNext === null) return;
+    const result = takeNext();
     if (result === null) return;
-    answer(result);
-    answer = null;
+    resolveNext(result);
+    resolveNext = null;
   }
   function end(): void {
-    if (isOver) return;
-    isOver = true;
-    leave();
-    serve();
+    if (isEnded) return;
+    isEnded = true;
+    onEnd();
+    deliver();
   }
   const events: Subscriber["events"] = {
     next() {
-      const result = take();
+      const result = takeNext();
       if (result !== null) return Promise.resolve(result);
       return new Promise((resolve) => {
-        answer = resolve;
+        resolveNext = resolve;
       });
     },
     return() {
       position = null;
       end();
-      return Promise.resolve(over);
+      return Promise.resolve(done);
     },
     [Symbol.asyncIterator]: () => events,
     async [Symbol.asyncDispose]() {
@@ -81,16 +81,16 @@ export function openSubscriber(
     ...session,
     number,
     events,
-    notify(changes, seenUpTo) {
-      if (isOver) return;
+    notify(changes, readUpTo) {
+      if (isEnded) return;
       for (const change of changes) {
-        (waiting ??= new Map()).set(`${change.topic} ${change.subjectId}`, change);
+        (queued ??= new Map()).set(`${change.topic} ${change.subjectId}`, change);
       }
-      if (waiting !== null && waiting.size > mostWaiting) {
-        waiting = new Map([["everything", { topic: "everything", subjectId: null }]]);
+      if (queued !== null && queued.size > maxQueuedChanges) {
+        queued = new Map([["everything", { topic: "everything", subjectId: null }]]);
       }
-      position = seenUpTo;
-      serve();
+      position = readUpTo;
+      deliver();
     },
     end,
   };

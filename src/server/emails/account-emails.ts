@@ -1,4 +1,4 @@
-// The letters about what staff did: what each is filled in with, and its words.
+// The emails about what an admin did to an account or a payout.
 import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
 import { brandName } from "#core/brand.ts";
@@ -7,8 +7,8 @@ import type { EmailContent } from "#server/adapters/mail/email-content.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
-/** The letters' fields; links are absolute, `reason` is in the words of whoever did it. */
-export const adminEmails = [
+/** `reason` is shown as the admin wrote it. */
+export const accountEmails = [
   z.strictObject({
     name: z.literal("email-confirmation"),
     url: link,
@@ -27,45 +27,44 @@ export const adminEmails = [
   }),
 ] as const;
 
-type AdminEmail = z.infer<(typeof adminEmails)[number]>;
+type AccountEmail = z.infer<(typeof accountEmails)[number]>;
 
-/** The words of each letter about what staff did. */
-export const adminEmailTexts: {
-  [Name in AdminEmail["name"]]: (message: Extract<AdminEmail, { name: Name }>) => EmailContent;
+export const accountEmailTexts: {
+  [Name in AccountEmail["name"]]: (email: Extract<AccountEmail, { name: Name }>) => EmailContent;
 } = {
   "email-confirmation": ({ url, worksForMinutes }) => ({
     subject: "Confirm your new email address",
-    preview: `One click, and you log in to ${brandName} with this address.`,
+    preview: `Confirm this address to log in to ${brandName} with it.`,
     heading: "Confirm your new email address",
     paragraphs: [
-      `Our staff set this address as the one of your ${brandName} account. Please confirm that it is yours; from then on you log in with it, and your password stays as it was.`,
+      `Our staff changed the email address of your ${brandName} account to this one. Please confirm that it is yours; from then on you log in with it, and your password stays the same.`,
     ],
     button: { label: "Confirm email address", url },
     notes: [
-      `The link works once, for ${Math.round(worksForMinutes / 60)} hours. After that the login page sends you another.`,
-      "You have no account with us? Then please do not use the link: somebody mistyped an address. Without the click nobody gets in with it.",
+      `The link works once, for ${Math.round(worksForMinutes / 60)} hours. After that you can request a new one on the login page.`,
+      "If you have no account with us, please do not use the link: someone mistyped an address, and without your confirmation nobody can log in with it.",
     ],
   }),
 
   "email-changed": () => ({
     subject: "The email address of your account was changed",
-    preview: "This address no longer opens your account.",
+    preview: "You can no longer log in with this address.",
     heading: "The email address of your account was changed",
     paragraphs: [
-      `Our staff gave your ${brandName} account another email address. This one no longer opens it, all devices were logged out, and a link to confirm went to the new address.`,
+      `Our staff changed the email address of your ${brandName} account. You can no longer log in with this one, all devices were logged out, and a confirmation link was sent to the new address.`,
     ],
-    notes: ["You did not ask for this? Then please tell us at once."],
+    notes: ["If you did not ask for this, please contact us immediately."],
   }),
 
   "account-suspended": ({ reason }) => ({
     subject: "Your account is suspended",
-    preview: "You cannot log in until this is settled.",
+    preview: "You cannot log in until this is resolved.",
     heading: "Your account is suspended",
     paragraphs: [
       `Our staff suspended your ${brandName} account, and all devices were logged out. Your wallet and your packages stay as they are.`,
     ],
     facts: [{ label: "Reason", value: reason }],
-    notes: ["You think that this is a mistake? Please contact us."],
+    notes: ["If you think that this is a mistake, please contact us."],
   }),
 
   "account-restored": ({ signInUrl }) => ({
@@ -73,13 +72,13 @@ export const adminEmailTexts: {
     preview: "You can log in as before.",
     heading: "Your account is open again",
     paragraphs: [
-      `The suspension of your ${brandName} account is lifted. Everything is as it was, and you can log in as before.`,
+      `The suspension of your ${brandName} account was lifted. Nothing was changed, and you can log in as before.`,
     ],
     button: { label: "Log in", url: signInUrl },
   }),
 
   "payout-settled": ({ amountCents: paidCents, isPaid, reason, reference, walletUrl }) => {
-    const what = isPaid
+    const subject = isPaid
       ? `Your payout of ${formatUsd(paidCents)} is on its way`
       : `Your payout of ${formatUsd(paidCents)} was declined`;
     const facts = [
@@ -87,15 +86,15 @@ export const adminEmailTexts: {
       { label: isPaid ? "Note" : "Reason", value: reason },
     ];
     return {
-      subject: what,
+      subject,
       preview: isPaid
-        ? "We have sent the money where you asked."
+        ? "We have sent the money to the account you named."
         : "The money is back in your wallet.",
-      heading: what,
+      heading: subject,
       paragraphs: [
         isPaid
-          ? "We have sent the money you asked for; your bank may take some days. The bank details you gave us are deleted."
-          : "We did not pay out the money you asked for. It is back in your wallet, where you can spend it or ask for a payout again. The bank details you gave us are deleted.",
+          ? "We have sent the money you requested; your bank may take a few days. The bank details you gave us are deleted."
+          : "We did not pay out the money you requested. It is back in your wallet, where you can spend it or request a payout again. The bank details you gave us are deleted.",
       ],
       facts: facts.filter(({ value }) => value !== ""),
       button: { label: "Open your wallet", url: walletUrl },

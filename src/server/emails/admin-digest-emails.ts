@@ -1,4 +1,4 @@
-// The letters that tell staff what has happened in the shop: what each is filled in with, and its words.
+// The digests that admins get of new events and open work.
 import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
 import { formatUsd } from "#core/money.ts";
@@ -7,44 +7,42 @@ import type { EmailContent } from "#server/adapters/mail/email-content.ts";
 
 const adminUrl = z.url({ protocol: /^https?$/ });
 const count = z.int().min(0);
-const move = z.strictObject({ count, amountCents });
+const total = z.strictObject({ count, amountCents });
 
-/** The letters' fields: what came since the last one, then what waits at the moment; links are absolute. */
-export const staffEmails = [
+/** First what happened since the last digest, then the open work. */
+export const digestEmails = [
   z.strictObject({
-    name: z.literal("staff-shipments"),
+    name: z.literal("shipments-digest"),
     added: count,
     pending: count,
-    silentLegs: count,
+    stalledLegs: count,
     adminUrl,
   }),
   z.strictObject({
-    name: z.literal("staff-payments"),
-    deposits: move,
-    plans: move,
-    refunds: move,
-    disputes: move,
+    name: z.literal("payments-digest"),
+    deposits: total,
+    plans: total,
+    refunds: total,
+    disputes: total,
     payouts: count,
     shortfalls: count,
     differences: count,
-    eventsGivenUp: count,
+    failedEvents: count,
     adminUrl,
   }),
 ] as const;
 
-type StaffEmail = z.infer<(typeof staffEmails)[number]>;
+type DigestEmail = z.infer<(typeof digestEmails)[number]>;
 
 type Fact = { readonly label: string; readonly value: string };
 
-const rhythm = "Such letters come at most once an hour.";
-
-function numbers(facts: readonly (readonly [string, number])[]): Fact[] {
+function countFacts(facts: readonly (readonly [string, number])[]): Fact[] {
   return facts
     .filter(([, value]) => value > 0)
     .map(([label, value]) => ({ label, value: String(value) }));
 }
 
-function moves(facts: readonly (readonly [string, z.infer<typeof move>])[]): Fact[] {
+function totalFacts(facts: readonly (readonly [string, z.infer<typeof total>])[]): Fact[] {
   return facts
     .filter(([, { count: times }]) => times > 0)
     .map(([label, { count: times, amountCents: cents }]) => ({
@@ -53,28 +51,28 @@ function moves(facts: readonly (readonly [string, z.infer<typeof move>])[]): Fac
     }));
 }
 
-function digest(words: {
+function digest(parts: {
   readonly subject: string;
-  readonly happened: readonly Fact[];
-  readonly waiting: readonly Fact[];
+  readonly events: readonly Fact[];
+  readonly openWork: readonly Fact[];
   readonly button: { readonly label: string; readonly url: string };
-  readonly off: string;
+  readonly howToTurnOff: string;
 }): EmailContent {
-  const { subject, happened, waiting, button, off } = words;
+  const { subject, events, openWork, button, howToTurnOff } = parts;
   return {
     subject,
-    preview: [...happened, ...waiting].map(({ label, value }) => `${label}: ${value}`).join(" · "),
+    preview: [...events, ...openWork].map(({ label, value }) => `${label}: ${value}`).join(" · "),
     heading: subject,
     paragraphs: [
-      waiting.length === 0
-        ? "This is what came in since the last letter. Nothing waits for you."
-        : happened.length === 0
-          ? "This waits for you at the moment."
-          : "This came in since the last letter, and some of it waits for you.",
+      openWork.length === 0
+        ? "This happened since the last email. There is no open work."
+        : events.length === 0
+          ? "This is open at the moment."
+          : "This happened since the last email, and there is open work.",
     ],
-    facts: [...happened, ...waiting],
+    facts: [...events, ...openWork],
     button,
-    notes: [`${rhythm} ${off}`],
+    notes: [`You get such emails at most once an hour. ${howToTurnOff}`],
   };
 }
 
@@ -82,44 +80,45 @@ function counted(times: number, one: string, many: string): string {
   return times === 1 ? `1 ${one}` : `${times} ${many}`;
 }
 
-/** The words of each letter to staff. */
-export const staffEmailTexts: {
-  [Name in StaffEmail["name"]]: (message: Extract<StaffEmail, { name: Name }>) => EmailContent;
+export const digestEmailTexts: {
+  [Name in DigestEmail["name"]]: (email: Extract<DigestEmail, { name: Name }>) => EmailContent;
 } = {
-  "staff-shipments": ({ added, pending, silentLegs, adminUrl: url }) =>
+  "shipments-digest": ({ added, pending, stalledLegs, adminUrl: url }) =>
     digest({
       subject:
-        added > 0 ? counted(added, "new package", "new packages") : "Shipments that wait for you",
-      happened: numbers([["New packages", added]]),
-      waiting: numbers([
+        added > 0 ? counted(added, "new package", "new packages") : "Shipments that need attention",
+      events: countFacts([["New packages", added]]),
+      openWork: countFacts([
         [`Pending for more than ${waitingLimits.pendingDays} days`, pending],
-        [`Legs silent for more than ${waitingLimits.silentLegDays} days`, silentLegs],
+        [`Legs stalled for more than ${waitingLimits.silentLegDays} days`, stalledLegs],
       ]),
-      button: { label: "Open the shipments", url },
-      off: "Turn them off for yourself with Shipment Updates in your account, or for everybody with Shipment Notifications in the settings.",
+      button: { label: "Open shipments", url },
+      howToTurnOff:
+        "Turn them off for yourself with Shipment Updates in your account, or for everyone with Shipment Notifications in the settings.",
     }),
 
-  "staff-payments": ({ deposits, plans, refunds, disputes, adminUrl: url, ...waits }) => {
+  "payments-digest": ({ deposits, plans, refunds, disputes, adminUrl: url, ...open }) => {
     const received = deposits.count + plans.count;
     return digest({
       subject:
         received > 0
           ? counted(received, "payment received", "payments received")
-          : "Payments that need a look",
-      happened: moves([
+          : "Payments that need attention",
+      events: totalFacts([
         ["Deposits", deposits],
         ["Plans paid", plans],
-        ["Deposits given back", refunds],
+        ["Deposits refunded", refunds],
         ["Deposits disputed", disputes],
       ]),
-      waiting: numbers([
-        ["Payouts asked for", waits.payouts],
-        ["Refunds already spent", waits.shortfalls],
-        ["Differences in the last comparison", waits.differences],
-        ["Webhooks given up", waits.eventsGivenUp],
+      openWork: countFacts([
+        ["Payouts requested", open.payouts],
+        ["Refunds not covered", open.shortfalls],
+        ["Differences in the last reconciliation", open.differences],
+        ["Webhooks failed", open.failedEvents],
       ]),
-      button: { label: "Open the office", url },
-      off: "Turn them off for yourself with Email Notifications in your account, or for everybody with Payment Notifications in the settings.",
+      button: { label: "Open the admin area", url },
+      howToTurnOff:
+        "Turn them off for yourself with Email Notifications in your account, or for everyone with Payment Notifications in the settings.",
     });
   },
 };

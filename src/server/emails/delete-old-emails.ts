@@ -1,10 +1,14 @@
-// Removes the records of letters after a month: they name people and serve no purpose any more.
-import type { Db } from "#server/db/open.ts";
+import { addDays } from "#core/calendar.ts";
+import type { AppServices } from "#server/context.ts";
 import { deleteEmailsBefore } from "./email-queries.ts";
 
-const retentionMilliseconds = 30 * 24 * 60 * 60 * 1000;
+/** Emails name people, and nothing needs them for longer. */
+const retentionDays = 30;
 
-/** Removes letters made more than 30 days ago, sent or not, and returns how many. */
-export async function deleteOldEmails(parts: { db: Db; now: () => Date }): Promise<number> {
-  return deleteEmailsBefore(parts.db, new Date(parts.now().getTime() - retentionMilliseconds));
+/** Deletes emails older than 30 days, sent or not, and returns how many; a recurring job. */
+export async function deleteOldEmails({
+  db,
+  now,
+}: Pick<AppServices, "db" | "now">): Promise<number> {
+  return await deleteEmailsBefore(db, addDays(now(), -retentionDays));
 }

@@ -1,44 +1,36 @@
-// The outbox in the database: letters that wait, that were sent, that were refused.
 import { sql } from "kysely";
 import type { NotificationSettings } from "#contract/users.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** Adds a letter to be sent and returns its id. */
+/** Adds an email to the outbox and returns its id. */
 export async function insertEmail(
   db: Db,
-  message: {
-    emailId?: string | undefined;
-    recipient: string;
-    kind: string;
-    payloadEncrypted: Buffer;
-    createdAt: Date;
+  email: {
+    readonly id?: string;
+    readonly recipient: string;
+    readonly kind: string;
+    readonly payloadEncrypted: Buffer;
+    readonly createdAt: Date;
   },
 ): Promise<string> {
   const { id } = await db
     .insertInto("emails")
-    .values({
-      ...(message.emailId !== undefined && { id: message.emailId }),
-      recipient: message.recipient,
-      kind: message.kind,
-      payloadEncrypted: message.payloadEncrypted,
-      createdAt: message.createdAt,
-    })
+    .values(email)
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Whether a letter of this id was ever put into the outbox. */
-export async function isEmailThere(db: Db, emailId: string): Promise<boolean> {
+export async function findEmailId(db: Db, emailId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("emails")
     .select("id")
     .where("id", "=", emailId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
-/** Whether the holder of an address wants what `switchName` stands for; an address without account takes everything. */
+/** Whether the account of this address wants such emails; an address without an account gets all of them. */
 export async function isWanted(
   db: Db,
   recipient: string,
@@ -53,19 +45,19 @@ export async function isWanted(
   return profile.closedAt === null && (switchName === "always" || profile[switchName]);
 }
 
-/** `gone`: there is nothing to send any more. `taken`: somebody else is sending it at this moment. */
+/** `gone`: there is nothing left to send. `locked`: another worker is sending it. */
 export type EmailToSend =
   | { state: "ready"; recipient: string; payloadEncrypted: Buffer }
   | { state: "gone" }
-  | { state: "taken" };
+  | { state: "locked" };
 
 /**
- * Takes a letter for the rest of this database transaction, so that nobody else can send it. The
- * transaction may then stand idle for as long as a slow mail server takes.
+ * Locks an email for the rest of this database transaction, so that nobody else can send it. The transaction may then
+ * be idle for as long as a slow mail server takes.
  */
-export async function takeEmail(db: Db, emailId: string): Promise<EmailToSend> {
+export async function lockEmail(db: Db, emailId: string): Promise<EmailToSend> {
   await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db);
-  const message = await db
+  const email = await db
     .selectFrom("emails")
     .select(["recipient", "payloadEncrypted"])
     .where("id", "=", emailId)
@@ -73,24 +65,24 @@ export async function takeEmail(db: Db, emailId: string): Promise<EmailToSend> {
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (message?.payloadEncrypted) {
-    const { recipient, payloadEncrypted } = message;
+  if (email?.payloadEncrypted) {
+    const { recipient, payloadEncrypted } = email;
     return { state: "ready", recipient, payloadEncrypted };
   }
-  return { state: (await isWaiting(db, emailId)) ? "taken" : "gone" };
+  return { state: (await isUnsent(db, emailId)) ? "locked" : "gone" };
 }
 
-async function isWaiting(db: Db, emailId: string): Promise<boolean> {
-  const message = await db
+async function isUnsent(db: Db, emailId: string): Promise<boolean> {
+  const email = await db
     .selectFrom("emails")
     .select("id")
     .where("id", "=", emailId)
     .where("payloadEncrypted", "is not", null)
     .executeTakeFirst();
-  return message !== undefined;
+  return email !== undefined;
 }
 
-/** Notes that the letter went, and forgets what was in it. */
+/** Marks the email as sent and deletes its content. */
 export async function markSent(db: Db, emailId: string, sentAt: Date): Promise<void> {
   await db
     .updateTable("emails")
@@ -100,7 +92,7 @@ export async function markSent(db: Db, emailId: string, sentAt: Date): Promise<v
     .execute();
 }
 
-/** Notes that the letter will never be taken, and forgets what was in it. */
+/** Marks the email as rejected for good and deletes its content. */
 export async function markRejected(db: Db, emailId: string, reason: string): Promise<void> {
   await db
     .updateTable("emails")
@@ -110,8 +102,8 @@ export async function markRejected(db: Db, emailId: string, reason: string): Pro
     .execute();
 }
 
-/** Notes a try that failed; the letter goes on waiting. */
-export async function recordFailure(db: Db, emailId: string, reason: string): Promise<void> {
+/** Records a failed attempt; the email stays queued. */
+export async function recordFailedAttempt(db: Db, emailId: string, reason: string): Promise<void> {
   await db
     .updateTable("emails")
     .set({ lastError: reason })
@@ -120,7 +112,7 @@ export async function recordFailure(db: Db, emailId: string, reason: string): Pr
     .execute();
 }
 
-/** Removes the letters made before `moment`, sent or not, and returns how many those were. */
+/** Deletes the emails created before `moment`, sent or not, and returns how many. */
 export async function deleteEmailsBefore(db: Db, moment: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("emails")

@@ -1,9 +1,9 @@
-// Says which letters a person can turn off, by which of the notification switches, and which staff can for everybody.
+// Which of the user's notification settings, and which of the operator's settings, turn an email off.
 import type { NotificationSettings } from "#contract/users.ts";
-import type { NotificationSwitch } from "#server/settings/notification-recipients.ts";
+import type { NotificationSetting } from "#server/settings/are-notifications-enabled.ts";
 import type { Email } from "./email.ts";
 
-/** A switch of the person's settings, or `always`: letters about the account itself or about money that was asked or taken back, which go in any case. */
+/** `always`: an email about the account itself, or about money requested or taken back, which cannot be turned off. */
 type EmailSwitch = keyof NotificationSettings | "always";
 
 export const emailSwitches: Readonly<Record<Email["name"], EmailSwitch>> = {
@@ -30,15 +30,12 @@ export const emailSwitches: Readonly<Record<Email["name"], EmailSwitch>> = {
   "payout-requested": "always",
   "payout-settled": "always",
   "package-moved": "shipmentUpdates",
-  "staff-shipments": "shipmentUpdates",
-  "staff-payments": "emailNotifications",
+  "shipments-digest": "shipmentUpdates",
+  "payments-digest": "emailNotifications",
 };
 
-/**
- * The platform's switch over the letters that a person's switch stands for; null: staff cannot turn them off. What a
- * person cannot turn off, such as a letter about a payment that failed, staff cannot either.
- */
-export const settingSwitches: Readonly<Record<EmailSwitch, NotificationSwitch | null>> = {
+/** The setting that turns such emails off for everyone; null: admins cannot turn off what a user cannot turn off. */
+export const settingSwitches: Readonly<Record<EmailSwitch, NotificationSetting | null>> = {
   emailNotifications: "paymentNotifications",
   shipmentUpdates: "shipmentNotifications",
   marketingEmails: null,

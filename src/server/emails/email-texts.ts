@@ -1,22 +1,21 @@
-// Every word of every letter, in one place.
 import { brandName } from "#core/brand.ts";
 import { formatUsd } from "#core/money.ts";
 import { planByName } from "#core/plan.ts";
 import { formatKilograms } from "#core/weight.ts";
 import type { EmailContent } from "#server/adapters/mail/email-content.ts";
 import type { Email } from "./email.ts";
-import { moneyEmailTexts } from "./payment-emails.ts";
-import { adminEmailTexts } from "./account-emails.ts";
+import { paymentEmailTexts } from "./payment-emails.ts";
+import { accountEmailTexts } from "./account-emails.ts";
 import { shipmentEmailTexts } from "./shipment-emails.ts";
-import { staffEmailTexts } from "./admin-digest-emails.ts";
+import { digestEmailTexts } from "./admin-digest-emails.ts";
 
 type EmailNamed<Name extends Email["name"]> = Extract<Email, { name: Name }>;
 
-const texts: { [Name in Email["name"]]: (message: EmailNamed<Name>) => EmailContent } = {
-  // Nothing that the registrant typed is repeated here: the address may be somebody else's.
+const texts: { [Name in Email["name"]]: (email: EmailNamed<Name>) => EmailContent } = {
+  // Repeats nothing that was typed on the form: the address may be somebody else's.
   "verify-email": ({ url, worksForMinutes }) => ({
     subject: "Verify your email address",
-    preview: `One click, and your ${brandName} account is ready.`,
+    preview: `Confirm your address to open your ${brandName} account.`,
     heading: "Verify your email address",
     paragraphs: [
       `Thank you for registering with ${brandName}. Please confirm that this address is yours, and your account is ready.`,
@@ -24,8 +23,8 @@ const texts: { [Name in Email["name"]]: (message: EmailNamed<Name>) => EmailCont
     button: { label: "Verify email address", url },
     notes: [
       `The link works once, for ${duration(worksForMinutes)}.`,
-      "It opens the account with the password that was typed when this email was asked for. If you registered more than once, use the newest email.",
-      "You did not register? Then do not use the link: without it there is no account.",
+      "It opens the account with the password that was entered when this email was requested. If you registered more than once, use the newest email.",
+      "If you did not register, do not use the link: without it there is no account.",
     ],
   }),
 
@@ -38,7 +37,7 @@ const texts: { [Name in Email["name"]]: (message: EmailNamed<Name>) => EmailCont
       "You can log in with your password, or choose a new one with 'Forgot your password?' on the login page.",
     ],
     button: { label: "Log in", url: signInUrl },
-    notes: ["It was not you? Then you need not do anything: your account is as it was."],
+    notes: ["If it was not you, you need not do anything: your account was not changed."],
   }),
 
   "sign-up-unfinished": ({ signInUrl }) => ({
@@ -46,11 +45,11 @@ const texts: { [Name in Email["name"]]: (message: EmailNamed<Name>) => EmailCont
     preview: "Your address is not verified yet.",
     heading: "Finish signing up",
     paragraphs: [
-      `Somebody, probably you, asked for an email from ${brandName} to this address. An account was begun with it, but the address was never verified.`,
-      "Log in with the password you chose, and we offer to send you the link that belongs to it. If you no longer know the password, sign up again.",
+      `Somebody, probably you, asked for an email from ${brandName} to this address. Someone started to sign up with it, but the address was never verified.`,
+      "Log in with the password you chose, and you can request the verification link there. If you no longer know the password, sign up again.",
     ],
     button: { label: "Log in", url: signInUrl },
-    notes: ["It was not you? Then you need not do anything: there is no account."],
+    notes: ["If it was not you, you need not do anything: there is no account."],
   }),
 
   "reset-password": ({ url, worksForMinutes }) => ({
@@ -58,12 +57,12 @@ const texts: { [Name in Email["name"]]: (message: EmailNamed<Name>) => EmailCont
     preview: "Choose a new password for your account.",
     heading: "Reset your password",
     paragraphs: [
-      `Somebody, probably you, asked for a new password for your ${brandName} account. Choose it with this button; all your devices are then logged out.`,
+      `Somebody, probably you, asked to reset the password of your ${brandName} account. Choose a new one with this button; all your devices are then logged out.`,
     ],
     button: { label: "Choose a new password", url },
     notes: [
       `The link works once, for ${duration(worksForMinutes)}.`,
-      "You did not ask for it? Then you need not do anything: your password stays as it is.",
+      "If you did not ask for it, you need not do anything: your password stays the same.",
     ],
   }),
 
@@ -76,36 +75,36 @@ const texts: { [Name in Email["name"]]: (message: EmailNamed<Name>) => EmailCont
     ],
     button: { label: "Log in", url: signInUrl },
     notes: [
-      "It was not you? Then somebody else can read your mail. Change the password of your mailbox first, and then choose a new one with 'Forgot your password?' on the login page.",
+      "If it was not you, somebody else can read your email. Change the password of your mailbox first, and then choose a new one with 'Forgot your password?' on the login page.",
     ],
   }),
 
   "two-factor-changed": ({ isEnabled, settingsUrl }) => {
-    const what = `Two-factor authentication is now ${isEnabled ? "on" : "off"}`;
+    const subject = `Two-factor authentication is now ${isEnabled ? "on" : "off"}`;
     return {
-      subject: what,
+      subject,
       preview: isEnabled
         ? "Logging in now asks for a code from your authenticator app."
         : "Logging in no longer asks for a code.",
-      heading: what,
+      heading: subject,
       paragraphs: [
         isEnabled
           ? `Logging in to ${brandName} now asks for a code from your authenticator app. Keep your backup codes where you can find them without your phone.`
-          : `Logging in to ${brandName} no longer asks for a code from your authenticator app. Your backup codes are void.`,
+          : `Logging in to ${brandName} no longer asks for a code from your authenticator app. Your backup codes no longer work.`,
       ],
       button: { label: "Open your settings", url: settingsUrl },
       notes: [
-        "It was not you? Then choose a new password at once with 'Forgot your password?' on the login page.",
+        "If it was not you, choose a new password immediately with 'Forgot your password?' on the login page.",
       ],
     };
   },
 
   "account-closed": () => ({
     subject: "Your account is closed",
-    preview: `Your ${brandName} account was closed as you asked.`,
+    preview: `Your ${brandName} account was closed as you requested.`,
     heading: "Your account is closed",
     paragraphs: [
-      `Your ${brandName} account was closed as you asked, and your name, your address and what your packages contained were removed. The history of payments and packages is kept without your name, as the law asks of us.`,
+      `Your ${brandName} account was closed as you requested, and your name, your address and what your packages contained were removed. The history of payments and packages is kept without your name, as the law requires.`,
     ],
     notes: ["You are welcome to register again at any time."],
   }),
@@ -143,17 +142,16 @@ const texts: { [Name in Email["name"]]: (message: EmailNamed<Name>) => EmailCont
     button: { label: "Open your wallet", url: walletUrl },
   }),
 
-  ...moneyEmailTexts,
-  ...adminEmailTexts,
+  ...paymentEmailTexts,
+  ...accountEmailTexts,
   ...shipmentEmailTexts,
-  ...staffEmailTexts,
+  ...digestEmailTexts,
 };
 
-/** The words of `letter`, filled in. */
-export function emailContent(message: Email): EmailContent {
-  // Each text is given the letter of its own name; the compiler cannot follow that through the table.
-  const write = texts[message.name] as (message: Email) => EmailContent;
-  return write(message);
+export function emailContent(email: Email): EmailContent {
+  // TypeScript cannot see that the name selects the function for this very email.
+  const write = texts[email.name] as (email: Email) => EmailContent;
+  return write(email);
 }
 
 /** Minutes in words: 60 is "1 hour", 90 is "90 minutes", 1440 is "24 hours". */

@@ -1,15 +1,15 @@
-// The letters there are, and what each is filled in with.
+// Every email and its fields.
 import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
-import { moneyEmails } from "./payment-emails.ts";
-import { adminEmails } from "./account-emails.ts";
+import { paymentEmails } from "./payment-emails.ts";
+import { accountEmails } from "./account-emails.ts";
 import { shipmentEmails } from "./shipment-emails.ts";
-import { staffEmails } from "./admin-digest-emails.ts";
+import { digestEmails } from "./admin-digest-emails.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 const minutes = z.int().positive();
 
-/** Links are absolute and come with their single-use tokens; `…ForMinutes` is how long they work. */
+/** Links are absolute and include their single-use tokens. */
 export const emailSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("verify-email"), url: link, worksForMinutes: minutes }),
   z.strictObject({ name: z.literal("account-exists"), signInUrl: link }),
@@ -34,11 +34,10 @@ export const emailSchema = z.discriminatedUnion("name", [
     balanceCents: amountCents,
     walletUrl: link,
   }),
-  ...moneyEmails,
-  ...adminEmails,
+  ...paymentEmails,
+  ...accountEmails,
   ...shipmentEmails,
-  ...staffEmails,
+  ...digestEmails,
 ]);
 
-/** One letter to be written: its name and what goes into it. */
 export type Email = z.infer<typeof emailSchema>;

@@ -1,4 +1,3 @@
-// Shows that every letter of the outbox leaves once, whatever happens to servers and workers in between.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -16,7 +15,7 @@ import { sendEmail, type EmailServices } from "./send-email.ts";
 
 const secret = "the secret of this server";
 const sender = { brandName: "Sampan", siteUrl: "https://sampan.example", supportEmail: null };
-const message: Email = {
+const email: Email = {
   name: "reset-password",
   url: "https://sampan.example/reset-password#token=very-secret-token",
   worksForMinutes: 60,
@@ -44,7 +43,7 @@ const nextRecipient = () => `ann${(recipients += 1)}@example.com`;
 const now = () => new Date();
 
 async function queue(to = nextRecipient(), db = database.kysely): Promise<string> {
-  await queueEmail(db, { to, message }, { jobs, secret, now });
+  await queueEmail(db, { to, email }, { jobs, secret, now });
   const { id } = await db
     .selectFrom("emails")
     .select("id")
@@ -53,7 +52,6 @@ async function queue(to = nextRecipient(), db = database.kysely): Promise<string
   return id;
 }
 
-/** The jobs of letters; there are no others here. */
 function jobHandlers(services: EmailServices): JobHandlers {
   return {
     "send-email": ({ emailId }) => sendEmail(services, emailId),
@@ -77,8 +75,8 @@ function jobHandlers(services: EmailServices): JobHandlers {
 const rowOf = (id: string) =>
   database.kysely.selectFrom("emails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Mail that keeps what it is given; `before` runs while a letter is on its way. */
-function keepingMail(before: () => Promise<void> = async () => undefined) {
+/** Mail that records what it sends; `before` runs before each email is sent. */
+function recordingMail(before: () => Promise<void> = async () => undefined) {
   const sent: OutgoingEmail[] = [];
   const mail: Mail = {
     async send(outgoing) {
@@ -88,10 +86,10 @@ function keepingMail(before: () => Promise<void> = async () => undefined) {
     },
     close: () => undefined,
   };
-  return { sent, services: partsWith(mail) };
+  return { sent, services: servicesWith(mail) };
 }
 
-function partsWith(mail: Mail): EmailServices {
+function servicesWith(mail: Mail): EmailServices {
   return { db: database.kysely, mail, sender, secret, now };
 }
 
@@ -118,8 +116,8 @@ async function mailServerOn(port: number, errorCode?: { responseCode: number }) 
   };
 }
 
-test("a letter leaves with what was saved beside it, once, and is then forgotten but for its record", async () => {
-  const { sent, services } = keepingMail();
+test("an email is sent once when its transaction commits, and its content is deleted then", async () => {
+  const { sent, services } = recordingMail();
   const id = await atomically(database.kysely, (db) => queue("bob@example.com", db));
   expect(await jobs.runDueJobs(jobHandlers(services))).toEqual({ done: 1, errors: [] });
   await sendEmail(services, id);
@@ -131,40 +129,40 @@ test("a letter leaves with what was saved beside it, once, and is then forgotten
   expect(row.sentAt).toBeInstanceOf(Date);
 });
 
-test("a letter whose cause was undone never leaves", async () => {
-  const { sent, services } = keepingMail();
-  const undone = atomically(database.kysely, async (db) => {
+test("an email of a transaction that is rolled back is never sent", async () => {
+  const { sent, services } = recordingMail();
+  const rolledBack = atomically(database.kysely, async (db) => {
     await queue(nextRecipient(), db);
-    throw new Error("undone");
+    throw new Error("rolled back");
   });
-  await expect(undone).rejects.toThrow("undone");
+  await expect(rolledBack).rejects.toThrow("rolled back");
   expect(await jobs.runDueJobs(jobHandlers(services))).toEqual({ done: 0, errors: [] });
   expect(sent).toHaveLength(0);
 });
 
-test("a letter that waits cannot be read from the database alone", async () => {
+test("a queued email cannot be read from the database alone", async () => {
   const row = await rowOf(await queue());
   expect(JSON.stringify(row)).not.toContain("token");
   expect(row.payloadEncrypted?.includes("token")).toBe(false);
-  await jobs.runDueJobs(jobHandlers(keepingMail().services));
+  await jobs.runDueJobs(jobHandlers(recordingMail().services));
 });
 
-test("a letter that is filled in wrongly is refused before anything is saved", async () => {
-  const wrong = { ...message, url: "javascript:alert(1)" };
+test("an email with invalid fields is rejected before anything is stored", async () => {
+  const invalid = { ...email, url: "javascript:alert(1)" };
   const queueing = queueEmail(
     database.kysely,
-    { to: "ann@example.com", message: wrong },
+    { to: "ann@example.com", email: invalid },
     { jobs, secret, now },
   );
   await expect(queueing).rejects.toThrow(/url/);
   expect(await database.kysely.selectFrom("emails").selectAll().execute()).toEqual([]);
 });
 
-test("the mail server is down, then back: every letter arrives, once", async () => {
+test("every email arrives once after the mail server was down", async () => {
   const { port, close } = await mailServerOn(0);
   await close();
   const mail = createSmtpMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from: "mail@sampan.example" });
-  const handlers = jobHandlers(partsWith(mail));
+  const handlers = jobHandlers(servicesWith(mail));
   const ids: string[] = [];
   for (let count = 0; count < 12; count += 1) ids.push(await queue());
 
@@ -186,12 +184,12 @@ test("the mail server is down, then back: every letter arrives, once", async () 
   await server.close();
 });
 
-test("a letter refused for good is given up, its contents are forgotten", async () => {
+test("an email that is rejected for good is not retried, and its content is deleted", async () => {
   const server = await mailServerOn(0, { responseCode: 550 });
   const smtpUrl = `smtp://127.0.0.1:${server.port}`;
   const mail = createSmtpMail({ smtpUrl, from: "mail@sampan.example" });
   const id = await queue();
-  const run = await jobs.runDueJobs(jobHandlers(partsWith(mail)));
+  const run = await jobs.runDueJobs(jobHandlers(servicesWith(mail)));
   expect(run).toEqual({ done: 1, errors: [] });
   expect(await rowOf(id)).toMatchObject({
     sentAt: null,
@@ -202,27 +200,27 @@ test("a letter refused for good is given up, its contents are forgotten", async 
   await server.close();
 });
 
-test("what a mail server says of a recipient goes into the letter's record and no further", async () => {
+test("the mail server's message is stored with the email and not logged", async () => {
   const mail: Mail = {
     send: () => Promise.reject(new Error("451 <ann@example.com> try later")),
     close: () => undefined,
   };
   const id = await queue();
-  const { errors } = await jobs.runDueJobs(jobHandlers(partsWith(mail)));
+  const { errors } = await jobs.runDueJobs(jobHandlers(servicesWith(mail)));
   expect(String(errors[0])).not.toContain("ann@example.com");
   expect((await rowOf(id)).lastError).toContain("ann@example.com");
-  await jobs.runDueJobs(jobHandlers(keepingMail().services), { withDelayed: true });
+  await jobs.runDueJobs(jobHandlers(recordingMail().services), { withDelayed: true });
 });
 
-test("of two workers that take up one letter at once, one sends it and the other stands back", async () => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  const { sent, services } = keepingMail(() => held);
+test("of two workers with the same email, only one sends it", async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { sent, services } = recordingMail(() => released);
   const id = await queue();
   const first = sendEmail(services, id);
   await new Promise((resolve) => setTimeout(resolve, 100));
   await expect(sendEmail(services, id)).rejects.toThrow(/Another worker/);
-  letGo();
+  release();
   await first;
   await sendEmail(services, id);
   expect(sent).toHaveLength(1);
@@ -230,46 +228,46 @@ test("of two workers that take up one letter at once, one sends it and the other
   expect(sent).toHaveLength(1);
 });
 
-test("a worker killed before the mail server has the letter leaves it to the next, which sends it once", async () => {
+test("after a worker is killed before the mail server has the email, the next worker sends it once", async () => {
   const server = await mailServerOn(0);
   const id = await queue("killed-before@example.com");
   await sendAndDie(id, server.port, "before");
   expect(server.received).toEqual([]);
-  const { sent, services } = keepingMail();
+  const { sent, services } = recordingMail();
   await untilSent(services, id);
   expect(sent).toHaveLength(1);
   await server.close();
 });
 
-test("a worker killed before it could save that a letter went has it repeated under the same id", async () => {
+test("after a worker is killed before it saved that the email was sent, it is sent again with the same id", async () => {
   const server = await mailServerOn(0);
   const id = await queue("killed-after@example.com");
   await sendAndDie(id, server.port, "after");
   expect(server.received).toEqual(["killed-after@example.com"]);
-  const { sent, services } = keepingMail();
+  const { sent, services } = recordingMail();
   await untilSent(services, id);
-  expect(sent.map((repeat) => repeat.id)).toEqual([id]);
+  expect(sent.map(({ id: sentId }) => sentId)).toEqual([id]);
   await server.close();
 });
 
-test("records of letters go after thirty days", async () => {
+test("emails are deleted after thirty days", async () => {
   const old = await queue();
   const recent = await queue();
   const day = 24 * 60 * 60 * 1000;
-  const setAge = (id: string, days: number) =>
+  const setAge = (emailId: string, days: number) =>
     database.kysely
       .updateTable("emails")
       .set({ createdAt: new Date(Date.now() - days * day) })
-      .where("id", "=", id)
+      .where("id", "=", emailId)
       .execute();
   await setAge(old, 31);
   await setAge(recent, 29);
   expect(await deleteOldEmails({ db: database.kysely, now })).toBe(1);
   expect(await rowOf(recent)).toBeDefined();
-  await jobs.runDueJobs(jobHandlers(keepingMail().services));
+  await jobs.runDueJobs(jobHandlers(recordingMail().services));
 });
 
-/** Tries until PostgreSQL has noticed that the killed worker is gone. */
+/** Retries until PostgreSQL has noticed that the killed worker is gone. */
 async function untilSent(services: EmailServices, id: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     await sendEmail(services, id).catch(() => undefined);
@@ -279,7 +277,7 @@ async function untilSent(services: EmailServices, id: string): Promise<void> {
   await jobs.runDueJobs(jobHandlers(services));
 }
 
-/** Sends the letter from a process of its own that is killed before or after the mail server took it. */
+/** Sends the email from a child process that is killed before or after the mail server accepted it. */
 async function sendAndDie(id: string, port: number, moment: "before" | "after"): Promise<void> {
   const die = `process.kill(process.pid, "SIGKILL"); await new Promise(() => {});`;
   const script = `

@@ -1,4 +1,4 @@
-// The letters about money that comes, goes and comes back: what each is filled in with, and its words.
+// The emails about plans, deposits and payouts.
 import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
 import { brandName } from "#core/brand.ts";
@@ -7,12 +7,11 @@ import type { EmailContent } from "#server/adapters/mail/email-content.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
-/** The letters' fields; links are absolute. */
-export const moneyEmails = [
+export const paymentEmails = [
   z.strictObject({
     name: z.literal("plan-renewed"),
     plan: planName,
-    /** What was paid for it; 0 when credit covered it, or staff gave it. */
+    /** 0 when credit covered it, or for a complimentary plan. */
     amountCents,
     packageQuota: z.int(),
     renewsAt: time,
@@ -21,7 +20,7 @@ export const moneyEmails = [
   z.strictObject({
     name: z.literal("payment-failed"),
     plan: planName,
-    /** Whether the plan stays while the provider tries again. */
+    /** Whether the plan stays active while the provider retries the payment. */
     keepsPlan: z.boolean(),
     settingsUrl: link,
   }),
@@ -54,24 +53,23 @@ export const moneyEmails = [
     name: z.literal("deposit-disputed"),
     amountCents,
     balanceCents: amountCents,
-    /** Whether the amount came back to the wallet. */
+    /** Whether the amount was returned to the wallet. */
     isReleased: z.boolean(),
     walletUrl: link,
   }),
   z.strictObject({ name: z.literal("payout-requested"), amountCents, walletUrl: link }),
 ] as const;
 
-type MoneyEmail = z.infer<(typeof moneyEmails)[number]>;
+type PaymentEmail = z.infer<(typeof paymentEmails)[number]>;
 
-/** The words of each letter about money. */
-export const moneyEmailTexts: {
-  [Name in MoneyEmail["name"]]: (message: Extract<MoneyEmail, { name: Name }>) => EmailContent;
+export const paymentEmailTexts: {
+  [Name in PaymentEmail["name"]]: (email: Extract<PaymentEmail, { name: Name }>) => EmailContent;
 } = {
   "plan-renewed": ({ plan, amountCents: paidCents, packageQuota, renewsAt, dashboardUrl }) => ({
     subject: `Your ${plan} plan has been renewed`,
     preview: `${packageQuota} packages are ready for the new month.`,
     heading: `Your ${plan} plan has been renewed`,
-    paragraphs: ["A new month has begun, and your package quota is full again."],
+    paragraphs: ["A new month has started, and your full package quota is available again."],
     facts: [
       { label: "Plan", value: plan },
       { label: "Paid", value: formatUsd(paidCents) },
@@ -81,33 +79,33 @@ export const moneyEmailTexts: {
     button: { label: "Go to your dashboard", url: dashboardUrl },
   }),
 
-  "payout-requested": ({ amountCents: askedCents, walletUrl }) => ({
-    subject: `You requested a payout of ${formatUsd(askedCents)}`,
+  "payout-requested": ({ amountCents: requestedCents, walletUrl }) => ({
+    subject: `You requested a payout of ${formatUsd(requestedCents)}`,
     preview: "The amount is set aside until we have sent it.",
-    heading: `You requested a payout of ${formatUsd(askedCents)}`,
+    heading: `You requested a payout of ${formatUsd(requestedCents)}`,
     paragraphs: [
-      "The amount is set aside in your wallet until we have sent it to the account you named. We will write to you then. Until we begin, you can withdraw the request in your wallet.",
+      "The amount is set aside in your wallet until we have sent it to the account you named. We will email you then. Until we start, you can withdraw the request in your wallet.",
     ],
-    facts: [{ label: "Amount", value: formatUsd(askedCents) }],
+    facts: [{ label: "Amount", value: formatUsd(requestedCents) }],
     button: { label: "Open your wallet", url: walletUrl },
     notes: [
-      "This was not you? Then withdraw the request in your wallet, change your password, and contact us at once.",
+      "If this was not you, withdraw the request in your wallet, change your password, and contact us immediately.",
     ],
   }),
 
   "payment-failed": ({ plan, keepsPlan, settingsUrl }) => ({
     subject: `The payment for your ${plan} plan failed`,
     preview: keepsPlan
-      ? "Your plan stays for now, and the payment is tried again."
-      : "Your plan is paused until the payment is settled.",
+      ? "Your plan stays active for now, and we will retry the payment."
+      : "Your plan is paused until the payment is made.",
     heading: `The payment for your ${plan} plan failed`,
     paragraphs: [
       keepsPlan
-        ? "Your bank refused the payment for the new month. It will be tried again over the next days, and you keep your plan meanwhile."
-        : "Your bank kept refusing the payment for the new month. Your plan is paused until it is settled; packages on their way go on.",
-      "Give another card, or settle the payment yourself, and everything goes on as before.",
+        ? "Your bank declined the payment for the new month. We will retry it over the next days, and you keep your plan meanwhile."
+        : "Your bank declined the payment for the new month repeatedly. Your plan is paused until it is paid; packages on their way continue.",
+      "Add another card, or make the payment yourself, and everything continues as before.",
     ],
-    button: { label: "Settle the payment", url: settingsUrl },
+    button: { label: "Make the payment", url: settingsUrl },
   }),
 
   "plan-canceled": ({ plan, endsAt, settingsUrl }) => ({
@@ -116,7 +114,7 @@ export const moneyEmailTexts: {
     heading: `Your ${plan} plan ends on ${day(endsAt)}`,
     paragraphs: [
       `You canceled your ${plan} plan. It is paid for until ${day(endsAt)}, and stays yours until then; nothing more is charged.`,
-      "You changed your mind? Until that day one click keeps it.",
+      "If you change your mind, you can keep it with one click until that day.",
     ],
     button: { label: "Open your settings", url: settingsUrl },
   }),
@@ -125,28 +123,30 @@ export const moneyEmailTexts: {
     subject: `You keep your ${plan} plan`,
     preview: `It renews on ${day(renewsAt)}.`,
     heading: `You keep your ${plan} plan`,
-    paragraphs: [`Your cancellation is undone. The plan renews on ${day(renewsAt)}, as before.`],
+    paragraphs: [
+      `Your cancellation was withdrawn. The plan renews on ${day(renewsAt)}, as before.`,
+    ],
     button: { label: "Open your settings", url: settingsUrl },
   }),
 
   "plan-ended": ({ plan, isUnpaid, upgradeUrl }) => ({
     subject: `Your ${plan} plan has ended`,
-    preview: "Packages on their way go on; new ones need a plan.",
+    preview: "Packages on their way continue; new ones need a plan.",
     heading: `Your ${plan} plan has ended`,
     paragraphs: [
       isUnpaid
         ? "The payment for the new month could not be made, so your plan has ended."
-        : "As you asked, your plan has ended.",
-      `Packages on their way go on, and you see them as before. To add new ones, choose a plan at any time. Thank you for shipping with ${brandName}.`,
+        : "Your plan has ended, as you requested.",
+      `Packages on their way continue, and you can still see them. To add new ones, choose a plan at any time. Thank you for shipping with ${brandName}.`,
     ],
     button: { label: "Choose a plan", url: upgradeUrl },
   }),
 
   "deposit-refunded": ({ amountCents: refundedCents, balanceCents, walletUrl }) => ({
-    subject: `${formatUsd(refundedCents)} was given back to your card`,
+    subject: `${formatUsd(refundedCents)} was refunded to your card`,
     preview: `Your balance is now ${formatUsd(balanceCents)}.`,
-    heading: `${formatUsd(refundedCents)} was given back to your card`,
-    paragraphs: ["A deposit was refunded, and its amount was taken off your wallet."],
+    heading: `${formatUsd(refundedCents)} was refunded to your card`,
+    paragraphs: ["A deposit was refunded, and its amount was deducted from your wallet."],
     facts: [
       { label: "Refund", value: formatUsd(refundedCents) },
       { label: "New balance", value: formatUsd(balanceCents) },
@@ -162,8 +162,8 @@ export const moneyEmailTexts: {
     heading: isReleased ? "A dispute has ended" : "A deposit is disputed",
     paragraphs: [
       isReleased
-        ? "The bank has decided about a disputed deposit, and its amount is back in your wallet."
-        : "The bank behind a card disputes a deposit, and holds its amount until it has decided. Until then it is not in your wallet.",
+        ? "The dispute of a deposit has ended, and its amount is back in your wallet."
+        : "The bank of a card disputes a deposit and holds its amount until it has decided. Until then it is not in your wallet.",
     ],
     facts: [
       { label: "Amount", value: formatUsd(disputedCents) },

@@ -1,37 +1,34 @@
-// Puts a letter into the outbox, so that it leaves if, and only if, what it tells of is saved.
 import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
-import { areEmailsWritten } from "#server/settings/notification-recipients.ts";
+import { areNotificationsEnabled } from "#server/settings/are-notifications-enabled.ts";
 import { encrypt } from "#server/encryption.ts";
 import { emailSwitches, settingSwitches } from "./email-switches.ts";
 import { emailSchema, type Email } from "./email.ts";
 import { insertEmail, isWanted } from "./email-queries.ts";
 
-export { isEmailThere } from "./email-queries.ts";
-
-/** What the outbox seals its letters for. */
+/** The purpose under which queued emails are encrypted. */
 export const emailPurpose = "emails";
 
 /**
- * Saves `letter` for the address `to` inside the database transaction of `db` and has it sent after the
- * commit. What is in it, tokens included, is encrypted with `secret` until then. A letter of a kind that the
- * person, or staff for everybody, has turned off is not written, nor is any to an account that was closed. Throws a ZodError when the
- * letter is filled in wrongly.
+ * Stores `email` for the address `to` in the database transaction of `db` and sends it after the commit, so that it is
+ * sent if, and only if, what it reports is saved. Until then its content, tokens included, is encrypted with `secret`.
+ * Nothing is queued for a closed account, or for a kind of email that the user or the settings turned off. Throws a
+ * ZodError when the email's fields are not valid.
  */
 export async function queueEmail(
   db: Db,
-  { to, message, emailId: wantedId }: { to: string; message: Email; emailId?: string | undefined },
+  { to, email, emailId: newEmailId }: { to: string; email: Email; emailId?: string | undefined },
   { jobs, secret, now }: { jobs: Pick<Jobs, "enqueue">; secret: string; now: () => Date },
 ): Promise<void> {
-  const switchName = emailSwitches[message.name];
-  const overall = settingSwitches[switchName];
-  if (overall !== null && !(await areEmailsWritten(db, overall))) return;
+  const switchName = emailSwitches[email.name];
+  const setting = settingSwitches[switchName];
+  if (setting !== null && !(await areNotificationsEnabled(db, setting))) return;
   if (!(await isWanted(db, to, switchName))) return;
-  const payload = JSON.stringify(emailSchema.parse(message));
+  const payload = JSON.stringify(emailSchema.parse(email));
   const emailId = await insertEmail(db, {
-    emailId: wantedId,
+    ...(newEmailId !== undefined && { id: newEmailId }),
     recipient: to,
-    kind: message.name,
+    kind: email.name,
     payloadEncrypted: encrypt(secret, emailPurpose, payload),
     createdAt: now(),
   });

@@ -1,4 +1,3 @@
-// Sends one letter of the outbox, once, whoever else tries at the same time.
 import { messageOf } from "#core/error-message.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { EmailSender } from "#server/adapters/mail/email-content.ts";
@@ -8,51 +7,48 @@ import { decrypt } from "#server/encryption.ts";
 import { emailContent } from "./email-texts.ts";
 import { emailSchema } from "./email.ts";
 import { emailPurpose } from "./queue-email.ts";
-import { markRejected, markSent, recordFailure, takeEmail } from "./email-queries.ts";
+import { lockEmail, markRejected, markSent, recordFailedAttempt } from "./email-queries.ts";
 
-/** What sending letters takes. */
 export type EmailServices = {
   readonly db: Db;
   readonly mail: Mail;
-  /** Who the letters are from, as shown in them. */
+  /** Shown in every email. */
   readonly sender: EmailSender;
   readonly secret: string;
   readonly now: () => Date;
 };
 
 /**
- * Writes and sends the letter `letterId` and forgets its contents. A letter that went already, or that
- * the receiving side refused for good, is left alone. Throws when it should be tried again: the mail
- * server cannot be reached, or another worker is sending it at this moment.
+ * Sends the email `emailId` and deletes its content. An email that was already sent, or that the receiving server
+ * rejected for good, is left alone. Throws when the job should be retried: the mail server cannot be reached, or
+ * another worker is sending the email.
  *
- * The letter's row is locked while it is sent. Should the process die after the mail server took the
- * letter and before that is saved, it is sent again under the same Message-ID, by which receivers know
- * a repeat.
+ * The row is locked while the email is sent. If the process dies after the mail server accepted the email and before
+ * that is saved, it is sent again with the same Message-ID, by which receivers recognise the duplicate.
  */
 export async function sendEmail(services: EmailServices, emailId: string): Promise<void> {
   let outcome: Outcome;
   try {
     outcome = await atomically(services.db, (db) => deliver({ ...services, db }, emailId));
   } catch (error) {
-    const reason = messageOf(error);
-    await recordFailure(services.db, emailId, reason);
-    // A mail server's words may name the recipient: they are kept with the letter, not in the log.
-    throw new Error("The letter could not be sent; its record tells why.");
+    await recordFailedAttempt(services.db, emailId, messageOf(error));
+    // The mail server's message may name the recipient, which must not reach the log.
+    throw new Error("The email could not be sent; the reason is stored with it.");
   }
-  if (outcome === "taken") throw new Error("Another worker is sending this letter.");
+  if (outcome === "locked") throw new Error("Another worker is sending this email.");
 }
 
-type Outcome = "done" | "taken";
+type Outcome = "done" | "locked";
 
 async function deliver(services: EmailServices, emailId: string): Promise<Outcome> {
   const { db, mail, sender, secret, now } = services;
-  const taken = await takeEmail(db, emailId);
-  if (taken.state === "gone") return "done";
-  if (taken.state === "taken") return "taken";
-  const payload = decrypt(secret, emailPurpose, taken.payloadEncrypted).toString();
-  const message = emailSchema.parse(JSON.parse(payload));
-  const rendered = await renderEmail(emailContent(message), sender);
-  const delivery = await mail.send({ id: emailId, to: taken.recipient, ...rendered });
+  const locked = await lockEmail(db, emailId);
+  if (locked.state === "gone") return "done";
+  if (locked.state === "locked") return "locked";
+  const payload = decrypt(secret, emailPurpose, locked.payloadEncrypted).toString();
+  const email = emailSchema.parse(JSON.parse(payload));
+  const rendered = await renderEmail(emailContent(email), sender);
+  const delivery = await mail.send({ id: emailId, to: locked.recipient, ...rendered });
   if (delivery.outcome === "sent") await markSent(db, emailId, now());
   else await markRejected(db, emailId, delivery.reason);
   return "done";

@@ -1,11 +1,10 @@
-// The letter about a package that moves on: what it is filled in with, and its words.
 import * as z from "zod";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { EmailContent } from "#server/adapters/mail/email-content.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
-/** The states of a package of which its customer is told: all but the one it waits in. */
+/** The package statuses that are announced by email: all but `pending`. */
 export const notifiedStatuses = [
   "processing",
   "in_transit",
@@ -16,7 +15,6 @@ export const notifiedStatuses = [
 
 type NotifiedStatus = (typeof notifiedStatuses)[number];
 
-/** The letters' fields; links are absolute. */
 export const shipmentEmails = [
   z.strictObject({
     name: z.literal("package-moved"),
@@ -24,7 +22,7 @@ export const shipmentEmails = [
     trackingNumber: z.string(),
     origin: z.string(),
     destination: z.string(),
-    /** The leg it travels on, such as "Hong Kong → Singapore"; null when it is on none. */
+    /** Such as "Hong Kong → Singapore"; null when no leg is in transit. */
     legOnTheWay: z.string().nullable(),
     packagesUrl: link,
   }),
@@ -32,43 +30,42 @@ export const shipmentEmails = [
 
 type ShipmentEmail = z.infer<(typeof shipmentEmails)[number]>;
 
-const words: Readonly<
-  Record<NotifiedStatus, { readonly what: string; readonly sentence: string }>
+const texts: Readonly<
+  Record<NotifiedStatus, { readonly predicate: string; readonly sentence: string }>
 > = {
   processing: {
-    what: "is being processed",
-    sentence: "Your package is with us and is being prepared for its journey.",
+    predicate: "is being processed",
+    sentence: "We have received your package and are preparing it for shipping.",
   },
   in_transit: {
-    what: "is on its way",
-    sentence: "Your package is travelling, and you can follow each leg of it.",
+    predicate: "is on its way",
+    sentence: "Your package is on its way, and you can track each leg.",
   },
   delivered: {
-    what: "was delivered",
-    sentence: "Your package has arrived. We hope that everything in it is as you wished.",
+    predicate: "was delivered",
+    sentence: "Your package has arrived. We hope everything is as you expected.",
   },
   cancelled: {
-    what: "was cancelled",
-    sentence: "Your package does not travel on. Please contact us if you did not expect this.",
+    predicate: "was cancelled",
+    sentence:
+      "Your package will not be shipped any further. Please contact us if you did not expect this.",
   },
   voided: {
-    what: "was voided",
-    sentence: "Your package does not travel on. Please contact us if you did not expect this.",
+    predicate: "was voided",
+    sentence:
+      "Your package will not be shipped any further. Please contact us if you did not expect this.",
   },
 };
 
-/** The words of each letter about packages. */
 export const shipmentEmailTexts: {
-  [Name in ShipmentEmail["name"]]: (
-    message: Extract<ShipmentEmail, { name: Name }>,
-  ) => EmailContent;
+  [Name in ShipmentEmail["name"]]: (email: Extract<ShipmentEmail, { name: Name }>) => EmailContent;
 } = {
   "package-moved": ({ status, trackingNumber, origin, destination, legOnTheWay, packagesUrl }) => {
-    const { what, sentence } = words[status];
+    const { predicate, sentence } = texts[status];
     return {
-      subject: `Your package ${trackingNumber} ${what}`,
+      subject: `Your package ${trackingNumber} ${predicate}`,
       preview: `${origin} → ${destination}`,
-      heading: `Your package ${what}`,
+      heading: `Your package ${predicate}`,
       paragraphs: [sentence],
       facts: [
         { label: "Tracking number", value: trackingNumber },
@@ -76,7 +73,7 @@ export const shipmentEmailTexts: {
         ...(legOnTheWay === null ? [] : [{ label: "Now", value: legOnTheWay }]),
       ],
       button: { label: "View your packages", url: packagesUrl },
-      notes: ["You can turn these letters off in your settings, under Notifications."],
+      notes: ["You can turn these emails off in your settings, under Notifications."],
     };
   },
 };

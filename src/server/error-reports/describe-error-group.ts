@@ -1,8 +1,6 @@
-// Says of a kind of error what staff are shown.
 import type { ErrorGroup } from "#contract/error-reports.ts";
 import type { ErrorGroupRow } from "./error-queries.ts";
 
-/** The kind as the wire has it. */
 export function describeErrorGroup(row: ErrorGroupRow): ErrorGroup {
   return {
     ...row,

@@ -1,11 +1,10 @@
-// The SQL about the platform's record of errors.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
-/** Counts one more error of a kind, which begins with it where it is new; answers the kind's id. */
+/** Counts one more occurrence, reopens the group if it was resolved, and returns the group's id. */
 export async function upsertErrorGroup(
   db: Db,
-  kind: {
+  group: {
     readonly fingerprint: Buffer;
     readonly source: string;
     readonly errorMessage: string;
@@ -14,21 +13,20 @@ export async function upsertErrorGroup(
   },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into error_groups as kept
+    insert into error_groups as stored
       (fingerprint, source, error_message, place, times, first_seen_at, last_seen_at)
-    values (${kind.fingerprint}, ${kind.source}, ${kind.errorMessage}, ${kind.place}, 1,
-      ${kind.now}, ${kind.now})
-    on conflict (fingerprint) do update set times = kept.times + 1,
-      last_seen_at = greatest(kept.last_seen_at, excluded.last_seen_at),
+    values (${group.fingerprint}, ${group.source}, ${group.errorMessage}, ${group.place}, 1,
+      ${group.now}, ${group.now})
+    on conflict (fingerprint) do update set times = stored.times + 1,
+      last_seen_at = greatest(stored.last_seen_at, excluded.last_seen_at),
       resolved_at = null, resolved_by = null
     returning id
   `.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("A kind of error was neither added nor counted.");
+  if (row === undefined) throw new Error("The error group was neither inserted nor updated.");
   return row.id;
 }
 
-/** Adds one error to the record. */
 export async function insertErrorLog(
   db: Db,
   entry: {
@@ -38,21 +36,10 @@ export async function insertErrorLog(
     readonly source: string;
     readonly context: string | null;
     readonly userId: string | null;
-    readonly now: Date;
+    readonly createdAt: Date;
   },
 ): Promise<void> {
-  await db
-    .insertInto("errorLogs")
-    .values({
-      groupId: entry.groupId,
-      errorMessage: entry.errorMessage,
-      errorStack: entry.errorStack,
-      source: entry.source,
-      context: entry.context,
-      userId: entry.userId,
-      createdAt: entry.now,
-    })
-    .execute();
+  await db.insertInto("errorLogs").values(entry).execute();
 }
 
 function groups(db: Db) {
@@ -85,45 +72,44 @@ const sourceConditions = {
   browser: sql<boolean>`source <> 'server'`,
 } as const;
 
-/** One page of kinds of errors, seen last first, how many there are, and how many are open at all. */
-export async function selectErrorGroups(
+/** One page of error groups, seen last first, with the total, and the number of open ones whatever the filter. */
+export async function listErrorGroups(
   db: Db,
-  asked: {
+  filter: {
     readonly state: keyof typeof stateConditions;
     readonly source: keyof typeof sourceConditions;
     readonly offset: number;
     readonly limit: number;
   },
 ): Promise<{ items: ErrorGroupRow[]; total: number; openCount: number }> {
-  const condition = sql<boolean>`${stateConditions[asked.state]} and ${sourceConditions[asked.source]}`;
+  const condition = sql<boolean>`${stateConditions[filter.state]} and ${sourceConditions[filter.source]}`;
   const items = await groups(db)
     .where(condition)
     .orderBy("lastSeenAt", "desc")
     .orderBy("id", "desc")
-    .offset(asked.offset)
-    .limit(asked.limit)
+    .offset(filter.offset)
+    .limit(filter.limit)
     .execute();
   const { rows } = await sql<{ total: number; openCount: number }>`
     select (count(*) filter (where ${condition}))::int as total,
-      (count(*) filter (where resolved_at is null))::int as "openCount"
+      (count(*) filter (where resolved_at is null))::int as open_count
     from error_groups
   `.execute(db);
   return { items, ...(rows[0] ?? { total: 0, openCount: 0 }) };
 }
 
-export async function selectErrorGroup(
+export async function findErrorGroup(
   db: Db,
   errorGroupId: string,
 ): Promise<ErrorGroupRow | undefined> {
   return await groups(db).where("id", "=", errorGroupId).executeTakeFirst();
 }
 
-/** The newest errors of a kind. */
-export async function selectErrors(db: Db, errorGroupId: string, limit: number) {
+/** The newest errors of a group. */
+export async function listOccurrences(db: Db, errorGroupId: string, limit: number) {
   return await db
     .selectFrom("errorLogs")
-    .select(["id", "userId", "errorStack", "context"])
-    .select("createdAt")
+    .select(["id", "userId", "errorStack", "context", "createdAt"])
     .where("groupId", "=", errorGroupId)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
@@ -131,7 +117,7 @@ export async function selectErrors(db: Db, errorGroupId: string, limit: number) 
     .execute();
 }
 
-/** Marks a kind as resolved by somebody, or with null as open. */
+/** Marks a group as resolved, or with null as open. */
 export async function updateResolution(
   db: Db,
   errorGroupId: string,
@@ -144,7 +130,7 @@ export async function updateResolution(
     .execute();
 }
 
-/** Removes errors from before `moment`, and the kinds that were not seen since; returns how many errors went. */
+/** Deletes errors from before `moment` and the groups not seen since; returns the number of errors. */
 export async function deleteErrorsBefore(db: Db, moment: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("errorLogs")

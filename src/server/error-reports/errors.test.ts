@@ -1,4 +1,3 @@
-// Shows which errors are kept for staff, how those alike come together, and how they are read, resolved and forgotten.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#core/calendar.ts";
@@ -7,7 +6,7 @@ import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { deleteOldErrors } from "./delete-old-errors.ts";
-import { insertError } from "./insert-error.ts";
+import { recordError } from "./record-error.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -22,24 +21,24 @@ async function groupsWith(words: string, state: "open" | "resolved" | "all" = "a
   return items.filter(({ errorMessage }) => errorMessage.includes(words));
 }
 
-test("errors alike are one group, with how often, since when and how many people", async () => {
+test("similar errors form one group, with its count, its first occurrence and the number of users", async () => {
   const [mei, li] = [await aCustomer(app), await aCustomer(app)];
-  const errorStack = "Error: boat leaks\n    at draw (https://h/a.js:1:20)";
-  const report = { errorMessage: "boat 1 leaks", source: "wallet", errorStack };
+  const errorStack = "Error: total is missing\n    at draw (https://h/a.js:1:20)";
+  const report = { errorMessage: "total 1 is missing", source: "wallet", errorStack };
   await mei.api.errorReports.reportError(report);
-  await mei.api.errorReports.reportError({ ...report, errorMessage: "boat 27 leaks" });
+  await mei.api.errorReports.reportError({ ...report, errorMessage: "total 27 is missing" });
   await li.api.errorReports.reportError(report);
   await li.api.errorReports.reportError({
     ...report,
-    errorStack: errorStack.replace("draw", "sail"),
+    errorStack: errorStack.replace("draw", "load"),
   });
-  expect(await groupsWith("leaks")).toMatchObject([
-    { times: 1, usersAffected: 1, place: "at sail (https://h/a.js:1:20)" },
+  expect(await groupsWith("is missing")).toMatchObject([
+    { times: 1, usersAffected: 1, place: "at load (https://h/a.js:1:20)" },
     { times: 3, usersAffected: 2, place: "at draw (https://h/a.js:1:20)", resolvedAt: null },
   ]);
 });
 
-test("nothing of anybody is kept but the account", async () => {
+test("no personal data is stored but the id of the account", async () => {
   const mei = await aCustomer(app);
   await mei.api.errorReports.reportError({
     errorMessage: `no parcel for ${mei.email}`,
@@ -59,24 +58,29 @@ test("nothing of anybody is kept but the account", async () => {
   ]);
 });
 
-test("no browser passes for the server, and what is neither known nor the server's is not kept", async () => {
+test("a browser cannot report as the server, and an anonymous error that is not the server's is dropped", async () => {
   const mei = await aCustomer(app);
   await mei.api.errorReports.reportError({ errorMessage: "I am the server", source: "server" });
   expect(await groupsWith("I am the server")).toMatchObject([{ source: "browser" }]);
-  const met = { errorMessage: "a stranger's", errorStack: null, context: null, now: new Date() };
-  await insertError(app.database.kysely, { ...met, source: "wallet", userId: null });
-  expect(await groupsWith("a stranger's")).toEqual([]);
+  const error = {
+    errorMessage: "anonymous error",
+    errorStack: null,
+    context: null,
+    now: new Date(),
+  };
+  await recordError(app.database.kysely, { ...error, source: "wallet", userId: null });
+  expect(await groupsWith("anonymous error")).toEqual([]);
 });
 
-test("what the server fails at is kept, with the operation and who met it", async () => {
+test("an error of the server is recorded, with the operation and the user", async () => {
   const mei = await aCustomer(app);
   const rename = (from: string, to: string) =>
     asOwner(app.database, (db) => db.schema.alterTable(from).renameTo(to).execute());
-  await rename("suspendedLanes", "sunken_lanes");
+  await rename("suspended_lanes", "renamed_lanes");
   try {
     await expectApiError(mei.api.lanes.listSuspendedLanes({}), "unexpected");
   } finally {
-    await rename("sunken_lanes", "suspendedLanes");
+    await rename("renamed_lanes", "suspended_lanes");
   }
   await expect
     .poll(async () => await groupsWith("suspended_lanes"), { timeout: 20_000 })
@@ -89,36 +93,36 @@ test("what the server fails at is kept, with the operation and who met it", asyn
   });
 });
 
-test("a job that was given up is kept with its name and reason", async () => {
-  const gaveUp = { job: "send-email", tries: 111, reason: "No such mailbox: mei@example.com" };
-  await app.services.jobs.enqueue(app.database.kysely, "note-given-up-job", gaveUp);
+test("a job that failed for good is recorded with its name and reason", async () => {
+  const failedJob = { job: "send-email", tries: 111, reason: "No such mailbox: mei@example.com" };
+  await app.services.jobs.enqueue(app.database.kysely, "note-given-up-job", failedJob);
   await app.runJobs();
   expect(await groupsWith("send-email")).toMatchObject([
     {
       source: "server",
-      errorMessage: "The job send-email was given up: No such mailbox: [email]",
+      errorMessage: "The job send-email failed for good: No such mailbox: [email]",
     },
   ]);
 });
 
-describe("a group", () => {
-  test("is resolved, and open again when it comes back", async () => {
+describe("an error group", () => {
+  test("can be resolved, and is reopened when the error comes back", async () => {
     const mei = await aCustomer(app);
-    const report = { errorMessage: "anchor stuck", source: "wallet" };
+    const report = { errorMessage: "page is stuck", source: "wallet" };
     await mei.api.errorReports.reportError(report);
-    const [group] = await groupsWith("anchor stuck");
+    const [group] = await groupsWith("page is stuck");
     const errorGroupId = group?.id ?? "";
     await admin.api.errorReports.resolveError({ errorGroupId, isResolved: true });
-    expect(await groupsWith("anchor stuck", "open")).toEqual([]);
-    expect(await groupsWith("anchor stuck", "resolved")).toHaveLength(1);
+    expect(await groupsWith("page is stuck", "open")).toEqual([]);
+    expect(await groupsWith("page is stuck", "resolved")).toHaveLength(1);
     await mei.api.errorReports.reportError(report);
-    expect(await groupsWith("anchor stuck", "open")).toMatchObject([{ times: 2 }]);
+    expect(await groupsWith("page is stuck", "open")).toMatchObject([{ times: 2 }]);
     await admin.api.errorReports.resolveError({ errorGroupId, isResolved: true });
     await admin.api.errorReports.resolveError({ errorGroupId, isResolved: false });
-    expect(await groupsWith("anchor stuck", "open")).toHaveLength(1);
+    expect(await groupsWith("page is stuck", "open")).toHaveLength(1);
   });
 
-  test("is for staff alone", async () => {
+  test("is for admins only", async () => {
     const mei = await aCustomer(app);
     const errorGroupId = randomUUID();
     await expectApiError(app.client().api.errorReports.listErrors({}), "signed_out");
@@ -132,17 +136,21 @@ describe("a group", () => {
   });
 });
 
-test("after 90 days it is forgotten, and a group that still happens stays", async () => {
+test("errors are deleted after 90 days, and a group that still occurs stays", async () => {
   const { kysely } = app.database;
-  const met = { errorStack: null, source: "server", context: null, userId: null };
+  const error = { errorStack: null, source: "server", context: null, userId: null };
   const now = app.clock.now();
   for (const days of [91, 89]) {
-    await insertError(kysely, { ...met, errorMessage: "long tide", now: addDays(now, -days) });
+    await recordError(kysely, {
+      ...error,
+      errorMessage: "recurring fault",
+      now: addDays(now, -days),
+    });
   }
-  await insertError(kysely, { ...met, errorMessage: "old tide", now: addDays(now, -91) });
+  await recordError(kysely, { ...error, errorMessage: "ended fault", now: addDays(now, -91) });
   expect(await deleteOldErrors(app.services)).toBe(2);
-  expect(await groupsWith("tide")).toMatchObject([{ errorMessage: "long tide", times: 2 }]);
-  const [group] = await groupsWith("long tide");
+  expect(await groupsWith("fault")).toMatchObject([{ errorMessage: "recurring fault", times: 2 }]);
+  const [group] = await groupsWith("recurring fault");
   const { occurrences } = await admin.api.errorReports.readError({ errorGroupId: group?.id ?? "" });
   expect(occurrences).toHaveLength(1);
 });

@@ -1,10 +1,9 @@
-// Shows staff the errors of server and browsers, those of a kind together.
 import type { ErrorGroup } from "#contract/error-reports.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeErrorGroup } from "./describe-error-group.ts";
-import { selectErrorGroups } from "./error-queries.ts";
+import { listErrorGroups } from "./error-queries.ts";
 
-/** One page of kinds, seen last first, and how many are open at all. */
+/** One page of error groups, seen last first, and how many are open whatever the filter. */
 export async function listErrors(
   { db }: SignedInContext,
   input: {
@@ -14,9 +13,9 @@ export async function listErrors(
     readonly pageSize: number;
   },
 ): Promise<{ items: ErrorGroup[]; total: number; openCount: number }> {
-  const { page, pageSize, ...asked } = input;
-  const { items, ...counts } = await selectErrorGroups(db, {
-    ...asked,
+  const { page, pageSize, ...filter } = input;
+  const { items, ...counts } = await listErrorGroups(db, {
+    ...filter,
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });

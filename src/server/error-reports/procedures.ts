@@ -1,4 +1,3 @@
-// Binds the operations of errorReports to the contract.
 import { admin, signedIn } from "#server/access.ts";
 import { listErrors } from "./list-errors.ts";
 import { readError } from "./read-error.ts";

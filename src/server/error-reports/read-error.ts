@@ -1,20 +1,19 @@
-// Shows staff one kind of error and when it happened last.
 import type { ErrorGroup, LoggedError } from "#contract/error-reports.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeErrorGroup } from "./describe-error-group.ts";
-import { selectErrorGroup, selectErrors } from "./error-queries.ts";
+import { findErrorGroup, listOccurrences } from "./error-queries.ts";
 
-const mostShown = 20;
+const maxOccurrences = 20;
 
-/** The kind with its newest errors. Refuses `not_found`. */
+/** The group with its newest occurrences. Throws `not_found`. */
 export async function readError(
   { db }: SignedInContext,
   { errorGroupId }: { readonly errorGroupId: string },
 ): Promise<{ group: ErrorGroup; occurrences: LoggedError[] }> {
-  const group = await selectErrorGroup(db, errorGroupId);
+  const group = await findErrorGroup(db, errorGroupId);
   if (group === undefined) throw apiError("not_found");
-  const errors = await selectErrors(db, errorGroupId, mostShown);
+  const errors = await listOccurrences(db, errorGroupId, maxOccurrences);
   return {
     group: describeErrorGroup(group),
     occurrences: errors.map((error) => ({

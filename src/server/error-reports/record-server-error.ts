@@ -1,20 +1,19 @@
-// Keeps for staff what the server itself failed at, beside its log.
 import { messageOf } from "#core/error-message.ts";
 import type { Context, AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { isDatabaseUnavailable } from "#server/error-response.ts";
-import { insertError } from "./insert-error.ts";
+import { recordError } from "./record-error.ts";
 
-/** An error that happens with every request must not write with every request. */
-const mostInAMinute = 30;
+/** An error that every request causes must not cause a write with every request. */
+const maxPerMinute = 30;
 const minuteMilliseconds = 60_000;
 
 type Minute = { readonly startedAt: number; count: number };
 
-/** The running minute of each server in this process, told by its database. */
+/** The current minute of each server in this process, by its database. */
 const minutes = new WeakMap<Db, Minute>();
 
-function hasSpace(db: Db, now: number): boolean {
+function isBelowLimit(db: Db, now: number): boolean {
   let minute = minutes.get(db);
   if (
     minute === undefined ||
@@ -25,12 +24,12 @@ function hasSpace(db: Db, now: number): boolean {
     minutes.set(db, minute);
   }
   minute.count += 1;
-  return minute.count <= mostInAMinute;
+  return minute.count <= maxPerMinute;
 }
 
 /**
- * Keeps `error`, at most 30 a minute of one server. `at` says what was being done, such as an operation's name. A
- * database that is away is not kept, for there is nowhere to keep it. Never fails itself.
+ * Stores `error` for admins, at most 30 a minute per server. An unavailable database is not recorded, since there is
+ * nowhere to record it. Never throws.
  */
 export async function recordServerError(
   services: Pick<AppServices, "db" | "log" | "now"> & Partial<Pick<Context, "session">>,
@@ -38,9 +37,9 @@ export async function recordServerError(
   at: { readonly operation: string; readonly requestId: string },
 ): Promise<void> {
   const now = services.now();
-  if (isDatabaseUnavailable(error) || !hasSpace(services.db, now.getTime())) return;
+  if (isDatabaseUnavailable(error) || !isBelowLimit(services.db, now.getTime())) return;
   try {
-    await insertError(services.db, {
+    await recordError(services.db, {
       errorMessage: messageOf(error),
       errorStack: error instanceof Error ? (error.stack ?? null) : null,
       source: "server",
@@ -49,6 +48,6 @@ export async function recordServerError(
       now,
     });
   } catch (failure) {
-    services.log.error({ error: failure }, "An error could not be kept for staff");
+    services.log.error({ error: failure }, "An error could not be recorded");
   }
 }

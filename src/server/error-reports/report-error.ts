@@ -1,8 +1,7 @@
-// Keeps an error that a signed-in person's browser met, for staff to see.
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import { insertError } from "./insert-error.ts";
+import { recordError } from "./record-error.ts";
 
 type ErrorReport = {
   readonly errorMessage: string;
@@ -11,7 +10,7 @@ type ErrorReport = {
   readonly context?: string | undefined;
 };
 
-/** Writes the report under the account that sends it; refuses with `too_many_requests` after 60 in an hour. */
+/** Stores the report with the account that sends it. Throws `too_many_requests` after 60 in an hour. */
 export async function reportError(
   context: SignedInContext,
   report: ErrorReport,
@@ -21,10 +20,10 @@ export async function reportError(
   if ((await countAttempt(db, "errorReportsPerAccount", userId, now())) === null) {
     throw apiError("too_many_requests");
   }
-  await insertError(db, {
+  await recordError(db, {
     errorMessage: report.errorMessage,
     errorStack: report.errorStack ?? null,
-    // Whatever a browser calls itself, it is not the server.
+    // A browser cannot report an error as the server's.
     source: report.source === "server" ? "browser" : report.source,
     context: report.context ?? null,
     userId,

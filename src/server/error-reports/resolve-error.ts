@@ -1,13 +1,12 @@
-// Lets staff call a kind of error resolved, or open again.
 import type { ErrorGroup } from "#contract/error-reports.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { describeErrorGroup } from "./describe-error-group.ts";
-import { selectErrorGroup, updateResolution } from "./error-queries.ts";
+import { findErrorGroup, updateResolution } from "./error-queries.ts";
 
-/** Marks the kind; one that comes back afterwards is open again by itself. Refuses `not_found`. */
+/** Resolves or reopens the group; the next occurrence reopens it as well. Throws `not_found`. */
 export async function resolveError(
   context: SignedInContext,
   { errorGroupId, isResolved }: { readonly errorGroupId: string; readonly isResolved: boolean },
@@ -15,7 +14,7 @@ export async function resolveError(
   const now = context.now();
   const actorId = context.session.person.id;
   return await atomically(context.db, async (db) => {
-    const before = await selectErrorGroup(db, errorGroupId);
+    const before = await findErrorGroup(db, errorGroupId);
     if (before === undefined) throw apiError("not_found");
     await updateResolution(db, errorGroupId, isResolved ? { by: actorId, at: now } : null);
     await recordAdminAction(db, {

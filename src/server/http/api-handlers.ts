@@ -10,7 +10,7 @@ import {
   StandardRPCMatcher,
   type StandardCodec,
 } from "@orpc/server/standard";
-import { errorCatalogue, apiError, refusedMethod } from "#contract/errors.ts";
+import { errorCatalogue, apiError, methodNotAllowed } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { recordServerError } from "#server/error-reports/record-server-error.ts";
 import { rejectOperationInMaintenance } from "#server/settings/reject-in-maintenance.ts";
@@ -119,7 +119,7 @@ function isRpc(pathname: string): boolean {
 export async function requireOperationMethod({ method, url }: Request): Promise<void> {
   const { pathname } = new URL(url);
   if (isRpc(pathname)) {
-    if (method !== "POST") throw refusedMethod(["POST"]);
+    if (method !== "POST") throw methodNotAllowed(["POST"]);
     if (/\/\/|\/$/.test(pathname)) throw apiError("not_found");
     return;
   }
@@ -131,7 +131,7 @@ export async function requireOperationMethod({ method, url }: Request): Promise<
     return match === undefined ? [] : [other];
   });
   const allowed = (await Promise.all(matches)).flat();
-  throw allowed.length === 0 ? apiError("not_found") : refusedMethod(allowed);
+  throw allowed.length === 0 ? apiError("not_found") : methodNotAllowed(allowed);
 }
 
 /**

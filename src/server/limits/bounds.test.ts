@@ -148,7 +148,7 @@ test("an upload is told to come again while too many are here", async () => {
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await response.json()).toMatchObject({
     code: "busy",
-    message: "Many people need this just now. Please try again in a few seconds.",
+    message: "The server is busy. Please try again in a few seconds.",
   });
 });
 

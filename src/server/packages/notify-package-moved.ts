@@ -24,7 +24,7 @@ export async function notifyPackageMoved(
     db,
     {
       to: userEmail,
-      message: {
+      email: {
         name: "package-moved",
         status,
         trackingNumber,

@@ -29,7 +29,11 @@ export async function notifySubscriptionChanged(
   change: SubscriptionChange,
 ): Promise<void> {
   for (const message of emailsFor(change, config.publicUrl)) {
-    await queueEmail(db, { to: change.email, message }, { jobs, secret: config.secret, now });
+    await queueEmail(
+      db,
+      { to: change.email, email: message },
+      { jobs, secret: config.secret, now },
+    );
   }
 }
 

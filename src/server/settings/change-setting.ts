@@ -1,14 +1,13 @@
-// Lets staff turn one of the platform's switches.
 import type { SettingsRecord, SettingName } from "#contract/settings.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { lockStoredSettings, turnSwitch } from "./setting-switches.ts";
-import { publicSettingValues } from "./public-setting-values.ts";
+import { describeSettings } from "./describe-settings.ts";
+import { lockSettings, updateSwitch } from "./settings-queries.ts";
 
 /**
- * Turns the switch, which this server obeys from its next request on and every other one within a second. Turning it
- * to where it stands already, as when somebody else was quicker, changes nothing and leaves no entry in the audit log.
+ * This server applies the change from its next request on, every other one within a second. A setting that already has
+ * the wanted value is left alone, without an entry in the audit log.
  */
 export async function changeSetting(
   context: SignedInContext,
@@ -16,10 +15,10 @@ export async function changeSetting(
 ): Promise<SettingsRecord> {
   const { setting, isEnabled } = input;
   const now = context.now();
-  const notified = await atomically(context.db, async (db) => {
-    const before = publicSettingValues(context.config, await lockStoredSettings(db));
+  const settings = await atomically(context.db, async (db) => {
+    const before = describeSettings(context.config, await lockSettings(db));
     if (before[setting] === isEnabled) return before;
-    await turnSwitch(db, { setting, isEnabled, now });
+    await updateSwitch(db, { setting, isEnabled, now });
     await recordAdminAction(db, {
       actorId: context.session.person.id,
       action: "settings.changeSetting",
@@ -31,7 +30,7 @@ export async function changeSetting(
     });
     return { ...before, [setting]: isEnabled };
   });
-  context.settings.clear();
+  context.settings.invalidate();
   context.log.info({ setting, isEnabled }, "Setting changed");
-  return notified;
+  return settings;
 }

@@ -1,4 +1,3 @@
-// Shows that the provider's key which staff save is checked, sealed, used by every server at once, and never told.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -9,20 +8,20 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const environmentKey = "sk_test_environment";
-const goodKey = "sk_test_harbour4711";
-const webhookSecret = "whsec_lighthouse0815";
+const goodKey = "sk_test_saved4711";
+const webhookSecret = "whsec_saved0815";
 
-/** A provider of the network, which takes two keys and notes with which it was called. */
+/** Accepts two keys and records with which it was called. */
 let provider: Server;
 let endpoint: string;
 let calledWith: string[] = [];
 let isBroken = false;
 
 let app: TestApp;
-/** Another server on the same database, in the same configuration. */
+/** Another server on the same database with the same configuration. */
 let other: TestApp;
 let admin: TestPerson;
-let colleague: TestPerson;
+let otherAdmin: TestPerson;
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
@@ -50,7 +49,7 @@ beforeAll(async () => {
     settings,
     database: openDatabase({ url: app.database.url, log: silent }),
   });
-  [admin, colleague] = [await anAdmin(app), await anAdmin(app)];
+  [admin, otherAdmin] = [await anAdmin(app), await anAdmin(app)];
   return async () => {
     await other.close();
     await app.close();
@@ -67,7 +66,7 @@ beforeEach(async () => {
   calledWith = [];
 });
 
-async function input(changes: object = {}) {
+async function accessInput(changes: object = {}) {
   const { payment } = await admin.api.settings.readSettings({});
   return { secretKey: goodKey, webhookSecret, endpoint, version: payment.version, ...changes };
 }
@@ -78,16 +77,16 @@ async function keyInUse(server: TestApp): Promise<string | undefined> {
   return calledWith[0];
 }
 
-describe("the provider's key", () => {
-  test("is for staff alone", async () => {
-    const asked = await input();
+describe("the provider key", () => {
+  test("can be changed by admins only", async () => {
+    const input = await accessInput();
     const customer = await aCustomer(app);
     for (const [{ api }, code] of [
       [app.client(), "signed_out"],
       [customer, "forbidden"],
     ] as const) {
-      await expectApiError(api.settings.savePaymentAccess(asked), code);
-      await expectApiError(api.settings.removePaymentAccess({ version: asked.version }), code);
+      await expectApiError(api.settings.savePaymentAccess(input), code);
+      await expectApiError(api.settings.removePaymentAccess({ version: input.version }), code);
     }
     expect(calledWith).toEqual([]);
   });
@@ -100,26 +99,26 @@ describe("the provider's key", () => {
     [{ endpoint: "http://169.254.169.254/" }, "endpoint_not_allowed"],
     [{ version: -1 }, "conflict"],
     [{ secretKey: "x".repeat(257) }, "invalid_input"],
-  ] as const)("is refused with %o before anybody is asked: %s", async (changes, code) => {
-    await expectApiError(admin.api.settings.savePaymentAccess(await input(changes)), code);
+  ] as const)("is rejected with %o before the provider is called: %s", async (changes, code) => {
+    await expectApiError(admin.api.settings.savePaymentAccess(await accessInput(changes)), code);
     expect(calledWith).toEqual([]);
     expect((await admin.api.settings.readSettings({})).payment.source).toBe("environment");
   });
 
-  test("is refused where the provider does not know it or does not answer, and nothing changes", async () => {
-    const wrong = await input({ secretKey: "sk_test_wrong" });
+  test("is rejected when the provider does not accept it or does not respond, and nothing changes", async () => {
+    const wrong = await accessInput({ secretKey: "sk_test_wrong" });
     await expectApiError(admin.api.settings.savePaymentAccess(wrong), "provider_key_rejected");
     isBroken = true;
-    const asked = admin.api.settings.savePaymentAccess(await input());
-    await expectApiError(asked, "provider_unreachable");
+    const call = admin.api.settings.savePaymentAccess(await accessInput());
+    await expectApiError(call, "provider_unreachable");
     isBroken = false;
     expect((await admin.api.settings.readSettings({})).payment.source).toBe("environment");
     expect(await keyInUse(app)).toBe(environmentKey);
   });
 
-  test("once saved is used by every server, wins over the environment, and gives way again", async () => {
+  test("once saved takes precedence over the environment on every server, until it is removed", async () => {
     expect(await keyInUse(other)).toBe(environmentKey);
-    const { payment } = await admin.api.settings.savePaymentAccess(await input());
+    const { payment } = await admin.api.settings.savePaymentAccess(await accessInput());
     expect(payment).toMatchObject({
       source: "settings",
       mode: "test",
@@ -128,26 +127,26 @@ describe("the provider's key", () => {
       endpoint,
     });
     expect(await keyInUse(app)).toBe(goodKey);
-    const waitingLimits = { timeout: 15_000, interval: 50 };
-    await vi.waitUntil(async () => (await keyInUse(other)) === goodKey, waitingLimits);
+    const polling = { timeout: 15_000, interval: 50 };
+    await vi.waitUntil(async () => (await keyInUse(other)) === goodKey, polling);
     await admin.api.settings.removePaymentAccess({ version: payment.version });
     expect(await keyInUse(app)).toBe(environmentKey);
-    await vi.waitUntil(async () => (await keyInUse(other)) === environmentKey, waitingLimits);
+    await vi.waitUntil(async () => (await keyInUse(other)) === environmentKey, polling);
     const again = admin.api.settings.removePaymentAccess({ version: payment.version + 1 });
     await expectApiError(again, "not_found");
   });
 
-  test("stays where only the address changes, and is not lost to who looked at an older state", async () => {
-    const first = await input();
+  test("stays when only the endpoint changes, and is not overwritten from an outdated form", async () => {
+    const first = await accessInput();
     const { payment } = await admin.api.settings.savePaymentAccess(first);
-    await expectApiError(colleague.api.settings.savePaymentAccess(first), "conflict");
-    const stored = { secretKey: "", webhookSecret: "", endpoint, version: payment.version };
-    const saved = await colleague.api.settings.savePaymentAccess(stored);
+    await expectApiError(otherAdmin.api.settings.savePaymentAccess(first), "conflict");
+    const unchanged = { secretKey: "", webhookSecret: "", endpoint, version: payment.version };
+    const saved = await otherAdmin.api.settings.savePaymentAccess(unchanged);
     expect(saved.payment).toMatchObject({ keyLastFour: "4711", webhookSecretLastFour: "0815" });
   });
 
-  test("stands nowhere in the clear: not in the database, the audit log, the answers or the log", async () => {
-    const saved = await admin.api.settings.savePaymentAccess(await input());
+  test("appears nowhere in plain text: not in the database, the audit log, the responses or the log", async () => {
+    const saved = await admin.api.settings.savePaymentAccess(await accessInput());
     const read = await admin.api.settings.readSettings({});
     const { kysely } = app.database;
     const rows = await kysely.selectFrom("settings").selectAll().execute();

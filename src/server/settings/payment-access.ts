@@ -1,4 +1,4 @@
-// How the payment provider is reached: what staff saved, sealed in the database, or what the environment says.
+// The payment provider's key and endpoint: saved by an admin in the database, or taken from the environment.
 import * as z from "zod";
 import type { PaymentAccessFacts } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
@@ -10,16 +10,15 @@ import { updatePaymentAccess, type StoredSettings } from "./settings-queries.ts"
 const accessSchema = z.strictObject({
   secretKey: z.string(),
   webhookSecret: z.string(),
-  /** null: the provider's own address. */
+  /** null: the provider's default. */
   apiBase: z.string().nullable(),
 });
-/** What staff save. */
 export type PaymentAccess = z.infer<typeof accessSchema>;
 
 const purpose = "payment-access";
 
-/** What staff saved, or null where nothing is. Throws when it was sealed under another SECRET. */
-export function savedAccess(
+/** The saved access, or null when nothing is saved. Throws when it was encrypted under another SECRET. */
+export function getSavedAccess(
   { secret }: Pick<Config, "secret">,
   { paymentAccessEncrypted }: Pick<StoredSettings, "paymentAccessEncrypted">,
 ): PaymentAccess | null {
@@ -28,8 +27,8 @@ export function savedAccess(
   return accessSchema.parse(JSON.parse(text));
 }
 
-/** Keeps `access`, sealed; null forgets it. Every server uses it from its next look on. */
-export async function storeAccess(
+/** Stores `access` encrypted, or deletes it with null. */
+export async function saveAccess(
   db: Db,
   { secret }: Pick<Config, "secret">,
   access: PaymentAccess | null,
@@ -39,7 +38,7 @@ export async function storeAccess(
   await updatePaymentAccess(db, ciphertext, now);
 }
 
-/** Whether the payment sandbox is in use: neither staff nor the environment name a provider. */
+/** Whether the payment sandbox is in use: no key is saved, and the environment has none. */
 export function isSandboxInUse(
   { stripe }: Pick<Config, "stripe">,
   { paymentAccessEncrypted }: Pick<StoredSettings, "paymentAccessEncrypted">,
@@ -47,19 +46,19 @@ export function isSandboxInUse(
   return stripe === null && paymentAccessEncrypted === null;
 }
 
-/** The address for an endpoint that staff give (empty: the provider's own), or undefined where they may not name it. */
-export function allowedBase(
+/** The endpoint to store (null: the provider's default), or undefined when it is not an allowed one. */
+export function parseEndpoint(
   { stripe }: Pick<Config, "stripe">,
   endpoint: string,
 ): string | null | undefined {
-  const wanted = endpoint.replace(/\/+$/, "");
-  if (wanted === "" || wanted === providerBase) return null;
-  return wanted === stripe?.apiBase ? wanted : undefined;
+  const url = endpoint.replace(/\/+$/, "");
+  if (url === "" || url === providerBase) return null;
+  return url === stripe?.apiBase ? url : undefined;
 }
 
 const lastFour = (secret: string) => secret.slice(-4);
 
-/** What may be told of the access: never a secret, of each only its last four characters. */
+/** The access without its secrets; of each only the last four characters are shown. */
 export function describeAccess(config: Config, stored: StoredSettings): PaymentAccessFacts {
   const version = stored.paymentVersion;
   const defaultEndpoint = config.stripe?.apiBase ?? providerBase;
@@ -78,7 +77,7 @@ export function describeAccess(config: Config, stored: StoredSettings): PaymentA
       endpoint: defaultEndpoint,
     };
   }
-  const access = readable(config, stored);
+  const access = findSavedAccess(config, stored);
   if (access === null) {
     return { ...nothing, source: "unreadable", mode: "test", endpoint: providerBase };
   }
@@ -92,10 +91,10 @@ export function describeAccess(config: Config, stored: StoredSettings): PaymentA
   };
 }
 
-/** What staff saved, or null where nothing is or SECRET is another one than then. */
-export function readable(config: Config, stored: StoredSettings): PaymentAccess | null {
+/** The saved access, or null when nothing is saved or it was encrypted under another SECRET. */
+export function findSavedAccess(config: Config, stored: StoredSettings): PaymentAccess | null {
   try {
-    return savedAccess(config, stored);
+    return getSavedAccess(config, stored);
   } catch {
     return null;
   }

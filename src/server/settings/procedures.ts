@@ -1,4 +1,3 @@
-// Binds the operations of settings to the contract.
 import { admin, publicAccess } from "#server/access.ts";
 import { changeSetting } from "./change-setting.ts";
 import { readPublicSettings } from "./read-public-settings.ts";

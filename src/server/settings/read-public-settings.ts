@@ -1,9 +1,7 @@
-// Tells pages what the platform runs on, and what is open on it.
 import type { PublicSettings } from "#contract/settings.ts";
 import type { Context } from "#server/context.ts";
 import { isSandboxInUse } from "./payment-access.ts";
 
-/** Whether stand-ins are in use, how to reach support, and whether people may enter and register. */
 export async function readPublicSettings({ config, settings }: Context): Promise<PublicSettings> {
   const stored = await settings.current();
   return {

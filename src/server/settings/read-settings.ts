@@ -1,10 +1,9 @@
-// Shows staff the platform's settings.
 import type { SettingsRecord } from "#contract/settings.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readStoredSettings } from "./setting-switches.ts";
-import { publicSettingValues } from "./public-setting-values.ts";
+import { describeSettings } from "./describe-settings.ts";
+import { getSettings } from "./settings-queries.ts";
 
-/** The settings as the database has them now. */
+/** Reads the database, not the cache. */
 export async function readSettings({ config, db }: SignedInContext): Promise<SettingsRecord> {
-  return publicSettingValues(config, await readStoredSettings(db));
+  return describeSettings(config, await getSettings(db));
 }

@@ -1,4 +1,3 @@
-// Lets staff give the payment provider's key, which is checked there before it is kept.
 import type { SettingsRecord } from "#contract/settings.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -6,31 +5,31 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { checkAccess } from "#server/adapters/payment/check-access.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { describeSettings } from "./describe-settings.ts";
 import {
-  allowedBase,
   describeAccess,
-  storeAccess,
-  readable,
+  findSavedAccess,
+  parseEndpoint,
+  saveAccess,
   type PaymentAccess,
 } from "./payment-access.ts";
-import { lockStoredSettings, readStoredSettings } from "./setting-switches.ts";
-import { publicSettingValues } from "./public-setting-values.ts";
+import { getSettings, lockSettings } from "./settings-queries.ts";
 
 type Input = {
-  /** Empty: the one that is saved. */
+  /** Empty: keep the saved one. */
   readonly secretKey: string;
-  /** Empty: the one that is saved. */
+  /** Empty: keep the saved one. */
   readonly webhookSecret: string;
-  /** Empty: the provider's own address. */
+  /** Empty: the provider's default. */
   readonly endpoint: string;
-  /** Which state the person saw. */
+  /** The version that the form was loaded with. */
   readonly version: number;
 };
 
-function accessOf({ config }: SignedInContext, input: Input, saved: PaymentAccess | null) {
+function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAccess | null) {
   const secretKey = input.secretKey.trim() || (saved?.secretKey ?? "");
   const webhookSecret = input.webhookSecret.trim() || (saved?.webhookSecret ?? "");
-  const apiBase = allowedBase(config, input.endpoint);
+  const apiBase = parseEndpoint(config, input.endpoint);
   if (!/^[sr]k_(test|live)_\w+$/.test(secretKey)) throw apiError("invalid_provider_key");
   if (!/^whsec_\S+$/.test(webhookSecret)) throw apiError("invalid_webhook_secret");
   if (apiBase === undefined) {
@@ -41,10 +40,10 @@ function accessOf({ config }: SignedInContext, input: Input, saved: PaymentAcces
 }
 
 /**
- * Keeps key, webhook secret and address, encrypted; they win over the environment's and are used at once, by every
- * server. The provider is asked first, and where it does not take the key nothing is changed.
+ * Stores key, webhook secret and endpoint, encrypted. They take precedence over those of the environment, and every
+ * server uses them immediately. Nothing is changed when the provider does not accept the key.
  *
- * Refuses `reauthentication_required`, `conflict` (somebody else saved meanwhile), `invalid_provider_key`,
+ * Throws `reauthentication_required`, `conflict` (another version than expected), `invalid_provider_key`,
  * `invalid_webhook_secret`, `endpoint_not_allowed`, `provider_key_rejected` and `provider_unreachable`.
  */
 export async function savePaymentAccess(
@@ -53,17 +52,17 @@ export async function savePaymentAccess(
 ): Promise<SettingsRecord> {
   requireReauthentication(context);
   const { config, now } = context;
-  const seen = await readStoredSettings(context.db);
-  if (seen.paymentVersion !== input.version) throw apiError("conflict");
-  const access = accessOf(context, input, readable(config, seen));
+  const stored = await getSettings(context.db);
+  if (stored.paymentVersion !== input.version) throw apiError("conflict");
+  const access = parseAccess(context, input, findSavedAccess(config, stored));
   const check = await checkAccess(access);
   if (check === "refused") throw apiError("provider_key_rejected");
   if (check === "unavailable") throw apiError("provider_unreachable");
-  const notified = await atomically(context.db, async (db) => {
-    const before = await lockStoredSettings(db);
+  const settings = await atomically(context.db, async (db) => {
+    const before = await lockSettings(db);
     if (before.paymentVersion !== input.version) throw apiError("conflict");
-    await storeAccess(db, config, access, now());
-    const after = await lockStoredSettings(db);
+    await saveAccess(db, config, access, now());
+    const after = await lockSettings(db);
     await recordAdminAction(db, {
       actorId: context.session.person.id,
       action: "settings.savePaymentAccess",
@@ -73,9 +72,9 @@ export async function savePaymentAccess(
       ipAddress: context.ipAddress,
       now: now(),
     });
-    return publicSettingValues(config, after);
+    return describeSettings(config, after);
   });
-  context.settings.clear();
-  context.log.info({ mode: notified.payment.mode }, "Payment access saved");
-  return notified;
+  context.settings.invalidate();
+  context.log.info({ mode: settings.payment.mode }, "Payment access saved");
+  return settings;
 }

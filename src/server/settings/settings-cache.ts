@@ -1,75 +1,73 @@
-// Knows the platform's settings on one server: read from the database, and read again after half a second.
 import { apiError } from "#contract/errors.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
-import { selectSettings, type StoredSettings } from "./settings-queries.ts";
+import { getSettings, type StoredSettings } from "./settings-queries.ts";
 
 export type SettingsCache = {
   /**
-   * The settings as they were at most half a second ago. While the database does not answer, those that were read
-   * last: a failing database neither begins nor ends maintenance. Throws when nothing could be read yet.
+   * The settings, at most half a second old. While the database does not respond, those that were read last: a failing
+   * database neither begins nor ends maintenance. Throws when nothing has been read yet.
    */
   current(): Promise<StoredSettings>;
-  /** What was read last, however long ago; null before the first time. */
+  /** What was read last, however long ago; null before the first read. */
   last(): StoredSettings | null;
-  /** Has the next look read anew: to be called after a change. */
-  clear(): void;
+  /** Makes the next call of `current` read the database; to be called after a change. */
+  invalidate(): void;
 };
 
-/** Every server obeys a change within a second; a request costs no query of its own. */
-const freshMilliseconds = 500;
-const longestReadMilliseconds = 1_000;
-/** A database that does not answer is not waited for again at every request. */
-const pauseAfterFailureMilliseconds = 2_000;
+/** Every server applies a change within a second, and a request needs no query of its own. */
+const ttlMilliseconds = 500;
+const readTimeoutMilliseconds = 1_000;
+/** Otherwise every request would wait for a database that does not respond. */
+const ttlAfterFailureMilliseconds = 2_000;
 
-/** What `reading` gives, unless that takes too long. */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(apiError("unavailable")), longestReadMilliseconds);
+async function withTimeout<T>(result: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(apiError("unavailable")), readTimeoutMilliseconds);
   try {
-    return await Promise.race([reading, late]);
+    return await Promise.race([result, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Opens the look over `db`; nothing is read before it is asked. */
+/** Nothing is read before the first call of `current`. */
 export function openSettingsCache({ db, log }: { db: Db; log: Log }): SettingsCache {
-  let known: StoredSettings | null = null;
-  let freshUntil = Number.NEGATIVE_INFINITY;
-  let reading: Promise<StoredSettings> | null = null;
+  let cached: StoredSettings | null = null;
+  let expiresAt = Number.NEGATIVE_INFINITY;
+  let pending: Promise<StoredSettings> | null = null;
 
-  async function read(isWanted: () => boolean): Promise<StoredSettings> {
+  async function read(isCurrent: () => boolean): Promise<StoredSettings> {
     const startedAt = performance.now();
-    let holdsMilliseconds = freshMilliseconds;
+    let lifetimeMilliseconds = ttlMilliseconds;
     try {
-      const settings = await inTime(selectSettings(db));
-      // What was read before a change must not stand for what comes after it.
-      if (!isWanted()) return settings;
-      known = settings;
+      const settings = await withTimeout(getSettings(db));
+      // The cache may have been invalidated meanwhile, and then this is from before the change.
+      if (!isCurrent()) return settings;
+      cached = settings;
     } catch (error) {
-      if (known === null) throw error;
-      log.warn({ error }, "The settings cannot be read just now; those read last hold");
-      holdsMilliseconds = pauseAfterFailureMilliseconds;
+      if (cached === null) throw error;
+      log.warn({ error }, "Settings could not be read; using the ones read last");
+      lifetimeMilliseconds = ttlAfterFailureMilliseconds;
     } finally {
-      if (isWanted()) reading = null;
+      if (isCurrent()) pending = null;
     }
-    freshUntil = startedAt + holdsMilliseconds;
-    return known;
+    expiresAt = startedAt + lifetimeMilliseconds;
+    return cached;
   }
   return {
     async current() {
-      if (known !== null && performance.now() < freshUntil) return known;
-      if (reading === null) {
-        const mine: Promise<StoredSettings> = read(() => reading === mine);
-        reading = mine;
+      if (cached !== null && performance.now() < expiresAt) return cached;
+      if (pending === null) {
+        const started: Promise<StoredSettings> = read(() => pending === started);
+        pending = started;
       }
-      return await reading;
+      return await pending;
     },
-    last: () => known,
-    clear() {
-      freshUntil = Number.NEGATIVE_INFINITY;
-      reading = null;
+    last: () => cached,
+    invalidate() {
+      expiresAt = Number.NEGATIVE_INFINITY;
+      pending = null;
     },
   };
 }

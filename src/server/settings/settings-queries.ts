@@ -1,21 +1,13 @@
-// The SQL about the platform's settings, which are one row.
+// The settings are one row.
 import type { SettingName } from "#contract/settings.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** The settings as they are kept; the payment access is sealed. */
 export type StoredSettings = Readonly<Record<SettingName, boolean>> & {
   readonly paymentAccessEncrypted: Buffer | null;
   readonly paymentVersion: number;
 };
 
-const columns = {
-  allowNewRegistrations: "allowNewRegistrations",
-  maintenanceMode: "maintenanceMode",
-  shipmentNotifications: "shipmentNotifications",
-  paymentNotifications: "paymentNotifications",
-} as const satisfies Record<SettingName, string>;
-
-function select(db: Db) {
+function settings(db: Db) {
   return db
     .selectFrom("settings")
     .select([
@@ -28,30 +20,27 @@ function select(db: Db) {
     ]);
 }
 
-/** The settings as they are now. */
-export async function selectSettings(db: Db): Promise<StoredSettings> {
-  return await select(db).executeTakeFirstOrThrow();
+/** Reads the database, past this server's cache. */
+export async function getSettings(db: Db): Promise<StoredSettings> {
+  return await settings(db).executeTakeFirstOrThrow();
 }
 
-/** The same, locked until the transaction ends. */
+/** Locks the row until the transaction ends, so that two changes come one after the other. */
 export async function lockSettings(db: Db): Promise<StoredSettings> {
-  return await select(db).forUpdate().executeTakeFirstOrThrow();
+  return await settings(db).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Turns one switch. */
 export async function updateSwitch(
   db: Db,
-  setting: SettingName,
-  isEnabled: boolean,
-  now: Date,
+  { setting, isEnabled, now }: { setting: SettingName; isEnabled: boolean; now: Date },
 ): Promise<void> {
   await db
     .updateTable("settings")
-    .set({ [columns[setting]]: isEnabled, updatedAt: now })
+    .set({ [setting]: isEnabled, updatedAt: now })
     .execute();
 }
 
-/** Keeps the sealed payment access, or forgets it; either way under the next version. */
+/** Stores or, with null, clears the encrypted payment access, and increases its version. */
 export async function updatePaymentAccess(
   db: Db,
   ciphertext: Buffer | null,

@@ -1,4 +1,3 @@
-// Shows that the platform's switches bind every server within a second: who may register, and who may enter.
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import type { Email } from "#server/emails/email.ts";
@@ -33,14 +32,14 @@ async function turn(setting: Change["setting"], isEnabled: boolean): Promise<voi
   await admin.api.settings.changeSetting({ setting, isEnabled });
 }
 
-function atTheOther(path: string, init: RequestInit = {}): Promise<Response> {
+function fetchFromOther(path: string, init: RequestInit = {}): Promise<Response> {
   const cookie = [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return other.client().fetch(path, { ...init, headers: { cookie } });
 }
 
-/** Looks until the other server answers the customer with `status`. */
-async function untilTheOtherAnswers(status: number): Promise<void> {
-  await vi.waitUntil(async () => (await atTheOther("/api/wallet")).status === status, {
+/** Waits until the other server answers the customer with `status`. */
+async function untilOtherAnswers(status: number): Promise<void> {
+  await vi.waitUntil(async () => (await fetchFromOther("/api/wallet")).status === status, {
     timeout: 15_000,
     interval: 20,
   });
@@ -57,11 +56,11 @@ async function auditOf(target: string) {
 
 function registration() {
   const email = `${crypto.randomUUID()}@example.com`;
-  return { fullName: "Li Na", email, password: "a calm harbour at dusk" };
+  return { fullName: "Li Na", email, password: "a calm evening at dusk" };
 }
 
 describe("the switches", () => {
-  test("are for staff alone", async () => {
+  test("can be changed by admins only", async () => {
     const change: Change = { setting: "maintenanceMode", isEnabled: true };
     for (const [{ api }, code] of [
       [app.client(), "signed_out"],
@@ -77,11 +76,11 @@ describe("the switches", () => {
     { setting: "maintenanceMode", isEnabled: "yes" },
     { setting: "maintenanceMode" },
     { setting: "maintenanceMode", isEnabled: true, actorId: crypto.randomUUID() },
-  ])("refuse %o", async (input) => {
+  ])("reject %o", async (input) => {
     await expectApiError(admin.api.settings.changeSetting(input as Change), "invalid_input");
   });
 
-  test("begin as specified, and each turn is kept and audited once, however often it is asked for", async () => {
+  test("begin as specified, and each change is stored and audited once, however often it is requested", async () => {
     const specified = {
       allowNewRegistrations: true,
       maintenanceMode: false,
@@ -89,8 +88,8 @@ describe("the switches", () => {
       paymentNotifications: true,
     };
     expect(await admin.api.settings.readSettings({})).toMatchObject(specified);
-    const turned = { setting: "shipmentNotifications", isEnabled: false } as const;
-    await Promise.all([1, 2, 3].map(() => admin.api.settings.changeSetting(turned)));
+    const change = { setting: "shipmentNotifications", isEnabled: false } as const;
+    await Promise.all([1, 2, 3].map(() => admin.api.settings.changeSetting(change)));
     expect(await admin.api.settings.readSettings({})).toMatchObject({
       ...specified,
       shipmentNotifications: false,
@@ -107,7 +106,7 @@ describe("the switches", () => {
   });
 });
 
-test("closed registration refuses everybody with a clear sentence, and says so before anyone types", async () => {
+test("closed registration rejects everyone with a clear message, and public settings say so beforehand", async () => {
   await turn("allowNewRegistrations", false);
   const visitor = app.client();
   expect(await visitor.api.settings.readPublicSettings({})).toMatchObject({
@@ -121,12 +120,12 @@ test("closed registration refuses everybody with a clear sentence, and says so b
   expect(await visitor.api.auth.signUp(registration())).toEqual({});
 });
 
-describe("the switches for letters", () => {
+describe("the notification settings", () => {
   async function subjectsOf(emails: readonly Email[]): Promise<string[]> {
     const { email } = await aCustomer(app);
     const { jobs, db, now, config } = app.services;
-    for (const message of emails) {
-      await queueEmail(db, { to: email, message }, { jobs, now, secret: config.secret });
+    for (const content of emails) {
+      await queueEmail(db, { to: email, email: content }, { jobs, now, secret: config.secret });
     }
     await app.runJobs();
     const arrived = app.sandboxes.mailbox?.list({ to: email, limit: 10 }) ?? [];
@@ -154,20 +153,20 @@ describe("the switches for letters", () => {
     legOnTheWay: null,
     packagesUrl: url,
   };
-  const [ofDeposit, ofFailure] = [
+  const [depositSubject, failureSubject] = [
     "$5.00 has been added to your wallet",
     "The payment for your Basic plan failed",
   ];
 
-  test("hold back their kind for everybody, and never what people have to know", async () => {
+  test("stop their kind of email for everyone, but never mandatory emails", async () => {
     const all = [deposit, failed, moved];
     const everything = await subjectsOf(all);
     expect(everything).toHaveLength(3);
     await turn("paymentNotifications", false);
-    const withoutPayments = everything.filter((subject) => subject !== ofDeposit);
+    const withoutPayments = everything.filter((subject) => subject !== depositSubject);
     expect(await subjectsOf(all)).toEqual(withoutPayments);
     await turn("shipmentNotifications", false);
-    expect(await subjectsOf(all)).toEqual([ofFailure]);
+    expect(await subjectsOf(all)).toEqual([failureSubject]);
     await turn("paymentNotifications", true);
     await turn("shipmentNotifications", true);
     expect(await subjectsOf(all)).toEqual(everything);
@@ -176,31 +175,31 @@ describe("the switches for letters", () => {
 
 describe("maintenance mode", () => {
   test("closes every server to customers within a second, and opens it again", async () => {
-    expect((await atTheOther("/api/wallet")).status).toBe(200);
+    expect((await fetchFromOther("/api/wallet")).status).toBe(200);
     await turn("maintenanceMode", true);
     await expectApiError(customer.api.wallet.readWallet({}), "maintenance");
-    await untilTheOtherAnswers(503);
-    const rejected = await atTheOther("/api/wallet");
+    await untilOtherAnswers(503);
+    const rejected = await fetchFromOther("/api/wallet");
     expect(rejected.headers.get("retry-after")).toBe("30");
     expect(await rejected.json()).toMatchObject({ code: "maintenance" });
     await turn("maintenanceMode", false);
-    await untilTheOtherAnswers(200);
+    await untilOtherAnswers(200);
   });
 
-  test("is turned by the operator at the console too, on the record", async () => {
+  test("can be changed from the command line too, with an entry in the audit log", async () => {
     const before = (await auditOf("maintenanceMode")).length;
     expect(await switchMaintenance(app.services, { isEnabled: true })).toBe("changed");
     expect(await switchMaintenance(app.services, { isEnabled: true })).toBe("unchanged");
-    await untilTheOtherAnswers(503);
+    await untilOtherAnswers(503);
     expect(await switchMaintenance(app.services, { isEnabled: false })).toBe("changed");
-    await untilTheOtherAnswers(200);
+    await untilOtherAnswers(200);
     expect((await auditOf("maintenanceMode")).slice(before)).toMatchObject([
       { actorId: null, action: "settings.changeSetting", after: { isEnabled: true } },
       { actorId: null, action: "settings.changeSetting", after: { isEnabled: false } },
     ]);
   });
 
-  test("lets staff work and sign in, by either door, and nobody else", async () => {
+  test("lets admins work and sign in on either sign-in page, and nobody else", async () => {
     const { email, password } = customer;
     await turn("maintenanceMode", true);
     expect(await admin.api.users.listUsers({})).toHaveProperty("items");
@@ -216,7 +215,7 @@ describe("maintenance mode", () => {
     await turn("maintenanceMode", false);
   });
 
-  test("goes on telling machines and open pages what they need, and gives no files", async () => {
+  test("keeps health checks, webhooks and session checks available, and serves no files", async () => {
     await turn("maintenanceMode", true);
     expect((await app.client().fetch("/healthz")).status).toBe(200);
     const webhook = await app
@@ -233,15 +232,15 @@ describe("maintenance mode", () => {
     await turn("maintenanceMode", false);
   });
 
-  test("neither begins nor ends because the database does not answer", async () => {
+  test("neither begins nor ends because the database does not respond", async () => {
     await turn("maintenanceMode", true);
     await app.services.settings.current();
-    app.services.settings.clear();
+    app.services.settings.invalidate();
     const rename = (from: string, to: string) =>
       asOwner(app.database, (db) => db.schema.alterTable(from).renameTo(to).execute());
-    await rename("settings", "platform_settings_away");
+    await rename("settings", "settings_renamed");
     expect(await app.services.settings.current()).toMatchObject({ maintenanceMode: true });
-    await rename("platform_settings_away", "settings");
+    await rename("settings_renamed", "settings");
     await turn("maintenanceMode", false);
   });
 });

@@ -7,9 +7,9 @@ import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
 
 type Writing = Pick<AppServices, "config" | "jobs" | "now">;
 
-async function queue(services: Writing, db: Db, to: string, message: Email): Promise<void> {
+async function queue(services: Writing, db: Db, to: string, email: Email): Promise<void> {
   const { jobs, now, config } = services;
-  await queueEmail(db, { to, message }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the link that confirms the new address, and tells the old one; each without naming the other. */

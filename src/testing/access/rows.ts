@@ -279,7 +279,7 @@ const changeStream: Readonly<Record<string, Row>> = {
 const admin: Readonly<Record<string, Row>> = {
   readDashboard: nothing,
   listPlanPayments: { input: () => ({ month: "2026-11", ...page }) },
-  listWorkItems: { input: () => ({ kind: "silent_legs", ...page }) },
+  listWorkItems: { input: () => ({ kind: "stalled_legs", ...page }) },
 };
 
 const audit: Readonly<Record<string, Row>> = {

@@ -1,4 +1,4 @@
-// An image process that never comes to an end with what begins with a zero, and dies of what begins with a one.
+// A fake image process: it hangs when the first byte is 0 and dies when it is 1.
 import workerpool from "workerpool";
 
 workerpool.worker({

@@ -39,7 +39,7 @@ type Asked = { actor?: string | undefined; from?: string | undefined; until?: st
 async function showLog(
   address = "",
   items: AuditEntry[] = [done, notDone],
-  isClosedByRight = true,
+  isProtectedByPrivileges = true,
 ) {
   const asked: Asked[] = [];
   const shown = await showScreen({
@@ -51,7 +51,7 @@ async function showLog(
         listEntries: async (input) => {
           asked.push(input);
           const actions = [done.action, notDone.action];
-          return { items, total: items.length, actions, isClosedByRight };
+          return { items, total: items.length, actions, isProtectedByPrivileges };
         },
       },
     },
@@ -99,7 +99,7 @@ test("the filters stand in the address, reach whole days, and go with the file",
   expect(new URL(href, "http://h").searchParams.get("actor")).toBe("ada");
   await screen.getByRole("combobox", { name: "Outcome" }).click();
   await screen.getByRole("option", { name: "Refused" }).click();
-  await expect.poll(() => asked.at(-1)).toMatchObject({ actor: "ada", outcome: "refused" });
+  await expect.poll(() => asked.at(-1)).toMatchObject({ actor: "ada", outcome: "rejected" });
   await screen.getByRole("combobox", { name: "Action" }).click();
   await userEvent.keyboard("wallet");
   await screen.getByRole("option", { name: "Adjust wallet" }).click();

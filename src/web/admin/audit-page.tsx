@@ -28,7 +28,7 @@ const pageSize = 20;
 const outcomes = [
   { value: "all", label: "Done and refused" },
   { value: "done", label: "Done" },
-  { value: "refused", label: "Refused" },
+  { value: "rejected", label: "Refused" },
 ] as const;
 
 /** The moment at which the reader's day begins, or the one after it; nothing for what is no day. */
@@ -219,7 +219,7 @@ export default function AuditPage() {
         actions={<ExportButton filter={filter} />}
       />
       <Stack gap="lg">
-        {query.data?.isClosedByRight === false ? (
+        {query.data?.isProtectedByPrivileges === false ? (
           <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Kept by triggers alone">
             The server uses the database as its owner, who could take the triggers away that refuse
             changes. The operations guide tells how the server gets a role of its own, under

@@ -35,8 +35,8 @@ const dashboard: Dashboard = {
   })),
   work: [
     { kind: "pending_packages", count: 12 },
-    { kind: "silent_legs", count: 1 },
-    { kind: "events_given_up", count: 2 },
+    { kind: "stalled_legs", count: 1 },
+    { kind: "failed_events", count: 2 },
   ],
 };
 
@@ -85,7 +85,7 @@ test("what waits leads to where it is seen to, and nothing waiting is said", asy
   const { screen } = await showDashboard();
   for (const [name, list] of [
     [/12.*packages are still pending/, "/admin/dashboard/waiting?kind=pending_packages"],
-    [/1.*leg has gone silent/, "/admin/dashboard/waiting?kind=silent_legs"],
+    [/1.*leg has gone silent/, "/admin/dashboard/waiting?kind=stalled_legs"],
     [/2.*webhooks were given up/, "/admin/dashboard/webhooks?state=dead"],
   ] as const) {
     await expect.element(screen.getByRole("link", { name })).toHaveAttribute("href", list);

@@ -134,7 +134,7 @@ test.each([
   ["provider_key_rejected", "The payment provider does not accept this key. Nothing was changed."],
   ["endpoint_not_allowed", "or the one in the server's configuration."],
   ["unavailable", "The API configuration could not be saved."],
-  ["conflict", "Somebody else changed this first."],
+  ["conflict", "Someone else changed this in the meantime."],
 ] as const)("what was typed stays when the answer is %s", async (code, sentence) => {
   const savePaymentAccess = () => Promise.reject(rejected(code));
   const screen = await show({ savePaymentAccess }, apiAddress);

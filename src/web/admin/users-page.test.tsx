@@ -318,7 +318,7 @@ test("the password is asked for where the proof is old, and the adjustment goes 
   await send.click();
   await reauthentication.getByLabelText("Password", { exact: true }).fill("wrong tide");
   await userEvent.keyboard("{Enter}");
-  await expect.element(reauthentication.getByText("This password is not right.")).toBeVisible();
+  await expect.element(reauthentication.getByText("This password is not correct.")).toBeVisible();
   await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
   await userEvent.keyboard("{Enter}");
   await expect.element(wallet.getByText("Wallet credited")).toBeVisible();

@@ -90,7 +90,7 @@ test("a retry that the server refuses says why", async () => {
   });
   await screen.getByRole("button", { name: /^Retry/ }).click();
   await expect
-    .element(screen.getByText("There is nothing here, or it is not yours to see."))
+    .element(screen.getByText("This does not exist, or you do not have access to it."))
     .toBeVisible();
 });
 

@@ -81,7 +81,7 @@ describe("a link with a token", () => {
       completeCallback: () => Promise.reject(rejected("link_not_valid")),
     });
     await expect
-      .element(screen.getByText("This link is not valid any more. Please request a new one."))
+      .element(screen.getByText("This link is no longer valid. Please request a new one."))
       .toBeVisible();
     await expect.element(screen.getByText(/^Redirecting to login page\.\.\./)).toBeVisible();
     await expectAccessible();
@@ -95,7 +95,7 @@ describe("a link with a token", () => {
       completeCallback: () => Promise.reject(rejected("invalid_input")),
     });
     await expect
-      .element(screen.getByText("This link is not valid any more. Please request a new one."))
+      .element(screen.getByText("This link is no longer valid. Please request a new one."))
       .toBeVisible();
     await expect.element(screen.getByRole("link", { name: "Get a new link" })).toBeVisible();
   });

@@ -99,7 +99,7 @@ describe("the code of the app", () => {
     await code.fill("123456");
     await userEvent.keyboard("{Enter}");
     const form = screen.getByRole("form", { name: "Login" });
-    await expect.element(form.getByText("Please log in again to get another try.")).toBeVisible();
+    await expect.element(form.getByText("Please log in again to try once more.")).toBeVisible();
     await expect.element(screen.getByLabelText("Email")).toHaveValue(mei.email);
   });
 

@@ -243,7 +243,7 @@ describe("saving", () => {
         await expect
           .element(screen.getByText(`Uploading image ${uploads.length} of 3: ${uploads.at(-1)}`))
           .toBeVisible();
-        throw new ORPCError("too_large", { status: 413, message: "What you sent is too large." });
+        throw new ORPCError("too_large", { status: 413, message: "The request is too large." });
       },
     });
     await number.fill("SF1234567890123");

@@ -106,7 +106,7 @@ describe("closing the account", () => {
     );
     await dialog.getByLabelText("Password", { exact: true }).fill("correct-password");
     await userEvent.keyboard("{Enter}");
-    const sentence = "A payment of yours is still under way. Please try again once it has arrived.";
+    const sentence = "One of your payments is still in progress. Please try again once it has completed.";
     await expect.element(dialog.getByText(sentence)).toBeVisible();
     expect(router.state.location.pathname).toBe("/dashboard/settings");
   });
@@ -132,7 +132,7 @@ describe("closing the account", () => {
     const password = dialog.getByLabelText("Password", { exact: true });
     await password.fill("wrong-password");
     await userEvent.keyboard("{Enter}");
-    await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
+    await expect.element(dialog.getByText("This password is not correct.")).toBeVisible();
     await expectAccessible();
     await password.fill("correct-password");
     await userEvent.keyboard("{Enter}");

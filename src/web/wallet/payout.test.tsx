@@ -148,7 +148,7 @@ test("an invalid payout is shown at its field before anything is sent", async ()
   await dialog.getByRole("textbox", { name: "Bank details" }).fill("Example Bank");
   await send.click();
   await expect
-    .element(dialog.getByText("There is not as much in your wallet.", { exact: false }))
+    .element(dialog.getByText("Your wallet balance is lower than this.", { exact: false }))
     .toBeVisible();
   await expect.element(amount).toHaveFocus();
   expect(requests).toHaveLength(1);

@@ -86,7 +86,7 @@ describe("a pending deposit", () => {
     });
     await screen.getByRole("button", { name: "Continue payment" }).click();
     await expect
-      .element(screen.getByText("This deposit can no longer be paid. Please begin a new one."))
+      .element(screen.getByText("This deposit can no longer be paid. Please start a new one."))
       .toBeVisible();
     expect(requests).toEqual([{ transactionId: payable.id }]);
   });

@@ -1,11 +1,10 @@
-// Shows that photographs of phones that write HEIC are taken, and what is only called so is not.
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { decodeHeic, isHeic } from "./decode-heic.ts";
 import { drawImage } from "./draw-image.ts";
 
-// 64 by 48 pixels, red above and blue below, written by an encoder of its own: nothing here can write HEIC.
-const photograph = Buffer.from(
+// 64 by 48 pixels, red above blue, encoded elsewhere: no library here can write HEIC.
+const heic = Buffer.from(
   "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAA" +
     "AAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAA" +
     "AAHQAAEAAAAAAAAARgACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAA" +
@@ -18,9 +17,9 @@ const photograph = Buffer.from(
   "base64",
 );
 
-test("a HEIC photograph is taken and kept as JPEG", async () => {
-  const prepared = await drawImage(photograph);
-  if (!prepared.ok) throw new Error(prepared.errorCode.reason);
+test("a HEIC image is converted to JPEG", async () => {
+  const prepared = await drawImage(heic);
+  if (!prepared.ok) throw new Error(prepared.error.reason);
   expect(prepared.image).toMatchObject({ contentType: "image/jpeg", width: 64, height: 48 });
   const { data } = await sharp(prepared.image.bytes).raw().toBuffer({ resolveWithObject: true });
   const [red = 0, , blue = 255] = data;
@@ -28,23 +27,23 @@ test("a HEIC photograph is taken and kept as JPEG", async () => {
   expect(blue).toBeLessThan(60);
 });
 
-test("one with more pixels than allowed is not decoded", async () => {
-  const answer = await decodeHeic({ bytes: photograph, maximumPixels: 64 * 48 - 1 }, 20);
-  expect(answer).toEqual({
+test("an image with too many pixels is not decoded", async () => {
+  const result = await decodeHeic({ bytes: heic, maximumPixels: 64 * 48 - 1 }, 20);
+  expect(result).toEqual({
     state: "too_many_pixels",
     size: { width: 64, height: 48, frames: 1 },
   });
 });
 
 test.each([
-  ["cut short", photograph.subarray(0, 300)],
-  ["filled with something else", Buffer.concat([photograph.subarray(0, 40), Buffer.alloc(400)])],
-])("one that is %s is refused as damaged", async (_, bytes) => {
+  ["cut short", heic.subarray(0, 300)],
+  ["filled with something else", Buffer.concat([heic.subarray(0, 40), Buffer.alloc(400)])],
+])("an image that is %s is rejected as damaged", async (_, bytes) => {
   expect(isHeic(bytes)).toBe(true);
-  expect(await drawImage(bytes)).toEqual({ ok: false, errorCode: { reason: "damaged" } });
+  expect(await drawImage(bytes)).toEqual({ ok: false, error: { reason: "damaged" } });
 });
 
-test("one that takes too long is given up", async () => {
-  const answer = await decodeHeic({ bytes: photograph, maximumPixels: 1e6 }, 0);
-  expect(answer).toEqual({ state: "damaged" });
+test("an image that takes too long is rejected", async () => {
+  const result = await decodeHeic({ bytes: heic, maximumPixels: 1e6 }, 0);
+  expect(result).toEqual({ state: "damaged" });
 });

@@ -1,39 +1,39 @@
-// Makes plain pixels of a HEIC photograph, which the image library cannot read.
+// sharp cannot read HEIC.
 import { Worker } from "node:worker_threads";
-import type { PictureSize } from "./image-limits.ts";
+import type { ImageSize } from "./image-limits.ts";
 
-/** What the worker is given. */
+/** The worker's input. */
 export type HeicTask = { readonly bytes: Uint8Array; readonly maximumPixels: number };
 
-/** What the worker answers; `pixels` are red, green, blue and alpha, a byte each, upright. */
-export type HeicAnswer =
+/** The worker's output; `pixels` are upright RGBA, one byte per channel. */
+export type HeicResult =
   | {
       readonly state: "decoded";
       readonly width: number;
       readonly height: number;
       readonly pixels: Uint8Array;
     }
-  | { readonly state: "too_many_pixels"; readonly size: PictureSize }
+  | { readonly state: "too_many_pixels"; readonly size: ImageSize }
   | { readonly state: "damaged" };
 
-/** Whether `bytes` say of themselves that they are HEIC: an ISO media file of one of its brands. */
+/** Whether `bytes` start as an ISO media file of a HEIC brand. */
 export function isHeic(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   return /^....ftyp(heic|heix|hevc|hevx|mif1|msf1)/s.test(start);
 }
 
 /**
- * Decodes the first picture of a HEIC file in a worker, which is ended after `seconds`. Whatever goes
- * wrong with it, memory included, is the answer `damaged`, never an error.
+ * Decodes the first image of a HEIC file in a worker, which is ended after `seconds`. Every failure of the worker,
+ * running out of memory included, results in `damaged`, never in an error.
  */
-export async function decodeHeic(task: HeicTask, seconds: number): Promise<HeicAnswer> {
-  // What the decoder says of files that it cannot read stays here: logs are for the server.
-  const quiet = { stdout: true, stderr: true };
+export async function decodeHeic(task: HeicTask, seconds: number): Promise<HeicResult> {
+  // Keeps the decoder's messages about unreadable files out of the server's log.
+  const captured = { stdout: true, stderr: true };
   const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
     workerData: task,
-    ...quiet,
+    ...captured,
   });
-  const { promise, resolve } = Promise.withResolvers<HeicAnswer>();
+  const { promise, resolve } = Promise.withResolvers<HeicResult>();
   const timer = setTimeout(() => resolve({ state: "damaged" }), seconds * 1000);
   worker.once("message", resolve);
   worker.once("error", () => resolve({ state: "damaged" }));

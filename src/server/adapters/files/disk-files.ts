@@ -1,25 +1,26 @@
-// Files on a disk of the storage library, whatever lies beneath it.
 import type { Disk } from "flydrive";
 import { checkKey, type Files } from "./files.ts";
 
-/** Where the readiness check writes; one file, written over each time. */
+/** Overwritten by each readiness check. */
 const probeKey = "readiness/probe";
 
 /** What differs between kinds of disks. */
-type Ways = {
-  /** Runs after a write, before it counts as done. */
-  readonly settle: (key: string) => Promise<void>;
-  /** Runs after the file was removed. */
-  readonly tidy: (key: string) => Promise<void>;
-  /** Removes all below `folder`, and nothing beside it that only begins alike. */
+type DiskOperations = {
+  /** Runs after a write, before `put` resolves. */
+  readonly afterWrite: (key: string) => Promise<void>;
+  /** Runs after a file was removed. */
+  readonly afterRemove: (key: string) => Promise<void>;
+  /** Removes everything below `folder`, and nothing next to it whose name starts the same. */
   readonly removeFolder: (folder: string) => Promise<void>;
-  /** The keys of all below `folder`, and of nothing beside it. */
+  /** The keys of everything below `folder`, and of nothing next to it. */
   readonly list: (folder: string) => AsyncIterable<string>;
 };
 
-/** Files over `disk`, in its own ways. */
-export function filesOnDisk(disk: Disk, { settle, tidy, removeFolder, list }: Ways): Files {
-  /** Twice when need be: the folder may have been tidied away between being made and being written to. */
+export function filesOnDisk(
+  disk: Disk,
+  { afterWrite, afterRemove, removeFolder, list }: DiskOperations,
+): Files {
+  /** Retried once: `afterRemove` may delete the new folder before the file is written into it. */
   async function write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const options = { contentType, visibility: "private" } as const;
     await disk.put(key, bytes, options).catch(() => disk.put(key, bytes, options));
@@ -29,7 +30,7 @@ export function filesOnDisk(disk: Disk, { settle, tidy, removeFolder, list }: Wa
     checkKey(key);
     try {
       await write(key, bytes, contentType);
-      await settle(key);
+      await afterWrite(key);
     } catch (error) {
       await remove(key).catch(() => undefined);
       throw error;
@@ -39,7 +40,7 @@ export function filesOnDisk(disk: Disk, { settle, tidy, removeFolder, list }: Wa
   async function remove(key: string): Promise<void> {
     checkKey(key);
     await disk.delete(key);
-    await tidy(key);
+    await afterRemove(key);
   }
 
   async function exists(key: string): Promise<boolean> {
@@ -55,7 +56,7 @@ export function filesOnDisk(disk: Disk, { settle, tidy, removeFolder, list }: Wa
       try {
         return Uint8Array.from(await disk.getBytes(key));
       } catch (error) {
-        // Asked after the failure and not before: most reads are of files that are there.
+        // Checked only after a failure, since most reads are of files that exist.
         if (await disk.exists(key)) throw error;
         return null;
       }
@@ -72,7 +73,7 @@ export function filesOnDisk(disk: Disk, { settle, tidy, removeFolder, list }: Wa
     async check() {
       await put(probeKey, new TextEncoder().encode("ready"), "text/plain");
       if (!(await exists(probeKey)))
-        throw new Error("The file store does not keep what it is given.");
+        throw new Error("The file store does not store what is written to it.");
     },
   };
 }

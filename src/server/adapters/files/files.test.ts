@@ -1,4 +1,3 @@
-// Shows that files are kept, found and removed below their folder, and nowhere else: the same on a disk and in a bucket.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +7,13 @@ import type { Files } from "./files.ts";
 import { openFolderFiles } from "./folder-files.ts";
 import { openS3Files } from "./s3-files.ts";
 
-/** A place for files, and what to do when it is no longer needed. */
-type Place = { readonly files: Files; readonly close: () => Promise<void> };
+type OpenedFiles = { readonly files: Files; readonly close: () => Promise<void> };
 
-async function openPlaceInFolder(below: string): Promise<Place> {
-  return { files: await openFolderFiles(join(below, "kept")), close: async () => undefined };
+async function openInFolder(below: string): Promise<OpenedFiles> {
+  return { files: await openFolderFiles(join(below, "files")), close: async () => undefined };
 }
 
-async function openPlaceInBucket(): Promise<Place> {
+async function openInBucket(): Promise<OpenedFiles> {
   const bucket = await openBucket();
   const { settings } = bucket;
   const files = await openS3Files({
@@ -38,21 +36,21 @@ beforeAll(() => {
 });
 
 describe.each([
-  ["a folder", openPlaceInFolder],
-  ["a bucket", openPlaceInBucket],
-])("in %s", (_, openPlace) => {
-  let place: Place;
+  ["a folder", openInFolder],
+  ["a bucket", openInBucket],
+])("in %s", (_, open) => {
+  let opened: OpenedFiles;
   let files: Files;
   beforeAll(async () => {
-    place = await openPlace(below);
-    ({ files } = place);
+    opened = await open(below);
+    ({ files } = opened);
   });
-  afterAll(() => place.close());
+  afterAll(() => opened.close());
   beforeEach(async () => {
     for (const folder of ["a", "images", "package-images"]) await files.removeFolder(folder);
   });
 
-  test("what is put is read back to the byte, and replaced by what is put later", async () => {
+  test("a stored file is read back exactly, and replaced by a later write", async () => {
     const all = Uint8Array.from({ length: 256 }, (_, value) => value);
     await files.put("package-images/p1/a.jpg", all, "image/jpeg");
     expect(await files.get("package-images/p1/a.jpg")).toEqual(all);
@@ -61,20 +59,20 @@ describe.each([
     expect(await files.exists("package-images/p1/a.jpg")).toBe(true);
   });
 
-  test("a part of larger memory is kept as that part alone", async () => {
+  test("a view of a larger buffer is stored without the rest of the buffer", async () => {
     const part = new Uint8Array(bytes("before wanted after").buffer, 7, 6);
     await files.put("a/part", part, "text/plain");
     expect(await files.get("a/part")).toEqual(bytes("wanted"));
   });
 
-  test("what is not there is null, and removing it is fine", async () => {
+  test("a missing file is null, and removing it does nothing", async () => {
     expect(await files.get("a/none")).toBeNull();
     expect(await files.exists("a/none")).toBe(false);
     await files.remove("a/none");
     await files.removeFolder("a");
   });
 
-  test("removing a folder takes all below it and leaves its neighbours", async () => {
+  test("removing a folder removes everything below it and nothing next to it", async () => {
     await files.put("images/p1/a.jpg", bytes("a"), "image/jpeg");
     await files.put("images/p1/thumbnails/a.webp", bytes("b"), "image/webp");
     await files.put("images/p10/a.jpg", bytes("c"), "image/jpeg");
@@ -84,7 +82,7 @@ describe.each([
     expect(await files.exists("images/p10/a.jpg")).toBe(true);
   });
 
-  test("a folder's files are listed at every depth, without its neighbours'", async () => {
+  test("a folder's files are listed at every depth, without those next to it", async () => {
     for (const key of ["images/p1/a.jpg", "images/p1/thumbnails/a.webp", "images/p10/a.jpg"]) {
       await files.put(key, bytes("a"), "image/jpeg");
     }
@@ -95,7 +93,7 @@ describe.each([
     expect(await Array.fromAsync(files.list("images/p2"))).toEqual([]);
   });
 
-  test("a key that could lead elsewhere is refused by every call", async () => {
+  test("a key that could lead outside the store is rejected by every method", async () => {
     writeFileSync(join(below, "secret"), "secret");
     const keys = [
       "../secret",
@@ -119,11 +117,11 @@ describe.each([
     expect(existsSync(join(below, "secret"))).toBe(true);
   });
 
-  test("the check passes while files can be kept", async () => {
+  test("the check passes while files can be stored", async () => {
     expect(await files.check()).toBeUndefined();
   });
 
-  test("ten files of 10 MB put at once come back to the byte", async () => {
+  test("ten concurrent files of 10 MB are stored exactly", async () => {
     const large = Uint8Array.from({ length: 10 * 1024 * 1024 }, (__, index) => (index * 7919) >> 5);
     const keys = Array.from({ length: 10 }, (__, index) => `a/large-${index}`);
     await Promise.all(keys.map((key) => files.put(key, large, "image/jpeg")));
@@ -141,7 +139,7 @@ describe("in a folder of the disk", () => {
     files = await openFolderFiles(root());
   });
 
-  test("no empty folder stays behind the last file, and no folder goes that holds another", async () => {
+  test("empty folders are removed with their last file, others stay", async () => {
     await files.put("images/p1/a.jpg", bytes("a"), "image/jpeg");
     await files.put("images/p1/b.jpg", bytes("b"), "image/jpeg");
     await files.put("images/p2/a.jpg", bytes("c"), "image/jpeg");
@@ -153,7 +151,7 @@ describe("in a folder of the disk", () => {
     expect(readdirSync(root())).toEqual([]);
   });
 
-  test("a folder that goes while its neighbours are listed is passed over", async () => {
+  test("a folder that is removed during a listing is skipped", async () => {
     for (const key of ["images/p1/a.jpg", "images/p2/a.jpg"]) {
       await files.put(key, bytes("a"), "image/jpeg");
     }
@@ -166,7 +164,7 @@ describe("in a folder of the disk", () => {
     expect(listed).toHaveLength(1);
   });
 
-  test("files come and go in one folder at once, and none that was kept is lost", async () => {
+  test("concurrent writes and removals in one folder lose no file", async () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
         await files.put(`images/p1/${index}.jpg`, bytes("a"), "image/jpeg");
@@ -176,7 +174,7 @@ describe("in a folder of the disk", () => {
     expect(await Array.fromAsync(files.list("images"))).toHaveLength(10);
   });
 
-  test("a folder where none can be made fails the check, and keeps nothing", async () => {
+  test("a folder that cannot be created fails the check and every write", async () => {
     const path = join(below, "blocked");
     writeFileSync(path, "a file where the folder should be");
     const blocked = await openFolderFiles(path);

@@ -1,4 +1,3 @@
-// Files in a folder of this machine.
 import type { Dirent } from "node:fs";
 import { open, opendir, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -6,7 +5,7 @@ import { Readable } from "node:stream";
 import type { Files } from "./files.ts";
 import { filesOnDisk } from "./disk-files.ts";
 
-/** Files below `folder`, which is made when it is missing. A kept file survives a power cut. */
+/** Files below `folder`, which is created when it is missing. A stored file survives a power failure. */
 export async function openFolderFiles(folder: string): Promise<Files> {
   const [{ Disk }, { FSDriver }] = await Promise.all([
     import("flydrive"),
@@ -14,30 +13,30 @@ export async function openFolderFiles(folder: string): Promise<Files> {
   ]);
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
   return filesOnDisk(disk, {
-    settle: async (key) => {
+    afterWrite: async (key) => {
       const path = join(folder, key);
       await flush(path);
       await flush(dirname(path));
     },
-    tidy: (key) => removeEmptyFolders(folder, dirname(key)),
+    afterRemove: (key) => removeEmptyFolders(folder, dirname(key)),
     removeFolder: (name) => disk.deleteAll(name),
     list: (name) => keysBelow(folder, name),
   });
 }
 
-/** Removes `name` below `root`, and what is above it there, as far as they hold nothing. */
+/** Removes the folder `name` below `root` and its parents, as long as they are empty. */
 async function removeEmptyFolders(root: string, name: string): Promise<void> {
   for (let below = name; below !== "."; below = dirname(below)) {
     try {
       await rmdir(join(root, below));
     } catch {
-      // It holds something, or somebody else was quicker.
+      // It is not empty, or was just removed.
       return;
     }
   }
 }
 
-/** Goes through folders entry by entry: there may be more of them than memory should hold. */
+/** Reads folders entry by entry, since there may be too many for memory. */
 async function* keysBelow(root: string, name: string): AsyncGenerator<string> {
   for await (const entry of await entriesOf(join(root, name))) {
     const key = `${name}/${entry.name}`;

@@ -1,4 +1,4 @@
-// The part we use of the HEIC decoder, which comes without types.
+// The HEIC decoder has no types of its own.
 declare module "heic-decode" {
   type HeicImage = {
     readonly width: number;

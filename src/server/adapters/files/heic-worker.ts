@@ -1,13 +1,13 @@
-// Decodes one HEIC photograph beside its process's main thread, which can so still be ended or see that memory runs out.
+// Decodes one HEIC image outside the main thread, which stays able to end the worker or notice that memory runs out.
 import { parentPort, workerData } from "node:worker_threads";
 import decode from "heic-decode";
-import type { HeicAnswer, HeicTask } from "./decode-heic.ts";
+import type { HeicResult, HeicTask } from "./decode-heic.ts";
 
-async function answer({ bytes, maximumPixels }: HeicTask): Promise<HeicAnswer> {
+async function decodeFirst({ bytes, maximumPixels }: HeicTask): Promise<HeicResult> {
   const [first] = await decode.all({ buffer: bytes });
   if (first === undefined) return { state: "damaged" };
   const { width, height } = first;
-  // Known from the header; only the next line decodes.
+  // Known from the header, before anything is decoded.
   if (width * height > maximumPixels) {
     return { state: "too_many_pixels", size: { width, height, frames: 1 } };
   }
@@ -15,7 +15,9 @@ async function answer({ bytes, maximumPixels }: HeicTask): Promise<HeicAnswer> {
   return { state: "decoded", width, height, pixels: new Uint8Array(data.buffer) };
 }
 
-const result = await answer(workerData as HeicTask).catch((): HeicAnswer => ({ state: "damaged" }));
+const result = await decodeFirst(workerData as HeicTask).catch((): HeicResult => ({
+  state: "damaged",
+}));
 parentPort?.postMessage(
   result,
   result.state === "decoded" ? [result.pixels.buffer as ArrayBuffer] : [],

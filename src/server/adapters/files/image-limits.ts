@@ -1,30 +1,28 @@
-// What a picture may cost, and the sentences for what costs more.
-
 export const imageLimits = {
   maximumBytes: 10 * 1024 * 1024,
   /** Width times height times frames, read from the file's header. */
   maximumPixels: 40_000_000,
   thumbnailPixels: 480,
-  /** For one picture from its header to its thumbnail, starting a process for it included. */
+  /** For one image, including the start of its process. */
   maximumSeconds: 30,
-  /** How many pictures are drawn at once, each in a process of its own. */
+  /** How many images are processed at once, each in its own process. */
   processes: 2,
-  /** A process that takes more is ended, and the picture with it. */
+  /** A process that uses more memory is killed, and its image rejected. */
   maximumProcessBytes: 1_200 * 1024 * 1024,
-  /** Processes without work are ended after this long, and their memory with them. */
+  /** Idle processes are ended after this time, to free their memory. */
   idleSeconds: 30,
 } as const;
 
-/** What a file's header says of its picture. */
-export type PictureSize = {
+/** From the file's header. */
+export type ImageSize = {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
 };
 
-/** Why a picture is not taken; `size` where its header could be read. */
+/** Why an image is rejected; with its size when its header could be read. */
 export type ImageError =
-  | { readonly reason: "too_many_pixels"; readonly size: PictureSize }
+  | { readonly reason: "too_many_pixels"; readonly size: ImageSize }
   | {
       readonly reason:
         | "empty"
@@ -44,27 +42,27 @@ const sentences = {
   process_ended: "The image could not be read: it needs too much memory, or is damaged.",
 } as const;
 
-const inEnglish = new Intl.NumberFormat("en");
+const wholeNumber = new Intl.NumberFormat("en");
 const oneDecimal = new Intl.NumberFormat("en", {
   maximumFractionDigits: 1,
   roundingMode: "ceil",
 });
 
-export function pixelsOf({ width, height, frames }: PictureSize): number {
+export function pixelsOf({ width, height, frames }: ImageSize): number {
   return width * height * frames;
 }
 
-/** In millions, rounded up, so that a picture above the limit never seems to be at it. */
-export function megapixelsOf(size: PictureSize): string {
+/** In millions, rounded up, so that an image just above the limit does not seem to be at it. */
+export function megapixelsOf(size: ImageSize): string {
   return oneDecimal.format(pixelsOf(size) / 1_000_000);
 }
 
-/** The sentence for a refusal, to be shown behind the file's name. */
-export function imageErrorSentence(errorCode: ImageError): string {
-  if (errorCode.reason !== "too_many_pixels") return sentences[errorCode.reason];
-  const { width, height, frames } = errorCode.size;
-  const sides = `${inEnglish.format(width)} × ${inEnglish.format(height)}`;
-  const figures = frames === 1 ? sides : `${sides}, ${inEnglish.format(frames)} frames`;
-  const most = imageLimits.maximumPixels / 1_000_000;
-  return `The image has ${megapixelsOf(errorCode.size)} megapixels (${figures}). At most ${most} are allowed.`;
+/** The sentence for an error, to be shown after the file's name. */
+export function imageErrorSentence(error: ImageError): string {
+  if (error.reason !== "too_many_pixels") return sentences[error.reason];
+  const { width, height, frames } = error.size;
+  const sides = `${wholeNumber.format(width)} × ${wholeNumber.format(height)}`;
+  const figures = frames === 1 ? sides : `${sides}, ${wholeNumber.format(frames)} frames`;
+  const maximum = imageLimits.maximumPixels / 1_000_000;
+  return `The image has ${megapixelsOf(error.size)} megapixels (${figures}). At most ${maximum} are allowed.`;
 }

@@ -1,33 +1,33 @@
-// A process that draws pictures, one after the other, for the server that started it.
+// The entry point of a child process that draws images one after another.
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import workerpool from "workerpool";
 import { drawImage } from "./draw-image.ts";
 import { imageLimits } from "./image-limits.ts";
 
-const checkEveryMilliseconds = 50;
+const memoryCheckIntervalMilliseconds = 50;
 
-/** At once, whatever the libraries' own threads are doing; an ordinary exit would wait for them. */
-function endAtOnce(): void {
+/** An ordinary exit would wait for the libraries' threads. */
+function killSelf(): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-// Pages and sign-ins go first; threads that are started later inherit it.
+// Requests to the server have priority; threads that are started later inherit this.
 setPriority(10);
 try {
-  // Where the machine's memory ends, this process goes before the server and its database.
+  // When memory runs out, the kernel kills this process before the server and its database.
   writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {
-  // Other systems have no such file.
+  // Only Linux has this file.
 }
 
-process.prependListener("disconnect", endAtOnce);
+process.prependListener("disconnect", killSelf);
 setInterval(() => {
-  if (process.memoryUsage.rss() > imageLimits.maximumProcessBytes) endAtOnce();
-}, checkEveryMilliseconds).unref();
+  if (process.memoryUsage.rss() > imageLimits.maximumProcessBytes) killSelf();
+}, memoryCheckIntervalMilliseconds).unref();
 
 const { default: sharp } = await import("sharp");
-// Nobody sends the same picture twice.
+// The same image is hardly ever sent twice.
 sharp.cache(false);
 
 workerpool.worker({ drawImage });

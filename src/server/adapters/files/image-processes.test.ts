@@ -1,4 +1,3 @@
-// Shows that pictures are drawn beside the server, bounded in pixels and time, and that a process that is lost is replaced.
 import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
 import { heicOfTiles } from "#testing/heic-pictures.ts";
@@ -11,31 +10,31 @@ afterEach(() => images.close());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#0f2a3d" } });
 
-/** A moving picture whose frames differ, since equal ones would be written as one. */
-async function moving(format: "gif" | "webp", side: number, frames: number): Promise<Buffer> {
-  const pictures = Array.from({ length: frames }, (_, place) =>
+/** An animation whose frames differ, since equal ones would be stored as one. */
+async function animation(format: "gif" | "webp", side: number, frames: number): Promise<Buffer> {
+  const framesAsPng = Array.from({ length: frames }, (_, index) =>
     sharp({
       create: {
         width: side,
         height: side,
         channels: 3,
-        background: { r: (place % 2) * 200, g: 9, b: 9 },
+        background: { r: (index % 2) * 200, g: 9, b: 9 },
       },
     })
       .png()
       .toBuffer(),
   );
-  const joined = sharp(await Promise.all(pictures), { join: { animated: true } });
+  const joined = sharp(await Promise.all(framesAsPng), { join: { animated: true } });
   return await (format === "gif" ? joined.gif() : joined.webp({ effort: 0 })).toBuffer();
 }
 
 const errorOf = async (bytes: Uint8Array) => {
   const drawn = await images.draw(bytes);
   if (drawn.ok) throw new Error(`taken: ${drawn.image.width} × ${drawn.image.height}`);
-  return { ...drawn.errorCode, sentence: imageErrorSentence(drawn.errorCode) };
+  return { ...drawn.error, sentence: imageErrorSentence(drawn.error) };
 };
 
-describe("more than 40 megapixels by the header are refused with their figures", () => {
+describe("more than 40 megapixels by the header are rejected with their figures", () => {
   const [width, height] = [8000, 5001];
   const expected = {
     reason: "too_many_pixels",
@@ -45,7 +44,7 @@ describe("more than 40 megapixels by the header are refused with their figures",
   test.each(["jpeg", "png", "webp"] as const)("as %s", async (format) => {
     images = openImageProcesses();
     const bytes = await plain(width, height).toFormat(format).toBuffer();
-    // Only the header is there, so nothing else can have been read.
+    // Only the header is passed, so nothing else can have been read.
     const start = format === "webp" ? bytes : bytes.subarray(0, 400);
     expect(await errorOf(start)).toEqual(expected);
   });
@@ -59,7 +58,7 @@ describe("more than 40 megapixels by the header are refused with their figures",
 
   test.each(["gif", "webp"] as const)("as %s, all frames together", async (format) => {
     images = openImageProcesses();
-    expect(await errorOf(await moving(format, 1300, 24))).toEqual({
+    expect(await errorOf(await animation(format, 1300, 24))).toEqual({
       reason: "too_many_pixels",
       size: { width: 1300, height: 1300, frames: 24 },
       sentence: "The image has 40.6 megapixels (1,300 × 1,300, 24 frames). At most 40 are allowed.",
@@ -67,10 +66,10 @@ describe("more than 40 megapixels by the header are refused with their figures",
   });
 });
 
-test("a photograph of many tiles is drawn", async () => {
+test("a HEIC image of many tiles is drawn", async () => {
   images = openImageProcesses();
   const drawn = await images.draw(heicOfTiles(1000, 800));
-  if (!drawn.ok) throw new Error(drawn.errorCode.reason);
+  if (!drawn.ok) throw new Error(drawn.error.reason);
   expect(drawn.image).toMatchObject({ width: 1000, height: 800, contentType: "image/jpeg" });
 });
 
@@ -86,27 +85,27 @@ describe("with processes that hang and die", () => {
     return drawn.process;
   };
 
-  test("one that hangs is ended and its picture refused, and the next is drawn", async () => {
+  test("one that hangs is killed and its image rejected, and the next one is drawn", async () => {
     images = openImageProcesses({ script, maximumSeconds: 2 });
     const before = await processOf();
-    const late = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: imageLimits.processes }, () => errorOf(endless)),
     );
-    expect(late.map(({ sentence }) => sentence)).toEqual(
+    expect(results.map(({ sentence }) => sentence)).toEqual(
       Array.from({ length: imageLimits.processes }, () => "The image took too long to read."),
     );
     expect(await processOf()).not.toBe(before);
     expect(() => process.kill(before, 0)).toThrow("ESRCH");
   });
 
-  test("one that dies is replaced, its picture refused, and no other lost", async () => {
+  test("one that dies is replaced, and only its image rejected", async () => {
     images = openImageProcesses({ script });
     const before = await processOf();
     expect((await errorOf(deadly)).reason).toBe("process_ended");
     expect(await processOf()).not.toBe(before);
   });
 
-  test("none stays without work, nor after the end", async () => {
+  test("idle processes are ended, and none is left after closing", async () => {
     images = openImageProcesses({ script, idleSeconds: 0.05 });
     const isGone = (id: number) => () => {
       expect(() => process.kill(id, 0)).toThrow("ESRCH");

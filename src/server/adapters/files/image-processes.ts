@@ -1,15 +1,14 @@
-// Draws pictures in a few processes beside the server, so that neither its memory nor its time is spent on them.
+// Images are drawn in child processes, to protect the server's memory and response time.
 import { fileURLToPath } from "node:url";
 import workerpool, { type Pool } from "workerpool";
 import { apiError } from "#contract/errors.ts";
 import { imageLimits } from "./image-limits.ts";
 import type { PreparedImage } from "./draw-image.ts";
 
-/** Pictures are judged and drawn by it; made once at start. */
 export type ImageProcesses = {
-  /** Draws `bytes`; a process that hangs or dies over them is replaced, and they are refused. */
+  /** Draws `bytes`; if the process hangs or dies, it is replaced and the image rejected. Throws `busy` once closed. */
   draw(bytes: Uint8Array): Promise<PreparedImage>;
-  /** Ends all processes, whatever they do. */
+  /** Kills all processes, busy or not. */
   close(): Promise<void>;
 };
 
@@ -21,10 +20,10 @@ type Options = {
 
 const ownScript = new URL("./image-process.ts", import.meta.url);
 
-/** Between being asked to end and being ended. */
+/** From the request to end until the process is killed. */
 const terminateMilliseconds = 200;
 
-/** What strangers sent is read there, so nothing secret goes along. */
+/** The processes read untrusted files, so they get no secrets. */
 function environment(): NodeJS.ProcessEnv {
   const passed = Object.entries(process.env).filter(([name]) => /^(PATH$|MALLOC_|LD_)/.test(name));
   return { ...Object.fromEntries(passed), UV_THREADPOOL_SIZE: "2" };
@@ -39,13 +38,13 @@ function startPool(script: URL): Pool {
   });
 }
 
-/** No process is started before the first picture, and none stays when there are no more. */
+/** The first process is started with the first image; idle ones are ended. */
 export function openImageProcesses(options: Options = {}): ImageProcesses {
   const { script = ownScript } = options;
   const { maximumSeconds = imageLimits.maximumSeconds, idleSeconds = imageLimits.idleSeconds } =
     options;
   let pool: Pool | null = null;
-  let underWay = 0;
+  let activeCount = 0;
   let isClosed = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -61,17 +60,17 @@ export function openImageProcesses(options: Options = {}): ImageProcesses {
       if (isClosed) throw apiError("busy");
       clearTimeout(idle);
       pool ??= startPool(script);
-      underWay += 1;
+      activeCount += 1;
       try {
         const drawn: unknown = await pool.exec("drawImage", [bytes]).timeout(maximumSeconds * 1000);
         return drawn as PreparedImage;
       } catch (error) {
         if (isClosed) throw apiError("busy");
-        const isTooLate = error instanceof workerpool.Promise.TimeoutError;
-        return { ok: false, errorCode: { reason: isTooLate ? "too_slow" : "process_ended" } };
+        const isTimeout = error instanceof workerpool.Promise.TimeoutError;
+        return { ok: false, error: { reason: isTimeout ? "too_slow" : "process_ended" } };
       } finally {
-        underWay -= 1;
-        if (underWay === 0) idle = setTimeout(() => void endPool(), idleSeconds * 1000).unref();
+        activeCount -= 1;
+        if (activeCount === 0) idle = setTimeout(() => void endPool(), idleSeconds * 1000).unref();
       }
     },
     async close() {

@@ -1,4 +1,3 @@
-// Shows which pictures are taken and what becomes of them, with real pictures made on the spot.
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
@@ -15,8 +14,8 @@ const prepareImage = (bytes: Uint8Array) => prepareIn(images, bytes);
 const picture = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: "#0f2a3d" } });
 
-function taken(prepared: PreparedImage) {
-  if (!prepared.ok) throw new Error(`refused: ${prepared.errorCode.reason}`);
+function accepted(prepared: PreparedImage) {
+  if (!prepared.ok) throw new Error(`rejected: ${prepared.error.reason}`);
   return prepared;
 }
 
@@ -25,8 +24,8 @@ test.each([
   ["png", "image/png", "png"],
   ["webp", "image/webp", "webp"],
   ["gif", "image/png", "png"],
-] as const)("a %s is taken and kept as %s", async (format, contentType, extension) => {
-  const { image, thumbnail } = taken(
+] as const)("a %s is stored as %s", async (format, contentType, extension) => {
+  const { image, thumbnail } = accepted(
     await prepareImage(await picture().toFormat(format).toBuffer()),
   );
   expect(image).toMatchObject({ contentType, extension, width: 40, height: 20 });
@@ -36,14 +35,14 @@ test.each([
   expect(thumbnail).toMatchObject({ contentType: "image/webp", width: 40, height: 20 });
 });
 
-test("a picture that lies on its side is turned upright and loses its metadata", async () => {
+test("an image on its side is turned upright and loses its metadata", async () => {
   const onItsSide = await picture(40, 20)
     .withExif({ IFD0: { Copyright: "Ann", ImageDescription: "at home" } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
   expect((await sharp(onItsSide).metadata()).orientation).toBe(6);
-  const { image, thumbnail } = taken(await prepareImage(onItsSide));
+  const { image, thumbnail } = accepted(await prepareImage(onItsSide));
   expect(image).toMatchObject({ width: 20, height: 40 });
   expect(thumbnail).toMatchObject({ width: 20, height: 40 });
   const { exif, icc, xmp, orientation } = await sharp(image.bytes).metadata();
@@ -56,35 +55,35 @@ test("a picture that lies on its side is turned upright and loses its metadata",
   expect(Buffer.from(image.bytes).includes("at home")).toBe(false);
 });
 
-test("the thumbnail of a large picture fits into its square and keeps the proportions", async () => {
-  const { image, thumbnail } = taken(
+test("the thumbnail of a large image fits into its square and keeps the proportions", async () => {
+  const { image, thumbnail } = accepted(
     await prepareImage(await picture(2000, 1000).jpeg().toBuffer()),
   );
   expect(image).toMatchObject({ width: 2000, height: 1000 });
   expect(thumbnail).toMatchObject({ width: 480, height: 240 });
 });
 
-test("of a moving picture the first frame is kept", async () => {
+test("of an animation the first frame is stored", async () => {
   const frames = [
     sharp({ create: { width: 10, height: 10, channels: 4, background: "red" } }),
     sharp({ create: { width: 10, height: 10, channels: 4, background: "blue" } }),
   ];
-  const moving = await sharp(await Promise.all(frames.map((frame) => frame.png().toBuffer())), {
+  const animation = await sharp(await Promise.all(frames.map((frame) => frame.png().toBuffer())), {
     join: { animated: true },
   })
     .gif()
     .toBuffer();
-  expect((await sharp(moving).metadata()).pages).toBe(2);
-  const { image } = taken(await prepareImage(moving));
+  expect((await sharp(animation).metadata()).pages).toBe(2);
+  const { image } = accepted(await prepareImage(animation));
   expect(image).toMatchObject({ width: 10, height: 10 });
 });
 
-test("what hides behind or inside a picture does not survive", async () => {
+test("data hidden behind or inside an image is removed", async () => {
   const polyglot = Buffer.concat([
     await picture().jpeg().toBuffer(),
     Buffer.from("<script>alert(1)</script>PK\x03\x04"),
   ]);
-  const { image } = taken(await prepareImage(polyglot));
+  const { image } = accepted(await prepareImage(polyglot));
   expect(Buffer.from(image.bytes).includes("<script>")).toBe(false);
 });
 
@@ -95,33 +94,33 @@ test.each([
   ["a ZIP archive", "PK\x03\x04"],
   ["plain text", "hello"],
   ["one byte", "x"],
-])("%s is refused by its content", async (_name, content) => {
+])("%s is rejected by its content", async (_name, content) => {
   expect(await prepareImage(Buffer.from(content, "latin1"))).toEqual({
     ok: false,
-    errorCode: { reason: "unsupported_type" },
+    error: { reason: "unsupported_type" },
   });
 });
 
-test("formats that the decoder knows but nobody asked for are refused", async () => {
+test("formats that the decoder supports but the product does not are rejected", async () => {
   for (const format of ["tiff", "avif"] as const) {
     const other = await picture().toFormat(format).toBuffer();
     expect(await prepareImage(other)).toEqual({
       ok: false,
-      errorCode: { reason: "unsupported_type" },
+      error: { reason: "unsupported_type" },
     });
   }
 });
 
-test("an empty file, and one byte more than 10 MB, are refused with their names", async () => {
+test("an empty file and one byte more than 10 MB are rejected", async () => {
   expect(await prepareImage(new Uint8Array())).toEqual({
     ok: false,
-    errorCode: { reason: "empty" },
+    error: { reason: "empty" },
   });
   const tooLarge = new Uint8Array(imageLimits.maximumBytes + 1).fill(0xff);
-  expect(await prepareImage(tooLarge)).toEqual({ ok: false, errorCode: { reason: "too_large" } });
+  expect(await prepareImage(tooLarge)).toEqual({ ok: false, error: { reason: "too_large" } });
 });
 
-test("half a picture, and noise behind a true beginning, are damaged", async () => {
+test("half an image, and noise after a valid start, are damaged", async () => {
   const whole = await sharp({
     create: {
       width: 300,
@@ -135,20 +134,20 @@ test("half a picture, and noise behind a true beginning, are damaged", async () 
     .toBuffer();
   const noise = Buffer.concat([whole.subarray(0, 3), Buffer.alloc(500, 7)]);
   for (const bytes of [whole.subarray(0, whole.length / 2), noise]) {
-    expect(await prepareImage(bytes)).toEqual({ ok: false, errorCode: { reason: "damaged" } });
+    expect(await prepareImage(bytes)).toEqual({ ok: false, error: { reason: "damaged" } });
   }
 });
 
-test("a small file that claims a huge picture is refused before it is unfolded", async () => {
+test("a small file that claims to be a huge image is rejected before it is decoded", async () => {
   const started = performance.now();
   expect(await prepareImage(pngThatClaims(30_000, 30_000))).toEqual({
     ok: false,
-    errorCode: { reason: "too_many_pixels", size: { width: 30_000, height: 30_000, frames: 1 } },
+    error: { reason: "too_many_pixels", size: { width: 30_000, height: 30_000, frames: 1 } },
   });
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test("many pictures at once are all prepared", async () => {
+test("many concurrent images are all prepared", async () => {
   const one = await picture(800, 600).jpeg().toBuffer();
   const prepared = await Promise.all(Array.from({ length: 12 }, () => prepareImage(one)));
   expect(prepared.every(({ ok }) => ok)).toBe(true);

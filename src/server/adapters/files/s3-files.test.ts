@@ -1,11 +1,11 @@
-// Shows the calls that reach a bucket, on a small server that keeps what it is sent as plain S3 servers do.
+// Uses a small server that behaves like a plain S3 server.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Files } from "./files.ts";
 import { openS3Files } from "./s3-files.ts";
 
-// The client for buckets is an optional part of the storage library.
+// The S3 client is an optional dependency of the storage library.
 const isClientInstalled = await import("flydrive/drivers/s3").then(
   () => true,
   () => false,
@@ -63,7 +63,7 @@ async function answer(
   return { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
 }
 
-/** Two keys a page, so that paging is met. */
+/** Two keys per page, so that paging is covered. */
 function list(query: URLSearchParams): string {
   const after = query.get("continuation-token") ?? "";
   const keys = [...stored.keys()]
@@ -78,7 +78,7 @@ function list(query: URLSearchParams): string {
 const bytes = Uint8Array.from({ length: 256 }, (_, value) => value);
 
 test.skipIf(!isClientInstalled)(
-  "what is put arrives to the byte, with its type and without any public grant",
+  "a file arrives exactly, with its type and without any public grant",
   async () => {
     await files.put("images/p1/a.jpg", bytes, "image/jpeg");
     const file = stored.get("images/p1/a.jpg");
@@ -89,13 +89,13 @@ test.skipIf(!isClientInstalled)(
   },
 );
 
-test.skipIf(!isClientInstalled)("what is not there is null", async () => {
+test.skipIf(!isClientInstalled)("a missing file is null", async () => {
   expect(await files.get("images/none")).toBeNull();
   expect(await files.exists("images/none")).toBe(false);
 });
 
 test.skipIf(!isClientInstalled)(
-  "listing and removing a folder takes every page of it and leaves what only begins alike",
+  "listing and removing a folder covers every page and leaves keys that only start the same",
   async () => {
     for (const name of ["p1/a.jpg", "p1/b.jpg", "p1/c.jpg", "p1/d/e.jpg", "p10/a.jpg"]) {
       await files.put(`images/${name}`, bytes, "image/jpeg");
@@ -114,7 +114,7 @@ test.skipIf(!isClientInstalled)(
 );
 
 test.skipIf(!isClientInstalled)(
-  "the check passes while the server answers and fails when it does not",
+  "the check passes while the server responds and fails when it does not",
   async () => {
     await files.check();
     await close();

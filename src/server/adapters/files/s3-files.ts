@@ -1,10 +1,9 @@
-// Files in a bucket of any server that speaks Amazon's S3 protocol.
 import { Disk } from "flydrive";
 import type { S3Settings } from "#server/config.ts";
 import type { Files } from "./files.ts";
 import { filesOnDisk } from "./disk-files.ts";
 
-/** Files in the bucket of `settings`, which must exist. Connects with the first file. */
+/** Files in a bucket of any S3-compatible server. The bucket must exist; connects with the first request. */
 export async function openS3Files(settings: S3Settings): Promise<Files> {
   const { S3Driver } = await import("flydrive/drivers/s3");
   const disk = new Disk(
@@ -17,16 +16,16 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
         secretAccessKey: settings.secretAccessKey,
       },
       visibility: "private",
-      // The bucket's own policy decides; many servers know no lists of access rights per file.
+      // The bucket's policy applies; many servers have no access control lists per file.
       supportsACL: false,
-      // Otherwise streams carry checksum trailers that servers other than Amazon's keep as content.
+      // Otherwise uploads have checksum trailers that servers other than Amazon's store as content.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     }),
   );
   return filesOnDisk(disk, {
-    settle: async () => undefined,
-    tidy: async () => undefined,
+    afterWrite: async () => undefined,
+    afterRemove: async () => undefined,
     removeFolder: async (folder) => {
       for await (const key of keysBelow(disk, `${folder}/`)) await disk.delete(key);
     },
@@ -34,7 +33,7 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
   });
 }
 
-/** A bucket knows no folders: the library would also give what merely begins with the same letters. */
+/** Buckets have no folders, so the library would also list keys that only start with the same characters. */
 async function* keysBelow(disk: Disk, prefix: string): AsyncGenerator<string> {
   let paginationToken: string | undefined;
   do {

@@ -1,27 +1,24 @@
-// The parts a letter can have, before it becomes HTML and plain text.
-
-/** A letter's words. Everything is plain text; nothing in it is read as markup. */
+/** An email before it is rendered. All text is plain: nothing in it is read as markup. */
 export type EmailContent = {
   readonly subject: string;
-  /** What mail programs show behind the subject. */
+  /** Shown after the subject in lists of emails. */
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly { readonly label: string; readonly value: string }[];
   /** `url` is absolute, http or https. */
   readonly button?: { readonly label: string; readonly url: string };
-  /** Quieter sentences below the button. */
+  /** Smaller text below the button. */
   readonly notes?: readonly string[];
 };
 
-/** Who sends: shown around every letter. */
+/** Shown in the header and footer of every email. */
 export type EmailSender = {
   readonly brandName: string;
   readonly siteUrl: string;
   readonly supportEmail: string | null;
 };
 
-/** A letter as it is sent. */
 export type RenderedEmail = {
   readonly subject: string;
   readonly text: string;

@@ -1,35 +1,34 @@
-// The one frame all letters share: an ink band with the seal and the name, a white sheet, a quiet foot.
 import type { EmailContent, EmailSender } from "./email-content.ts";
 
 const colors = {
-  ink: "#0f2a3d",
+  primary: "#0f2a3d",
   body: "#22394a",
-  quiet: "#566b7a",
-  sea: "#14637f",
-  vermilion: "#c4361f",
-  sheet: "#ffffff",
-  ground: "#edf2f4",
-  line: "#d8e1e6",
+  muted: "#566b7a",
+  link: "#14637f",
+  accent: "#c4361f",
+  card: "#ffffff",
+  background: "#edf2f4",
+  border: "#d8e1e6",
 };
 
 const fontFamily =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-// Mail programs that know dark mode get it; the others show the light sheet.
+// Mail programs without support for dark mode show the light colors.
 const darkStyles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
-    .ground, .ground > [role="article"] { background: #0b1a25 !important; }
-    .sheet, .sheet > table { background: #132838 !important; }
+    .background, .background > [role="article"] { background: #0b1a25 !important; }
+    .card, .card > table { background: #132838 !important; }
     .heading div, .heading h1 { color: #f2f6f8 !important; }
     .body div, .fact td { color: #d3dee5 !important; }
-    .quiet div, .fact .label { color: #9db2c0 !important; }
-    .quiet a { color: #7cc4de !important; }
+    .muted div, .fact .label { color: #9db2c0 !important; }
+    .muted a { color: #7cc4de !important; }
     .fact td { border-color: #29414f !important; }
   }
 `;
 
-/** The letter as MJML, with all of its text escaped. */
+/** The email as MJML, with all text escaped. */
 export function emailAsMjml(content: EmailContent, sender: EmailSender): string {
   return `
 <mjml lang="en" dir="ltr">
@@ -44,66 +43,66 @@ export function emailAsMjml(content: EmailContent, sender: EmailSender): string 
     </mj-attributes>
     <mj-style>${darkStyles}</mj-style>
   </mj-head>
-  <mj-body background-color="${colors.ground}" css-class="ground" width="560px">
-    ${letterhead(sender)}
-    <mj-section css-class="sheet" background-color="${colors.sheet}" padding="36px 28px 24px" border-radius="0 0 12px 12px">
+  <mj-body background-color="${colors.background}" css-class="background" width="560px">
+    ${header(sender)}
+    <mj-section css-class="card" background-color="${colors.card}" padding="36px 28px 24px" border-radius="0 0 12px 12px">
       <mj-column>
-        <mj-text css-class="heading" padding="0 0 20px"><h1 style="margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em;color:${colors.ink}">${escape(content.heading)}</h1></mj-text>
+        <mj-text css-class="heading" padding="0 0 20px"><h1 style="margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em;color:${colors.primary}">${escape(content.heading)}</h1></mj-text>
         ${content.paragraphs.map((paragraph) => `<mj-text css-class="body">${escape(paragraph)}</mj-text>`).join("\n")}
         ${factTable(content.facts ?? [])}
         ${content.button ? button(content.button) : ""}
-        ${(content.notes ?? []).map((note) => quietText(escape(note))).join("\n")}
-        ${content.button ? quietText(`If the button does not work, open this address in your browser:<br>${link(content.button.url)}`) : ""}
+        ${(content.notes ?? []).map((note) => mutedText(escape(note))).join("\n")}
+        ${content.button ? mutedText(`If the button does not work, open this address in your browser:<br>${link(content.button.url)}`) : ""}
       </mj-column>
     </mj-section>
-    ${foot(sender)}
+    ${footer(sender)}
   </mj-body>
 </mjml>`;
 }
 
-function letterhead({ brandName }: EmailSender): string {
-  const encrypt = `display:inline-block;width:30px;height:30px;line-height:30px;border-radius:6px;background:${colors.vermilion};text-align:center;font-size:17px;font-weight:700;color:#ffffff`;
+function header({ brandName }: EmailSender): string {
+  const logoStyle = `display:inline-block;width:30px;height:30px;line-height:30px;border-radius:6px;background:${colors.accent};text-align:center;font-size:17px;font-weight:700;color:#ffffff`;
   return `
     <mj-section padding="28px 0 0"><mj-column><mj-text padding="0" font-size="1px" line-height="1px">&nbsp;</mj-text></mj-column></mj-section>
-    <mj-section background-color="${colors.ink}" padding="20px 28px" border-radius="12px 12px 0 0">
+    <mj-section background-color="${colors.primary}" padding="20px 28px" border-radius="12px 12px 0 0">
       <mj-column>
-        <mj-text padding="0" color="#ffffff" font-size="20px" font-weight="650" line-height="30px"><span style="${encrypt}" aria-hidden="true">${escape(brandName.slice(0, 1))}</span>&nbsp;&nbsp;${escape(brandName)}</mj-text>
+        <mj-text padding="0" color="#ffffff" font-size="20px" font-weight="650" line-height="30px"><span style="${logoStyle}" aria-hidden="true">${escape(brandName.slice(0, 1))}</span>&nbsp;&nbsp;${escape(brandName)}</mj-text>
       </mj-column>
     </mj-section>`;
 }
 
 function factTable(facts: NonNullable<EmailContent["facts"]>): string {
   if (facts.length === 0) return "";
-  const edge = `padding:10px 0;border-top:1px solid ${colors.line}`;
+  const cellStyle = `padding:10px 0;border-top:1px solid ${colors.border}`;
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="label" style="${edge};padding-right:16px;color:${colors.quiet};word-break:normal;overflow-wrap:normal">${escape(label)}</td><td style="${edge};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
+      `<tr><td class="label" style="${cellStyle};padding-right:16px;color:${colors.muted};word-break:normal;overflow-wrap:normal">${escape(label)}</td><td style="${cellStyle};text-align:right;font-weight:600;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`,
   );
-  return `<mj-table css-class="fact" padding="4px 0 24px" font-size="16px" line-height="1.4" color="${colors.ink}">${rows.join("")}</mj-table>`;
+  return `<mj-table css-class="fact" padding="4px 0 24px" font-size="16px" line-height="1.4" color="${colors.primary}">${rows.join("")}</mj-table>`;
 }
 
 function button({ label, url }: NonNullable<EmailContent["button"]>): string {
-  return `<mj-button href="${escape(url)}" align="left" background-color="${colors.vermilion}" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="8px 0 26px">${escape(label)}</mj-button>`;
+  return `<mj-button href="${escape(url)}" align="left" background-color="${colors.accent}" color="#ffffff" border-radius="8px" font-size="16px" font-weight="600" inner-padding="13px 26px" padding="8px 0 26px">${escape(label)}</mj-button>`;
 }
 
-function quietText(html: string): string {
-  return `<mj-text css-class="quiet" font-size="14px" color="${colors.quiet}" padding="0 0 12px">${html}</mj-text>`;
+function mutedText(html: string): string {
+  return `<mj-text css-class="muted" font-size="14px" color="${colors.muted}" padding="0 0 12px">${html}</mj-text>`;
 }
 
-function foot({ brandName, siteUrl, supportEmail }: EmailSender): string {
+function footer({ brandName, siteUrl, supportEmail }: EmailSender): string {
   const support = supportEmail
-    ? `<br>Questions? Write to ${link(`mailto:${supportEmail}`, supportEmail)}.`
+    ? `<br>Questions? Email ${link(`mailto:${supportEmail}`, supportEmail)}.`
     : "";
   return `
     <mj-section padding="20px 28px 40px">
       <mj-column>
-        <mj-text css-class="quiet" align="center" font-size="13px" color="${colors.quiet}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support}</mj-text>
+        <mj-text css-class="muted" align="center" font-size="13px" color="${colors.muted}" padding="0">${escape(brandName)} · ${link(siteUrl)}${support}</mj-text>
       </mj-column>
     </mj-section>`;
 }
 
 function link(url: string, label = url): string {
-  return `<a href="${escape(url)}" style="color:${colors.sea};word-break:break-all">${escape(label)}</a>`;
+  return `<a href="${escape(url)}" style="color:${colors.link};word-break:break-all">${escape(label)}</a>`;
 }
 
 function escape(text: string): string {

@@ -1,4 +1,3 @@
-// Shows what reaches a real mail server, what it refuses, and what a letter looks like in both forms.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
@@ -40,12 +39,12 @@ async function mailServer(options: SMTPServerOptions = {}) {
   return { mail, received };
 }
 
-const message = {
+const email = {
   id: "6c1d6f4e-0001-4000-8000-000000000001",
   to: "ann@example.com",
   subject: "Hello",
-  text: "Plain words",
-  html: "<p>Drawn words</p>",
+  text: "Plain text",
+  html: "<p>HTML text</p>",
 };
 
 const sender = {
@@ -56,95 +55,98 @@ const sender = {
 
 const content = {
   subject: "Your plan",
-  preview: "It has begun",
-  heading: "Welcome aboard",
+  preview: "It is active",
+  heading: "Welcome to Sampan",
   paragraphs: ["One.", "Two."],
   facts: [{ label: "Price", value: "$129.00" }],
   button: { label: "Open", url: "https://sampan.example/auth/callback#access_token=a&type=signup" },
   notes: ["Ignore this if it was not you."],
 };
 
-test("a letter reaches the server once, with a message id that stays the same over retries", async () => {
+test("an email reaches the server with a message id that stays the same over retries", async () => {
   const { mail, received } = await mailServer();
-  expect(await mail.send(message)).toEqual({ outcome: "sent" });
-  await mail.send(message);
+  expect(await mail.send(email)).toEqual({ outcome: "sent" });
+  await mail.send(email);
   expect(received).toHaveLength(2);
   for (const { recipients, source } of received) {
     expect(recipients).toEqual(["ann@example.com"]);
-    expect(source).toContain(`Message-ID: <${message.id}@sampan.example>`);
+    expect(source).toContain(`Message-ID: <${email.id}@sampan.example>`);
     expect(source).toContain("From: Sampan <mail@sampan.example>");
-    expect(source).toContain("Plain words");
-    expect(source).toContain("Drawn words");
+    expect(source).toContain("Plain text");
+    expect(source).toContain("HTML text");
   }
 });
 
-test("a subject cannot add a header, nor an address a second recipient", async () => {
+test("a subject cannot add a header, and an address cannot add a second recipient", async () => {
   const { mail, received } = await mailServer();
-  await mail.send({ ...message, subject: "Hello\r\nBcc: eve@example.com" });
-  await mail.send({ ...message, to: "ann@example.com, eve@example.com" }).catch(() => undefined);
+  await mail.send({ ...email, subject: "Hello\r\nBcc: eve@example.com" });
+  await mail.send({ ...email, to: "ann@example.com, eve@example.com" }).catch(() => undefined);
   expect(received[0]?.source).not.toMatch(/^Bcc:/m);
   expect(received.flatMap(({ recipients }) => recipients)).not.toContain("eve@example.com");
 });
 
-test("a recipient refused for good is told as refused, one refused for now is an error", async () => {
+test("a permanent rejection of the recipient is a result, a temporary one an error", async () => {
   const rejectWith = (responseCode: number): SMTPServerOptions => ({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error("No such mailbox"), { responseCode })),
   });
-  const forGood = await mailServer(rejectWith(550));
-  expect(await forGood.mail.send(message)).toMatchObject({
-    outcome: "refused",
+  const permanent = await mailServer(rejectWith(550));
+  expect(await permanent.mail.send(email)).toMatchObject({
+    outcome: "rejected",
     reason: expect.stringContaining("No such mailbox"),
   });
-  const forNow = await mailServer(rejectWith(451));
-  await expect(forNow.mail.send(message)).rejects.toThrow(/No such mailbox/);
+  const temporary = await mailServer(rejectWith(451));
+  await expect(temporary.mail.send(email)).rejects.toThrow(/No such mailbox/);
 });
 
-test("a refused sender and a server that is not there are errors to try again", async () => {
+test("a rejected sender and an unreachable server are errors to retry", async () => {
   const { mail } = await mailServer({
     onMailFrom: (_address, _session, done) =>
       done(Object.assign(new Error("Sender unknown"), { responseCode: 553 })),
   });
-  await expect(mail.send(message)).rejects.toThrow(/Sender unknown/);
-  const nobody = createSmtpMail({ smtpUrl: "smtp://127.0.0.1:1", from: "mail@sampan.example" });
-  cleanUps.push(() => nobody.close());
-  await expect(nobody.send(message)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(mail.send(email)).rejects.toThrow(/Sender unknown/);
+  const unreachable = createSmtpMail({
+    smtpUrl: "smtp://127.0.0.1:1",
+    from: "mail@sampan.example",
+  });
+  cleanUps.push(() => unreachable.close());
+  await expect(unreachable.send(email)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("without a mail server letters end in the mailbox, with their sender", async () => {
+test("without a mail server emails are delivered to the mailbox, with their sender", async () => {
   const stored: object[] = [];
   const mail = createMailboxMail({
     from: "mail@sampan.example",
-    mailbox: { deliver: async (message) => void stored.push(message) },
+    mailbox: { deliver: async (delivered) => void stored.push(delivered) },
   });
-  expect(await mail.send(message)).toEqual({ outcome: "sent" });
-  expect(stored).toEqual([{ ...message, from: "mail@sampan.example" }]);
+  expect(await mail.send(email)).toEqual({ outcome: "sent" });
+  expect(stored).toEqual([{ ...email, from: "mail@sampan.example" }]);
 });
 
-test("a letter says the same as HTML and as plain text, links included", async () => {
+test("HTML and plain text have the same content, links included", async () => {
   const { subject, text, html } = await renderEmail(content, sender);
   expect(subject).toBe("Your plan");
-  for (const words of [
-    "Welcome aboard",
+  for (const part of [
+    "Welcome to Sampan",
     "One.",
     "Two.",
     "$129.00",
     "Ignore this",
     "help@sampan.example",
   ]) {
-    expect(text).toContain(words);
-    expect(html).toContain(words);
+    expect(text).toContain(part);
+    expect(html).toContain(part);
   }
   expect(text).toContain(`Open:\n${content.button.url}\n`);
   expect(html).toContain(`href="${content.button.url.replaceAll("&", "&amp;")}"`);
 });
 
-test("a letter loads nothing from elsewhere and carries no script", async () => {
+test("an email loads nothing from elsewhere and contains no script", async () => {
   const { html } = await renderEmail(content, sender);
   expect(html).not.toMatch(/<script|<img|@import|googleapis|<link/i);
 });
 
-test("markup in any part of a letter stays text", async () => {
+test("markup in any part of an email is escaped", async () => {
   const markup = `</mj-text><mj-include path="/etc/passwd"/><script>alert('x')</script>"&`;
   const { html, subject } = await renderEmail(
     {
@@ -164,7 +166,7 @@ test("markup in any part of a letter stays text", async () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test("a link that is not http or https is refused", async () => {
+test("a link that is not http or https is rejected", async () => {
   for (const url of ["javascript:alert(1)", "/relative", "", "data:text/html,x"]) {
     const button = { label: "Open", url };
     await expect(renderEmail({ ...content, button }, sender)).rejects.toThrow(/http or https/);

@@ -1,7 +1,5 @@
-// What the product needs of a mail provider: to take one letter, once, and say whether it was taken.
-
-/** A letter ready to go. `id` stays the same over retries, so that a receiver can tell a repeat. */
 export type OutgoingEmail = {
+  /** Stays the same over retries, so that receivers recognise duplicates. */
   readonly id: string;
   /** One bare address. */
   readonly to: string;
@@ -10,12 +8,11 @@ export type OutgoingEmail = {
   readonly html: string;
 };
 
-/** `refused`: the receiving side will never take this letter, so trying again is of no use. */
-export type Delivery = { outcome: "sent" } | { outcome: "refused"; reason: string };
+/** `rejected`: the receiving server will never accept this email, so a retry is useless. */
+export type Delivery = { outcome: "sent" } | { outcome: "rejected"; reason: string };
 
 export type Mail = {
-  /** Hands the letter over. Throws when it may be tried again later: no connection, a passing refusal. */
-  send(message: OutgoingEmail): Promise<Delivery>;
-  /** Closes what is open. */
+  /** Throws on a temporary failure, after which the email should be sent again. */
+  send(email: OutgoingEmail): Promise<Delivery>;
   close(): void;
 };

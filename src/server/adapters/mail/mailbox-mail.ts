@@ -1,9 +1,8 @@
-// Hands letters to a mailbox in this process, when no mail server is configured.
 import type { Mail } from "./mail.ts";
 
-/** What is asked of the mailbox: to keep a letter, and only once per id. */
-type EmailBox = {
-  deliver(message: {
+type Mailbox = {
+  /** Stores the email, once per id. */
+  deliver(email: {
     id: string;
     from: string;
     to: string;
@@ -13,8 +12,8 @@ type EmailBox = {
   }): Promise<void>;
 };
 
-/** Mail that ends in `mailbox`; nothing leaves the machine. `from` as for a mail server. */
-export function createMailboxMail(options: { mailbox: EmailBox; from: string }): Mail {
+/** Delivers every email to `mailbox` in this process; nothing leaves the machine. */
+export function createMailboxMail(options: { mailbox: Mailbox; from: string }): Mail {
   return {
     async send({ id, to, subject, text, html }) {
       await options.mailbox.deliver({ id, from: options.from, to, subject, text, html });

@@ -1,13 +1,12 @@
-// Turns a letter's words into HTML that mail programs agree on, and into plain text that says the same.
 import type { EmailContent, EmailSender, RenderedEmail } from "./email-content.ts";
 import { emailAsMjml } from "./email-layout.ts";
 
-/** Loaded with the first letter: the compiler is too heavy to hold up the server's start. */
+/** Loaded with the first email, since loading it would slow down the server's start. */
 const loadCompiler = async () => (await import("mjml")).default;
 
 /**
- * Renders `content` in the frame of `sender`. Control characters are dropped from the subject and all
- * text is escaped. Throws a TypeError when a link is not an absolute http or https address.
+ * Renders `content` as HTML and as equivalent plain text. Control characters in the subject are replaced with spaces and
+ * all text is escaped. Throws a TypeError when a link is not an absolute http or https URL.
  */
 export async function renderEmail(
   content: EmailContent,
@@ -24,7 +23,7 @@ export async function renderEmail(
     fonts: {},
   });
   const [error] = errors;
-  if (error) throw new Error(`The letter's frame is not valid: ${error.formattedMessage}`);
+  if (error) throw new Error(`The email's MJML is not valid: ${error.formattedMessage}`);
   return { subject: oneLine(content.subject), text: emailAsText(content, sender), html };
 }
 
@@ -43,7 +42,7 @@ function emailAsText(content: EmailContent, sender: EmailSender): string {
 function checkLink(url: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : "";
   if (protocol !== "https:" && protocol !== "http:") {
-    throw new TypeError("A letter's link must be an absolute http or https address.");
+    throw new TypeError("A link in an email must be an absolute http or https URL.");
   }
 }
 

@@ -1,16 +1,15 @@
-// Sends letters through a mail server.
 import { createTransport } from "nodemailer";
 import type { Delivery, Mail, OutgoingEmail } from "./mail.ts";
 
-/** Milliseconds, each for one step of the talk with the server. */
-const timeouts = { dns: 10_000, connection: 10_000, greeting: 10_000, socket: 20_000 };
+/** For each step of the conversation with the server. */
+const timeoutsMilliseconds = { dns: 10_000, connection: 10_000, greeting: 10_000, socket: 20_000 };
 
-/** The whole talk; a server that trickles its answers would never run into the limits above. */
-const sendingEndsAfterMilliseconds = 60_000;
+/** For the whole conversation: a server that sends a byte now and then never reaches the timeouts above. */
+const sendTimeoutMilliseconds = 60_000;
 
 /**
  * Opens a pool of connections to the server of `smtpUrl` (`smtp://user:pass@host:587` or `smtps://…`);
- * the first is made with the first letter. `from` is an address, or a name with one: `Sampan <mail@example.com>`.
+ * the first is opened with the first email. `from` is an address, or a name with one: `Sampan <mail@example.com>`.
  */
 export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail {
   const transport = createTransport({
@@ -19,33 +18,33 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
     maxConnections: 3,
     maxRequeues: 0,
     idleTimeout: 30_000,
-    dnsTimeout: timeouts.dns,
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.socket,
+    dnsTimeout: timeoutsMilliseconds.dns,
+    connectionTimeout: timeoutsMilliseconds.connection,
+    greetingTimeout: timeoutsMilliseconds.greeting,
+    socketTimeout: timeoutsMilliseconds.socket,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const domain = domainOf(options.from);
 
   return {
-    async send(message: OutgoingEmail): Promise<Delivery> {
+    async send(email: OutgoingEmail): Promise<Delivery> {
       try {
         await transport.sendMail({
-          messageId: `<${message.id}@${domain}>`,
+          messageId: `<${email.id}@${domain}>`,
           from: options.from,
-          to: { name: "", address: message.to },
-          subject: message.subject,
-          text: message.text,
-          html: message.html,
-          signal: AbortSignal.timeout(sendingEndsAfterMilliseconds),
+          to: { name: "", address: email.to },
+          subject: email.subject,
+          text: email.text,
+          html: email.html,
+          signal: AbortSignal.timeout(sendTimeoutMilliseconds),
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });
         return { outcome: "sent" };
       } catch (error) {
         const reason = permanentFailure(error);
         if (reason === null) throw error;
-        return { outcome: "refused", reason };
+        return { outcome: "rejected", reason };
       }
     },
     close: () => transport.close(),
@@ -53,8 +52,8 @@ export function createSmtpMail(options: { smtpUrl: string; from: string }): Mail
 }
 
 /**
- * The server's words when it refused the recipient or the content for good (5xx). A refused sender or
- * sign-in is no such thing: that is our configuration, and the letter waits until it is mended.
+ * The server's message when it rejected the recipient or the content for good (5xx). A rejected sender or sign-in is a
+ * mistake in our configuration, so the email stays queued until that is corrected.
  */
 function permanentFailure(error: unknown): string | null {
   if (!(error instanceof Error) || !("permanent" in error) || error.permanent !== true) return null;

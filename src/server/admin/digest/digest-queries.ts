@@ -1,17 +1,18 @@
-// The SQL of what staff are told by mail: until when they were told, and what has happened since.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { StaffTopic } from "#server/db/tables/system.ts";
 
-/** Until when staff were told of a topic, when they were last written to, and how much waited then. */
-export type Notified = {
+/** The state of one topic's digests. */
+export type DigestState = {
   readonly notifiedUntil: Date;
+  /** When the last digest was sent; null before the first. */
   readonly writtenAt: Date | null;
+  /** The open work by kind at that time. */
   readonly waiting: Readonly<Record<string, number>>;
 };
 
-/** The same, locked until the transaction ends, so that nobody else tells of it meanwhile. */
-export async function lockNotified(db: Db, topic: StaffTopic): Promise<Notified> {
+/** Locks the row until the transaction ends, so that two servers never send the same digest. */
+export async function lockDigestState(db: Db, topic: StaffTopic): Promise<DigestState> {
   return await db
     .selectFrom("adminDigests")
     .select(["notifiedUntil", "writtenAt", "waiting"])
@@ -20,22 +21,21 @@ export async function lockNotified(db: Db, topic: StaffTopic): Promise<Notified>
     .executeTakeFirstOrThrow();
 }
 
-export async function updateNotified(db: Db, topic: StaffTopic, notified: Notified): Promise<void> {
+export async function updateDigestState(
+  db: Db,
+  topic: StaffTopic,
+  state: DigestState,
+): Promise<void> {
   await db
     .updateTable("adminDigests")
-    .set({
-      notifiedUntil: notified.notifiedUntil,
-      writtenAt: notified.writtenAt,
-      waiting: JSON.stringify(notified.waiting),
-    })
+    .set({ ...state, waiting: JSON.stringify(state.waiting) })
     .where("topic", "=", topic)
     .execute();
 }
 
-/** From when, exclusive, until when. */
+/** `from` is exclusive, `until` inclusive. */
 export type Span = { readonly from: Date; readonly until: Date };
 
-/** How many packages were added. */
 export async function countAddedPackages(db: Db, { from, until }: Span): Promise<number> {
   const { count } = await db
     .selectFrom("packages")
@@ -46,13 +46,13 @@ export async function countAddedPackages(db: Db, { from, until }: Span): Promise
   return Number(count);
 }
 
-/** Money that came or went, by what it was; kinds of which there was nothing are missing. */
-export async function sumMoneyMoves(
+/** Deposits, refunds, disputes and plan payments, by type; types without any are missing. */
+export async function sumTransactions(
   db: Db,
   { from, until }: Span,
-): Promise<{ type: string; count: number; cents: bigint }[]> {
-  const { rows } = await sql<{ type: string; count: number; cents: bigint }>`
-    select t.type, count(*)::int as count, sum(t.amount_cents)::bigint as cents
+): Promise<{ type: string; count: number; amountCents: bigint }[]> {
+  const { rows } = await sql<{ type: string; count: number; amountCents: bigint }>`
+    select t.type, count(*)::int as count, sum(t.amount_cents)::bigint as amount_cents
     from ledger_transfers l join transactions t on t.id = l.transaction_id
     where l.created_at > ${from} and l.created_at <= ${until}
       and t.type in ('deposit', 'deposit_refund', 'dispute')
@@ -65,8 +65,8 @@ export async function sumMoneyMoves(
   return rows;
 }
 
-/** The addresses of the administrators who can act. */
-export async function selectStaffEmails(db: Db): Promise<string[]> {
+/** The addresses of all admins whose account is active. */
+export async function listAdminEmails(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("profiles")
     .select("email")

@@ -1,4 +1,3 @@
-// Shows that staff are told of each thing once, at most once an hour, and of nothing that is turned off.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
@@ -21,14 +20,14 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-/** Everybody who was written to since the last look, with the letter's subject. */
-async function notify(): Promise<string[]> {
+/** Sends the digests and returns who got which. */
+async function sendDigests(): Promise<string[]> {
   await app.database.kysely.deleteFrom("emails").execute();
   await Promise.all([sendAdminDigest(app.services), sendAdminDigest(app.services)]);
   const emails = await app.database.kysely
     .selectFrom("emails")
     .select(["recipient", "kind"])
-    .where("kind", "like", "staff-%")
+    .where("kind", "like", "%-digest")
     .execute();
   return emails.map(({ recipient, kind }) => `${kind} to ${recipient}`).toSorted();
 }
@@ -42,60 +41,60 @@ async function aPayout({ userId, api, password }: TestPerson): Promise<void> {
   await api.wallet.requestPayout(payout);
 }
 
-const both = (kind: string) => [`${kind} to ${ada.email}`, `${kind} to ${bob.email}`].toSorted();
+const toBoth = (kind: string) => [`${kind} to ${ada.email}`, `${kind} to ${bob.email}`].toSorted();
 
-test("nothing has happened, and nobody is written to", async () => {
+test("no digest is sent when nothing has happened", async () => {
   app.clock.advance(5 * minute);
-  expect(await notify()).toEqual([]);
+  expect(await sendDigests()).toEqual([]);
 });
 
-test("a new package is told once to everybody who wants it, and the next at the earliest an hour later", async () => {
+test("a new package is reported once to every admin who wants it, the next one after at least an hour", async () => {
   await aPackage(mei);
   app.clock.advance(5 * minute);
-  expect(await notify()).toEqual(both("staff-shipments"));
+  expect(await sendDigests()).toEqual(toBoth("shipments-digest"));
   await aPackage(mei);
   app.clock.advance(30 * minute);
-  expect(await notify()).toEqual([]);
+  expect(await sendDigests()).toEqual([]);
   await bob.api.users.updateNotificationSettings({
     emailNotifications: true,
     shipmentUpdates: false,
     marketingEmails: false,
   });
   app.clock.advance(30 * minute);
-  expect(await notify()).toEqual([`staff-shipments to ${ada.email}`]);
+  expect(await sendDigests()).toEqual([`shipments-digest to ${ada.email}`]);
   app.clock.advance(120 * minute);
-  expect(await notify()).toEqual([]);
+  expect(await sendDigests()).toEqual([]);
 });
 
-test("a package that is added while the letter is written is told with the next one", async () => {
+test("a package that is added just before a digest is reported with the next one", async () => {
   app.clock.advance(120 * minute);
   await aPackage(mei);
   app.clock.advance(1 * minute);
-  expect(await notify()).toEqual([]);
+  expect(await sendDigests()).toEqual([]);
   app.clock.advance(5 * minute);
-  expect(await notify()).toEqual([`staff-shipments to ${ada.email}`]);
+  expect(await sendDigests()).toEqual([`shipments-digest to ${ada.email}`]);
 });
 
-test("a payout that somebody asks for is told, and while it waits it is no news", async () => {
+test("a payout request is reported once, not again while it stays open", async () => {
   app.clock.advance(120 * minute);
   await aPayout(mei);
   app.clock.advance(5 * minute);
-  expect(await notify()).toEqual(both("staff-payments"));
+  expect(await sendDigests()).toEqual(toBoth("payments-digest"));
   app.clock.advance(120 * minute);
-  expect(await notify()).toEqual([]);
+  expect(await sendDigests()).toEqual([]);
 });
 
-test("turned off, nothing is written, also not later; turned on again, what comes then is", async () => {
-  const turn = (isEnabled: boolean) =>
+test("what happens while digests are turned off is never reported, what happens afterwards is", async () => {
+  const setNotifications = (isEnabled: boolean) =>
     ada.api.settings.changeSetting({ setting: "paymentNotifications", isEnabled });
-  await turn(false);
+  await setNotifications(false);
   await aPayout(await aCustomer(app));
   app.clock.advance(120 * minute);
-  expect(await notify()).toEqual([]);
-  await turn(true);
+  expect(await sendDigests()).toEqual([]);
+  await setNotifications(true);
   app.clock.advance(5 * minute);
-  expect(await notify()).toEqual([]);
+  expect(await sendDigests()).toEqual([]);
   await aPayout(await aCustomer(app));
   app.clock.advance(5 * minute);
-  expect(await notify()).toEqual(both("staff-payments"));
+  expect(await sendDigests()).toEqual(toBoth("payments-digest"));
 });

@@ -1,44 +1,29 @@
-// Gathers what waits for somebody, of every kind.
 import type { Dashboard, WorkKind } from "#contract/admin.ts";
-import { addDays } from "#core/calendar.ts";
-import { waitingLimits } from "#core/reporting-periods.ts";
-import type { Db } from "#server/db/open.ts";
 import { mostEventAttempts } from "#server/payments/describe-event.ts";
-import {
-  countFailedEvents,
-  countMoneyMatters,
-  countWorkItems,
-  type Deadlines,
-} from "./work-item-queries.ts";
+import type { Db } from "#server/db/open.ts";
+import { deadlinesAt } from "./deadlines.ts";
+import { countFailedEvents, countOpenWork, countWorkItems } from "./work-item-queries.ts";
 
-/** Until when something must have moved last to be waiting at `now`. */
-export function deadlinesAt(now: Date): Deadlines {
-  return {
-    pendingSince: addDays(now, -waitingLimits.pendingDays),
-    silentSince: addDays(now, -waitingLimits.silentLegDays),
-  };
-}
-
-/** How much waits at `now`, the kinds in the order of the contract; what does not wait is left out. */
-export async function readWork(db: Db, now: Date): Promise<Dashboard["work"]> {
+/** The open work at `now`, in the order of the contract, without kinds that have none. */
+export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [pending, silent, emails, money, events] = await Promise.all([
+  const [pendingPackages, stalledLegs, failedEmails, open, events] = await Promise.all([
     countWorkItems(db, "pending_packages", deadlines),
-    countWorkItems(db, "silent_legs", deadlines),
+    countWorkItems(db, "stalled_legs", deadlines),
     countWorkItems(db, "failed_emails", deadlines),
-    countMoneyMatters(db),
+    countOpenWork(db),
     countFailedEvents(db, mostEventAttempts),
   ]);
   const counts: Readonly<Record<WorkKind, number>> = {
-    pending_packages: pending,
-    silent_legs: silent,
-    payout_requests: money.payouts,
-    refund_shortfalls: money.shortfalls,
-    differences: money.differences,
-    events_given_up: events.gaveUp,
-    events_failing: events.failing,
-    failed_emails: emails,
-    open_errors: money.errors,
+    pending_packages: pendingPackages,
+    stalled_legs: stalledLegs,
+    payout_requests: open.payouts,
+    refund_shortfalls: open.shortfalls,
+    reconciliation_differences: open.differences,
+    failed_events: events.failed,
+    retrying_events: events.retrying,
+    failed_emails: failedEmails,
+    open_errors: open.errors,
   };
   return (Object.keys(counts) as WorkKind[])
     .map((kind) => ({ kind, count: counts[kind] }))

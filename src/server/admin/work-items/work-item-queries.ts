@@ -1,16 +1,12 @@
-// The SQL of what waits for somebody: how much of each kind, and which packages, legs and emails.
 import { sql, type RawBuilder } from "kysely";
 import type { WorkItemKind, WorkItem } from "#contract/admin.ts";
 import type { Db } from "#server/db/open.ts";
-
-/** Until when something must have moved last to be waiting now. */
-export type Deadlines = { readonly pendingSince: Date; readonly silentSince: Date };
+import type { Deadlines } from "./deadlines.ts";
 
 type Source = {
   readonly from: (deadlines: Deadlines) => RawBuilder<unknown>;
   readonly columns: RawBuilder<unknown>;
   readonly since: RawBuilder<unknown>;
-  /** For a page alone, after it was cut out. */
   readonly order: RawBuilder<unknown>;
 };
 
@@ -19,18 +15,18 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
     from: ({ pendingSince }) => sql`
       packages p join profiles on profiles.id = p.user_id
       where p.status = 'pending' and p.created_at < ${pendingSince}`,
-    columns: sql`p.id::text as id, p.id as "packageId", p.tracking_number as name,
+    columns: sql`p.id::text as id, p.id as package_id, p.tracking_number as name,
       p.origin || ' to ' || p.destination as about, profiles.email`,
     since: sql`p.created_at`,
     order: sql`p.created_at, p.id`,
   },
-  silent_legs: {
-    from: ({ silentSince }) => sql`
+  stalled_legs: {
+    from: ({ stalledSince }) => sql`
       shipping_legs l join packages p on p.id = l.package_id
         join profiles on profiles.id = p.user_id
-      where l.status = 'in_transit' and l.updated_at < ${silentSince}
+      where l.status = 'in_transit' and l.updated_at < ${stalledSince}
         and p.status not in ('delivered', 'voided', 'cancelled')`,
-    columns: sql`l.id::text as id, p.id as "packageId", p.tracking_number as name,
+    columns: sql`l.id::text as id, p.id as package_id, p.tracking_number as name,
       'Leg ' || l.leg_number || ': ' || l.origin || ' to ' || l.destination
         || coalesce(', ' || l.carrier, '') as about, profiles.email`,
     since: sql`l.updated_at`,
@@ -38,29 +34,30 @@ const sources: Readonly<Record<WorkItemKind, Source>> = {
   },
   failed_emails: {
     from: () => sql`emails where sent_at is null and attempts > 0`,
-    columns: sql`emails.id::text as id, null::uuid as "packageId", emails.kind as name,
-      case when emails.payload_encrypted is null then 'Refused for good: ' else '' end
+    columns: sql`emails.id::text as id, null::uuid as package_id, emails.kind as name,
+      case when emails.payload_encrypted is null then 'Rejected: ' else '' end
         || coalesce(emails.last_error, '') as about, emails.recipient as email`,
     since: sql`emails.created_at`,
     order: sql`emails.created_at, emails.id`,
   },
 };
 
-/** One page of what waits, longest first, and how much there is. */
+type WorkItemRow = Omit<WorkItem, "since"> & { readonly since: Date };
+
+/** One page of a kind, oldest first. */
 export async function listWorkItemRows(
   db: Db,
   kind: WorkItemKind,
-  asked: { readonly deadlines: Deadlines; readonly offset: number; readonly limit: number },
-): Promise<{ items: (Omit<WorkItem, "since"> & { readonly since: Date })[]; total: number }> {
+  page: { readonly deadlines: Deadlines; readonly offset: number; readonly limit: number },
+): Promise<WorkItemRow[]> {
   const { from, columns, since, order } = sources[kind];
-  const { rows: items } = await sql<Omit<WorkItem, "since"> & { since: Date }>`
-    select ${columns}, ${since} as since from ${from(asked.deadlines)}
-    order by ${order} offset ${asked.offset} limit ${asked.limit}
+  const { rows } = await sql<WorkItemRow>`
+    select ${columns}, ${since} as since from ${from(page.deadlines)}
+    order by ${order} offset ${page.offset} limit ${page.limit}
   `.execute(db);
-  return { items, total: await countWorkItems(db, kind, asked.deadlines) };
+  return rows;
 }
 
-/** How much of a kind waits. */
 export async function countWorkItems(
   db: Db,
   kind: WorkItemKind,
@@ -72,8 +69,8 @@ export async function countWorkItems(
   return rows[0]?.total ?? 0;
 }
 
-/** Open payouts, uncovered refunds, what differed at the newest reconciliation, and kinds of errors that are open. */
-export async function countMoneyMatters(
+/** Open payouts, refunds not covered by the wallet, differences of the newest reconciliation, and open error groups. */
+export async function countOpenWork(
   db: Db,
 ): Promise<{ payouts: number; shortfalls: number; differences: number; errors: number }> {
   const { rows } = await sql<{
@@ -93,15 +90,15 @@ export async function countMoneyMatters(
   return rows[0] ?? { payouts: 0, shortfalls: 0, differences: 0, errors: 0 };
 }
 
-/** Events of the provider's that failed: those that are tried again, and those that were given up. */
+/** Provider events that failed: those that are retried, and those that had more than `maxAttempts`. */
 export async function countFailedEvents(
   db: Db,
-  mostAttempts: number,
-): Promise<{ failing: number; gaveUp: number }> {
-  const { rows } = await sql<{ failing: number; gaveUp: number }>`
-    select count(*) filter (where attempts <= ${mostAttempts})::int as failing,
-      count(*) filter (where attempts > ${mostAttempts})::int as "gaveUp"
+  maxAttempts: number,
+): Promise<{ retrying: number; failed: number }> {
+  const { rows } = await sql<{ retrying: number; failed: number }>`
+    select count(*) filter (where attempts <= ${maxAttempts})::int as retrying,
+      count(*) filter (where attempts > ${maxAttempts})::int as failed
     from provider_events where state = 'failed'
   `.execute(db);
-  return rows[0] ?? { failing: 0, gaveUp: 0 };
+  return rows[0] ?? { retrying: 0, failed: 0 };
 }

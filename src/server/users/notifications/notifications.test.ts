@@ -23,7 +23,7 @@ async function depositEmail(to: string): Promise<void> {
     balanceCents: 500,
     walletUrl: `${config.publicUrl}/dashboard/wallet`,
   } as const;
-  await queueEmail(db, { to, message }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, email: message }, { jobs, now, secret: config.secret });
 }
 
 async function subjects(to: string): Promise<string[]> {

@@ -141,7 +141,7 @@ async function credit(
     db,
     {
       to: await readEmail(db, userId),
-      message: { name: "deposit-received", amountCents, balanceCents, walletUrl },
+      email: { name: "deposit-received", amountCents, balanceCents, walletUrl },
     },
     { jobs, secret: config.secret, now },
   );

@@ -370,10 +370,10 @@ describe("A payout that is not paid", () => {
     const own = await follow(customer.api.changeStream.subscribeToChanges({}));
     const staff = await follow(admin.api.changeStream.subscribeToChanges({}));
     await admin.api.wallet.startPayout({ payoutRequestId });
-    expect(await own.hears("wallet", customer.userId)).toBe(true);
-    expect(await staff.hears("admin")).toBe(true);
-    await own.leave();
-    await staff.leave();
+    expect(await own.receives("wallet", customer.userId)).toBe(true);
+    expect(await staff.receives("admin")).toBe(true);
+    await own.close();
+    await staff.close();
   });
 });
 

@@ -79,7 +79,7 @@ async function notify(
     db,
     {
       to: await readEmail(db, userId),
-      message: { name: "deposit-disputed", ...dispute, balanceCents, walletUrl },
+      email: { name: "deposit-disputed", ...dispute, balanceCents, walletUrl },
     },
     { jobs, secret: config.secret, now },
   );

@@ -70,7 +70,7 @@ async function notify(
     db,
     {
       to: await readEmail(db, userId),
-      message: { name: "deposit-refunded", amountCents, balanceCents, walletUrl },
+      email: { name: "deposit-refunded", amountCents, balanceCents, walletUrl },
     },
     { jobs, secret: config.secret, now },
   );

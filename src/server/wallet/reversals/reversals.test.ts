@@ -89,8 +89,8 @@ describe("P22: a refund", () => {
     const emails = app.sandboxes.mailbox?.list({ to: customer.email, limit: 9 }) ?? [];
     expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
       "$100.00 has been added to your wallet",
-      "$30.00 was given back to your card",
-      "$70.00 was given back to your card",
+      "$30.00 was refunded to your card",
+      "$70.00 was refunded to your card",
     ]);
   });
 

@@ -27,11 +27,11 @@ const tasks: Readonly<Record<WorkKind, Mode>> = {
     hint: `Registered more than ${waitingLimits.pendingDays} days ago, and not yet received`,
     to: `${waiting}pending_packages`,
   },
-  silent_legs: {
+  stalled_legs: {
     one: "leg has gone silent",
     many: "legs have gone silent",
     hint: `In transit, without news for more than ${waitingLimits.silentLegDays} days`,
-    to: `${waiting}silent_legs`,
+    to: `${waiting}stalled_legs`,
   },
   payout_requests: {
     one: "payout is asked for",
@@ -46,21 +46,21 @@ const tasks: Readonly<Record<WorkKind, Mode>> = {
     to: "/admin/dashboard/reconciliation",
     isUrgent: true,
   },
-  differences: {
+  reconciliation_differences: {
     one: "difference at the last reconciliation",
     many: "differences at the last reconciliation",
     hint: "Ledger and provider do not agree to the cent",
     to: "/admin/dashboard/reconciliation",
     isUrgent: true,
   },
-  events_given_up: {
+  failed_events: {
     one: "webhook was given up",
     many: "webhooks were given up",
     hint: "Look at the reason, mend it, then retry",
     to: "/admin/dashboard/webhooks?state=dead",
     isUrgent: true,
   },
-  events_failing: {
+  retrying_events: {
     one: "webhook has failed",
     many: "webhooks have failed",
     hint: "They are tried again by themselves",

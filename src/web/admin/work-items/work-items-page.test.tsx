@@ -21,12 +21,12 @@ test("the address says which list is shown, and each row leads to its package", 
   const { screen, router } = await showScreen({
     element: <WorkItemsPage />,
     path: "/admin/dashboard/waiting",
-    address: "/admin/dashboard/waiting?kind=silent_legs",
+    address: "/admin/dashboard/waiting?kind=stalled_legs",
     answers: {
       admin: {
         listWorkItems: async ({ kind }) => {
           asked.push(kind);
-          return { items: kind === "silent_legs" ? [leg] : [], total: 1 };
+          return { items: kind === "stalled_legs" ? [leg] : [], total: 1 };
         },
       },
     },
@@ -38,7 +38,7 @@ test("the address says which list is shown, and each row leads to its package", 
   await expectAccessible();
   await screen.getByRole("tab", { name: "Unsent mails" }).click();
   await expect.element(screen.getByText("Nothing waits here")).toBeVisible();
-  expect(asked).toEqual(["silent_legs", "failed_emails"]);
+  expect(asked).toEqual(["stalled_legs", "failed_emails"]);
   expect(router.state.location.search).toBe("?kind=failed_emails");
 });
 

@@ -37,7 +37,7 @@ const tabs: readonly [Tab, Tab, Tab] = [
     sinceHeader: "Registered",
   },
   {
-    value: "silent_legs",
+    value: "stalled_legs",
     label: "Silent legs",
     sentence: `In transit, without a change for more than ${waitingLimits.silentLegDays} days.`,
     nameHeader: "Package",
