@@ -1,5 +1,5 @@
 // Every refusal the server can give: its stable code, its HTTP status and the sentence people read.
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 import { trackingNumberRule } from "#core/tracking-number-text.ts";
 
 /** Shape of one catalogue entry: `status` is the HTTP status, `message` the sentence shown to people. */
@@ -244,11 +244,11 @@ export function apiError(
   code: ErrorCode,
   details: Readonly<Record<string, unknown>> = {},
   sentence?: string,
-): ApiErrorDefinition {
-  return new ApiErrorDefinition(code, details, sentence);
+): ApiError {
+  return new ApiError(code, details, sentence);
 }
 
 /** The refusal of a request in another method than `allowed`; the answer names those in its header Allow. */
-export function refusedMethod(allowed: readonly string[]): ApiErrorDefinition {
+export function refusedMethod(allowed: readonly string[]): ApiError {
   return apiError("method_not_allowed", { allow: allowed.join(", ") });
 }

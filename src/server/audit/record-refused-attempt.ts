@@ -1,5 +1,5 @@
 // Writes into the audit log what somebody tried at the office's door and was refused.
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction } from "./record-admin-action.ts";
@@ -27,7 +27,7 @@ export async function recordRefusedAttempt(
   error: unknown,
 ): Promise<void> {
   const { db, log, session, ipAddress } = context;
-  if (!(error instanceof ApiErrorDefinition)) return;
+  if (!(error instanceof ApiError)) return;
   if (session.person.isAdmin && recordedByThemselves.has(action)) return;
   const now = context.now();
   const actorId = session.person.id;

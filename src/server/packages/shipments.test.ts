@@ -354,23 +354,44 @@ describe("the final weight", () => {
 test("a change of what is not as it was shown is refused with what there is now, and changes nothing", async () => {
   const pkg = await aPackage(customer);
   const [packageId, legId] = [pkg.id, legIdOf(pkg)];
-  const seen = legFieldsOf(pkg.legs[0] ?? leg());
-  const first = await admin.api.packages.updateLeg({ legId, ...seen, carrier: "DHL", seen });
+  const original = legFieldsOf(pkg.legs[0] ?? leg());
+  const first = await admin.api.packages.updateLeg({
+    legId,
+    ...original,
+    carrier: "DHL",
+    expectedFields: original,
+  });
   await setLeg(pkg, 1, "in_transit");
-  await admin.api.packages.setFinalWeight({ packageId, finalWeightGrams: 900, seen: null });
+  await admin.api.packages.setFinalWeight({
+    packageId,
+    finalWeightGrams: 900,
+    expectedFinalWeightGrams: null,
+  });
   const before = await admin.api.packages.readShipment({ packageId });
   const { packages } = admin.api;
   const late: [() => Promise<unknown>, unknown][] = [
     [
-      () => packages.updateLeg({ legId, ...seen, carrier: "UPS", seen }),
-      { ...seen, carrier: "DHL" },
+      () => packages.updateLeg({ legId, ...original, carrier: "UPS", expectedFields: original }),
+      { ...original, carrier: "DHL" },
     ],
-    [() => packages.setLegStatus({ legId, status: "voided", seen: "pending" }), "in_transit"],
     [
-      () => packages.setPackageStatus({ packageId, status: "processing", seen: "pending" }),
+      () => packages.setLegStatus({ legId, status: "voided", expectedStatus: "pending" }),
       "in_transit",
     ],
-    [() => packages.setFinalWeight({ packageId, finalWeightGrams: 1000, seen: null }), 900],
+    [
+      () =>
+        packages.setPackageStatus({ packageId, status: "processing", expectedStatus: "pending" }),
+      "in_transit",
+    ],
+    [
+      () =>
+        packages.setFinalWeight({
+          packageId,
+          finalWeightGrams: 1000,
+          expectedFinalWeightGrams: null,
+        }),
+      900,
+    ],
   ];
   for (const [call, current] of late) {
     await expect(call()).rejects.toMatchObject({ code: "conflict", data: { current } });
@@ -378,9 +399,14 @@ test("a change of what is not as it was shown is refused with what there is now,
   expect(await admin.api.packages.readShipment({ packageId })).toEqual(before);
 
   // Nothing stands in the way of what somebody else has done just so, nor of a change upon what there is now.
-  await packages.updateLeg({ legId, ...seen, carrier: "DHL", seen });
+  await packages.updateLeg({ legId, ...original, carrier: "DHL", expectedFields: original });
   const saved = legFieldsOf(first.legs[0] ?? leg());
-  const mine = await packages.updateLeg({ legId, ...saved, notes: "Fragile", seen: saved });
+  const mine = await packages.updateLeg({
+    legId,
+    ...saved,
+    notes: "Fragile",
+    expectedFields: saved,
+  });
   expect(mine.legs[0]).toMatchObject({ carrier: "DHL", notes: "Fragile" });
 });
 

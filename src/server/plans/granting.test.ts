@@ -224,10 +224,10 @@ describe("paying for a plan", () => {
     const stored = await subscriptionsOf(customer);
     expect(stored).toHaveLength(2);
     const live = stored.filter((subscription) => subscription.isLive);
-    expect(live).toMatchObject([{ grantsPlan: true, refusedAt: null }]);
+    expect(live).toMatchObject([{ grantsPlan: true, rejectedAt: null }]);
     const [rejected] = stored.filter((subscription) => !subscription.isLive);
     expect(rejected).toMatchObject({ grantsPlan: false, providerStatus: "canceled" });
-    expect(rejected?.refusedAt).toBeInstanceOf(Date);
+    expect(rejected?.rejectedAt).toBeInstanceOf(Date);
     const atProvider = await app.services.payment.readSubscription(
       rejected?.providerSubscriptionId ?? "",
     );

@@ -58,7 +58,7 @@ describe("reading the own plan", () => {
       subscription: "Basic",
       packageQuota: 3,
       maxWeightGrams: 2000,
-      status: "given",
+      status: "complimentary",
     });
   });
 });

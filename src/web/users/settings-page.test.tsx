@@ -63,7 +63,7 @@ test.each<{ notified: string; fields: Partial<Subscription> }>([
   { notified: `Your plan stays active until ${endDate}.`, fields: { cancelsAtPeriodEnd: true } },
   { notified: `You change to the Basic plan on ${endDate}.`, fields: { nextPlan: "Basic" } },
   { notified: "Your last payment failed", fields: { status: "past_due" } },
-  { notified: "Refills on", fields: { status: "given" } },
+  { notified: "Refills on", fields: { status: "complimentary" } },
 ])("'$told' is told", async ({ notified, fields }) => {
   const { screen } = await showSettings(async () => ({ ...superPlan, ...fields }));
   await expect.element(screen.getByText(notified)).toBeVisible();

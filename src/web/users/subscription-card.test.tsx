@@ -89,7 +89,7 @@ describe("canceling", () => {
 
   test("is not offered for a plan that the office gave", async () => {
     const { screen } = await showCard({
-      readSubscription: async () => ({ ...superPlan, status: "given" }),
+      readSubscription: async () => ({ ...superPlan, status: "complimentary" }),
     });
     await expect.element(screen.getByText("Refills on")).toBeVisible();
     await expect.element(screen.getByText("Given to you by us, not billed")).toBeVisible();

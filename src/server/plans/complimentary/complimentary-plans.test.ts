@@ -86,7 +86,7 @@ describe("a plan given by staff", () => {
       subscription: "Super",
       packageQuota: 10,
       maxWeightGrams: 4000,
-      status: "given",
+      status: "complimentary",
       currentPeriodEndsAt: "2026-04-10T08:00:00.000Z",
       cancelsAtPeriodEnd: false,
       nextPlan: null,
