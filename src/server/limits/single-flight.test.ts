@@ -1,4 +1,3 @@
-// Shows that work of one name runs one at a time, and that a crowd shares the turn that follows.
 import { expect, test } from "vitest";
 import { singleFlight } from "./single-flight.ts";
 
@@ -10,7 +9,7 @@ function gate() {
   return { open, opened };
 }
 
-test("those who ask while work runs share one run after it", async () => {
+test("calls made while work runs share one run after it", async () => {
   const flights = singleFlight<number>();
   const first = gate();
   let runs = 0;
@@ -20,9 +19,9 @@ test("those who ask while work runs share one run after it", async () => {
     if (run === 1) await first.opened;
     return run;
   };
-  const answers = [flights("a", work), flights("a", work), flights("a", work)];
+  const results = [flights("a", work), flights("a", work), flights("a", work)];
   first.open();
-  expect(await Promise.all(answers)).toEqual([1, 2, 2]);
+  expect(await Promise.all(results)).toEqual([1, 2, 2]);
   expect(await flights("a", work)).toBe(3);
 });
 
@@ -33,15 +32,15 @@ test("work of another name does not wait", async () => {
   expect(await flights("b", async () => "b")).toBe("b");
 });
 
-test("work that fails tells those who asked for it, and the next turn runs", async () => {
+test("work that fails rejects its callers, and the next run starts", async () => {
   const flights = singleFlight<string>();
   const first = gate();
   const failing = flights("a", async () => {
     await first.opened;
-    throw new Error("no luck");
+    throw new Error("failed");
   });
   const next = flights("a", async () => "done");
   first.open();
-  await expect(failing).rejects.toThrow("no luck");
+  await expect(failing).rejects.toThrow("failed");
   expect(await next).toBe("done");
 });

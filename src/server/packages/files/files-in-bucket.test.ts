@@ -1,4 +1,3 @@
-// Shows that images and QR codes live, are seen and go in a bucket as they do on a disk, with nothing public about it.
 import { beforeAll, expect, test } from "vitest";
 import { openBucket } from "#testing/bucket.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -29,7 +28,7 @@ beforeAll(async () => {
 
 const stored = () => Array.fromAsync(app.services.files.list("package-images"));
 
-test("an image is kept, seen by owner and staff through addresses that expire, and deleted", async () => {
+test("an image is stored, served to its owner and admins through addresses that expire, and deleted", async () => {
   app.clock.set("2026-06-01T10:30:00Z");
   const { id: packageId } = await aPackage(mei);
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
@@ -51,7 +50,7 @@ test("an image is kept, seen by owner and staff through addresses that expire, a
   expect(await stored()).toEqual([]);
 });
 
-test("a package takes its images and QR codes with it, and nobody else's", async () => {
+test("deleting a package deletes its images and QR codes, and no others", async () => {
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
   const [gone, stays] = [await aPackage(mei), await aPackage(mei)];
   for (const { id: packageId } of [gone, stays]) {
@@ -67,7 +66,7 @@ test("a package takes its images and QR codes with it, and nobody else's", async
   expect(keys.every((key) => key.includes(stays.id))).toBe(true);
 });
 
-test("what no row names is swept away", async () => {
+test("files that no row names are removed", async () => {
   const { id: packageId } = await aPackage(mei);
   const keys = newImageKeys(packageId, "png", app.clock.now());
   await app.services.files.put(keys.image, pixel, "image/png");

@@ -1,4 +1,3 @@
-// Shows which files of images are swept away, and that no image anybody can see is among them.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +22,7 @@ beforeAll(async () => {
 
 beforeEach(() => app.clock.set(start));
 
-/** Keeps the files of an image that never got its row, as a server does that is killed before the commit. */
+/** Stores the files of an image without a row, as a server killed before the commit leaves them. */
 async function abandonImage(packageId: string) {
   const keys = newImageKeys(packageId, "png", app.clock.now());
   await app.services.files.put(keys.image, pixel, "image/png");
@@ -35,7 +34,7 @@ const stored = () => Array.fromAsync(app.services.files.list("package-images"));
 
 const anHour = 60 * 60 * 1000;
 
-test("files without a row go once they are an hour old, of a package that is there or was never", async () => {
+test("files without a row are removed once they are an hour old, whether or not their package exists", async () => {
   const { id: packageId } = await aPackage(mei);
   const before = await stored();
   const abandoned = [await abandonImage(packageId), await abandonImage(randomUUID())];
@@ -48,7 +47,7 @@ test("files without a row go once they are an hour old, of a package that is the
   expect(new Set(await stored())).toEqual(new Set(before));
 });
 
-test("of a package that was never, not even the folder stays", async () => {
+test("the folder of a package that does not exist is removed too", async () => {
   const packageId = randomUUID();
   await abandonImage(packageId);
   const codeKey = newQrCodeKey(packageId, app.clock.now());
@@ -60,7 +59,7 @@ test("of a package that was never, not even the folder stays", async () => {
   }
 });
 
-test("QR codes stay, however old they are", async () => {
+test("QR codes with a row stay, however old they are", async () => {
   const admin = await anAdmin(app);
   const { id: packageId } = await aPackage(mei);
   const { imageUrl } = await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
@@ -70,7 +69,7 @@ test("QR codes stay, however old they are", async () => {
   expect((await admin.client.fetch(imageUrl)).status).toBe(200);
 });
 
-test("images stay whole, however old they are", async () => {
+test("images with a row stay, however old they are", async () => {
   const { id: packageId } = await aPackage(mei);
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
   await mei.api.packages.addImage({ packageId, file });
@@ -83,7 +82,7 @@ test("images stay whole, however old they are", async () => {
   expect(before).not.toContain(abandoned.image);
 });
 
-test("what is not called as an image is stays, and so does everything elsewhere", async () => {
+test("files with other names and in other folders stay", async () => {
   const { id: packageId } = await aPackage(mei);
   const others = [`package-images/${packageId}/notes.txt`, "readiness/probe"];
   for (const key of others) await app.services.files.put(key, pixel, "text/plain");
@@ -92,13 +91,13 @@ test("what is not called as an image is stays, and so does everything elsewhere"
   for (const key of others) expect(await app.services.files.exists(key), key).toBe(true);
 });
 
-test("more files than are looked up at a time all go", async () => {
+test("more files than one batch are all removed", async () => {
   await Promise.all(Array.from({ length: 251 }, () => abandonImage(randomUUID())));
   app.clock.advance(anHour);
   expect(await removeOrphanFiles(app.services)).toBe(502);
 });
 
-test("a key tells when it was given", () => {
+test("a key holds the time at which it was made", () => {
   const now = new Date(start);
   const { image, thumbnail } = newImageKeys(randomUUID(), "jpg", now);
   expect([timeOfKey(image), timeOfKey(thumbnail)]).toEqual([now, now]);

@@ -1,4 +1,3 @@
-// Shows how images of packages are kept, refused and removed, and who may see one through its expiring address.
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { imageFileName } from "#server/packages/files/file-keys.ts";
 
-// The smallest picture there is: one pixel, GIF.
+// The smallest picture: a GIF of one pixel.
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
 let app: TestApp;
@@ -71,7 +70,7 @@ describe("an image", () => {
     expect(storedFiles(packageId)).toHaveLength(2);
   });
 
-  test("is added by staff to anybody's package, with an audit entry", async () => {
+  test("is added by an admin to any package, with an audit entry", async () => {
     const { id: packageId } = await aPackage(mei);
     await add(admin, packageId);
     const entry = await app.database.kysely
@@ -82,7 +81,7 @@ describe("an image", () => {
     expect(entry).toMatchObject({ action: "packages.addImage", actorId: admin.userId });
   });
 
-  test("comes over REST as part of a form", async () => {
+  test("is uploaded over REST as part of a form", async () => {
     const { id: packageId } = await aPackage(mei);
     const body = new FormData();
     body.set("file", fileOf());
@@ -92,7 +91,7 @@ describe("an image", () => {
     expect(await response.json()).toMatchObject({ imageName: "tea.png" });
   });
 
-  test("is not added by strangers or other customers, nor to what does not exist", async () => {
+  test("is not added by signed-out users or other customers, nor to a package that does not exist", async () => {
     const { id: packageId } = await aPackage(mei);
     await expectApiError(add(app.client(), packageId), "signed_out");
     await expectApiError(add(tom, packageId), "not_found");
@@ -123,7 +122,7 @@ describe("an image", () => {
       fileOf(Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1"), "a.heic", "image/heic"),
       "Only JPEG, PNG, WebP, HEIC and GIF images can be added.",
     ],
-  ])("that is none is refused, and changes nothing: %s", async (_, file, sentence) => {
+  ])("that is none is rejected, and changes nothing: %s", async (_, file, sentence) => {
     const { id: packageId } = await aPackage(mei);
     await expectApiError(add(mei, packageId, file), "invalid_image", sentence);
     expect([await imagesOf(packageId), storedFiles(packageId)]).toEqual([
@@ -132,21 +131,21 @@ describe("an image", () => {
     ]);
   });
 
-  test("one byte too large is refused by its size", async () => {
+  test("one byte too large is rejected", async () => {
     const { id: packageId } = await aPackage(mei);
     const large = Buffer.concat([pixel, Buffer.alloc(10 * 1024 * 1024 + 1 - pixel.length)]);
     const call = add(mei, packageId, fileOf(large));
     await expectApiError(call, "too_large", "The image is larger than 10 MB.");
   });
 
-  test("is one of ten at most, also when twenty come at once, and no file is left over", async () => {
+  test("is one of at most ten, also when twenty arrive at once, and no file is left behind", async () => {
     const { id: packageId } = await aPackage(mei);
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         add(mei, packageId, fileOf(pixel, `tea ${index}.gif`)),
       ),
     );
-    const apiErrors = answers.filter((answer) => answer.status === "rejected");
+    const apiErrors = responses.filter((response) => response.status === "rejected");
     expect(apiErrors.map(({ reason }) => (reason as { code: string }).code)).toEqual(
       Array.from({ length: 10 }, () => "too_many_images"),
     );
@@ -155,7 +154,7 @@ describe("an image", () => {
     await expectApiError(add(mei, packageId), "too_many_images");
   });
 
-  test("is one of 200 uploads an hour", async () => {
+  test("is one of at most 200 uploads an hour", async () => {
     const busy = await aCustomer(app, { plan: "Premium" });
     const { id: packageId } = await aPackage(busy);
     const attempts = Array.from({ length: 200 }, () => ({
@@ -173,9 +172,9 @@ describe("an image", () => {
     ['"><img src=x onerror=alert(1)>.png', '"><img src=x onerror=alert(1)>.png'],
     ["עברית\u202Egnp.exe", "עבריתgnp.png"],
     ["\r\nSet-Cookie: a=b.png", "Set-Cookie: a=b.png"],
-  ])("called %j is kept under a name of ours, and served as %j", async (given, name) => {
+  ])("called %j is stored under a generated key, and served as %j", async (fileName, name) => {
     const { id: packageId } = await aPackage(mei);
-    const image = await add(mei, packageId, fileOf(pixel, given));
+    const image = await add(mei, packageId, fileOf(pixel, fileName));
     expect(image.imageName).toBe(name);
     const names = storedFiles(packageId);
     expect(names).toHaveLength(2);
@@ -187,7 +186,7 @@ describe("an image", () => {
     expect(disposition).toMatch(/^inline; filename="[\w. -]*"; filename\*=UTF-8''[\w.~%!-]*$/);
   });
 
-  test("goes with its package, its files too", async () => {
+  test("is deleted with its package, including its files", async () => {
     const [{ id: packageId }, { id: otherId }] = [await aPackage(mei), await aPackage(mei)];
     const { imageUrl } = await add(mei, packageId);
     await add(mei, otherId);
@@ -201,7 +200,7 @@ describe("deleting an image", () => {
   const remove = (person: Pick<TestPerson, "api">, imageId: string) =>
     person.api.packages.deleteImage({ imageId });
 
-  test("takes picture and thumbnail with it, counts again, and leaves the others", async () => {
+  test("deletes picture and thumbnail, updates the count, and leaves the others", async () => {
     const { id: packageId } = await aPackage(mei);
     const [first, second] = [await add(mei, packageId), await add(mei, packageId)];
     await remove(admin, first.id);
@@ -228,14 +227,14 @@ describe("deleting an image", () => {
     });
   });
 
-  test("is for staff alone, and happens once however many delete it at once", async () => {
+  test("is for admins only, and happens once however many delete it at once", async () => {
     const { id: packageId } = await aPackage(mei);
     const { id } = await add(mei, packageId);
     await expectApiError(remove(app.client(), id), "signed_out");
     await expectApiError(remove(mei, id), "forbidden");
     await expect(remove(admin, "7")).rejects.toMatchObject({ code: "invalid_input" });
-    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => remove(admin, id)));
-    const apiErrors = answers.filter((answer) => answer.status === "rejected");
+    const responses = await Promise.allSettled(Array.from({ length: 5 }, () => remove(admin, id)));
+    const apiErrors = responses.filter((response) => response.status === "rejected");
     expect(apiErrors.map(({ reason }) => (reason as { code: string }).code)).toEqual(
       Array.from({ length: 4 }, () => "not_found"),
     );
@@ -246,7 +245,7 @@ describe("deleting an image", () => {
     expect(existsSync(join(app.config.dataDir, "files", "package-images", packageId))).toBe(false);
   });
 
-  test("makes room for another one", async () => {
+  test("allows another one to be added", async () => {
     const { id: packageId } = await aPackage(mei);
     const images = await Promise.all(Array.from({ length: 10 }, () => add(mei, packageId)));
     await expectApiError(add(mei, packageId), "too_many_images");
@@ -265,7 +264,7 @@ describe("an image's address", () => {
     ({ imageUrl, thumbnailUrl } = await add(mei, packageId, fileOf(pixel, name)));
   });
 
-  test("gives owner and staff the picture, harmless and for their browser alone", async () => {
+  test("serves the picture to owner and admins, with safe headers and private caching", async () => {
     for (const person of [mei, admin]) {
       const response = await read(imageUrl, person.client);
       expect(response.status).toBe(200);
@@ -286,11 +285,11 @@ describe("an image's address", () => {
     expect(thumbnail.headers.get("content-type")).toBe("image/webp");
   });
 
-  test("gives nothing to strangers and to other customers", async () => {
+  test("serves nothing to signed-out users and to other customers", async () => {
     for (const client of [app.client(), tom.client]) await expectNothingAt(imageUrl, client);
   });
 
-  test("cannot be made up or changed", async () => {
+  test("cannot be forged or changed", async () => {
     const [path = "", variant = "", hour = "", reauthentication = ""] = imageUrl.split(".");
     const other = `/api/files/${randomUUID()}`;
     const flipped = (reauthentication.startsWith("A") ? "B" : "A") + reauthentication.slice(1);
@@ -312,14 +311,14 @@ describe("an image's address", () => {
   test("stays the same within the hour, and expires within two", async () => {
     app.clock.set("2026-06-01T10:00:00Z");
     const { id: packageId } = await aPackage(mei);
-    const early = await add(mei, packageId);
+    const earlier = await add(mei, packageId);
     app.clock.set("2026-06-01T10:59:59Z");
-    const late = (await mei.api.packages.readPackage({ packageId })).images[0];
-    expect(late?.imageUrl).toBe(early.imageUrl);
+    const later = (await mei.api.packages.readPackage({ packageId })).images[0];
+    expect(later?.imageUrl).toBe(earlier.imageUrl);
     app.clock.set("2026-06-01T11:59:59Z");
-    expect((await read(early.imageUrl, mei.client)).status).toBe(200);
+    expect((await read(earlier.imageUrl, mei.client)).status).toBe(200);
     app.clock.set("2026-06-01T12:00:00Z");
-    await expectNothingAt(early.imageUrl, mei.client);
+    await expectNothingAt(earlier.imageUrl, mei.client);
   });
 });
 
@@ -335,7 +334,7 @@ describe("the name of an image", () => {
     ["茶.tar.gz", "webp", "茶.tar.webp"],
     ["x".repeat(300), "jpg", `${"x".repeat(120)}.jpg`],
     ["🍵".repeat(300), "jpg", `${"🍵".repeat(120)}.jpg`],
-  ])("%j kept as %s is %j", (given, extension, name) => {
-    expect(imageFileName(given, extension)).toBe(name);
+  ])("%j stored as %s is %j", (uploadedName, extension, name) => {
+    expect(imageFileName(uploadedName, extension)).toBe(name);
   });
 });

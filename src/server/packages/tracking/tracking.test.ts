@@ -1,4 +1,3 @@
-// Shows that people find their own packages by any of their numbers, and nobody else's.
 import { beforeAll, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -35,7 +34,7 @@ async function foundBy(person: TestPerson, trackingNumber: string): Promise<stri
   return items.map((item) => item.package.id);
 }
 
-test("tracking is for the signed in, by a number of bounded length", async () => {
+test("tracking is for signed-in users, by a number of bounded length", async () => {
   const { api } = app.client();
   await expectApiError(api.packages.trackPackage({ trackingNumber: "1" }), "signed_out");
   await expect(
@@ -57,15 +56,15 @@ test.each([[""], [" - "], ["JD0123456780"], ["%"], ["JD01"]])(
   },
 );
 
-test("another's number finds nothing", async () => {
+test("another customer's number finds nothing", async () => {
   expect(await foundBy(tom, "JD0123456789")).toEqual([]);
   expect(await foundBy(tom, "EB000717595HK")).toEqual([]);
 });
 
-test("what is found comes with its legs and what happened to it", async () => {
+test("a package is found with its legs and events", async () => {
   const { items } = await mei.api.packages.trackPackage({ trackingNumber: "JD0123456789" });
   expect(items[0]?.package.legs).toHaveLength(3);
   expect(items[0]?.events.map(({ kind }) => kind)).toEqual(["package_created", "leg_changed"]);
-  // Which of the staff it was is not for customers.
+  // Customers do not see which admin it was.
   expect(JSON.stringify(items)).not.toContain("actorEmail");
 });

@@ -1,4 +1,3 @@
-// Shows what becomes of a plan over the months: renewed, not paid, canceled, kept, ended, each told by mail.
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
@@ -18,8 +17,8 @@ beforeEach(async () => {
 
 const dayMilliseconds = 86_400_000;
 
-/** Lets the provider tell its news, and everything be done that follows. */
-async function settle(): Promise<void> {
+/** Delivers the provider's events and runs the jobs that follow. */
+async function deliverEvents(): Promise<void> {
   await app.deliverWebhooks();
   await app.runJobs();
 }
@@ -32,7 +31,7 @@ async function subscriber(plan: PlanName, at = "2026-01-31T10:00:00Z"): Promise<
     idempotencyKey: randomUUID(),
   });
   await payCheckout(app, url);
-  await settle();
+  await deliverEvents();
   return customer;
 }
 
@@ -49,13 +48,13 @@ async function control(customer: TestPerson, verb: string, body: Record<string, 
   await controlSandbox(app, `subscriptions/${await providerIdOf(customer)}/${verb}`, body);
 }
 
-async function goOn(days: number): Promise<void> {
+async function advanceDays(days: number): Promise<void> {
   app.clock.advance(days * dayMilliseconds);
   await controlSandbox(app, "clock");
-  await settle();
+  await deliverEvents();
 }
 
-/** Months pass in these tests, longer than a session lasts. */
+/** Read without a session, since these tests advance the clock by months. */
 async function planOf(customer: TestPerson) {
   await signInBrowser(app, customer.client, customer.userId);
   return await customer.api.plans.readSubscription({});
@@ -66,7 +65,7 @@ function emailsTo(customer: TestPerson): string[] {
   return emails.map(({ subject }) => subject).toReversed();
 }
 
-async function use(customer: TestPerson, packages: number): Promise<void> {
+async function useQuota(customer: TestPerson, packages: number): Promise<void> {
   await app.database.kysely
     .updateTable("planPeriods")
     .set({ usedPackages: packages })
@@ -76,10 +75,10 @@ async function use(customer: TestPerson, packages: number): Promise<void> {
 }
 
 describe("a renewal that is paid", () => {
-  test("P18, F6: fills the quota once, at the month's last day where the day is missing, and is told", async () => {
+  test("P18, F6: fills the quota once, on the month's last day where the day is missing, and sends an email", async () => {
     const customer = await subscriber("Basic");
-    await use(customer, 4);
-    await goOn(28);
+    await useQuota(customer, 4);
+    await advanceDays(28);
     expect(await planOf(customer)).toMatchObject({
       subscription: "Basic",
       packageQuota: 5,
@@ -89,20 +88,20 @@ describe("a renewal that is paid", () => {
       "Your Basic plan is active",
       "Your Basic plan has been renewed",
     ]);
-    await use(customer, 2);
-    await settle();
+    await useQuota(customer, 2);
+    await deliverEvents();
     expect((await customer.api.wallet.listTransactions({})).items).toHaveLength(2);
-    await goOn(31);
+    await advanceDays(31);
     expect(await planOf(customer)).toMatchObject({
       currentPeriodEndsAt: "2026-04-30T10:00:00.000Z",
     });
   });
 
-  test("P4: told fifty times, and out of order, fills it once", async () => {
+  test("P4: with fifty events, out of order, fills it once", async () => {
     const customer = await subscriber("Super");
-    await use(customer, 7);
+    await useQuota(customer, 7);
     await controlSandbox(app, "webhooks", { copies: 50, shuffleSeed: 7 });
-    await goOn(28);
+    await advanceDays(28);
     await controlSandbox(app, "webhooks", { copies: 1, shuffleSeed: null });
     expect(await planOf(customer)).toMatchObject({ packageQuota: 10 });
     expect((await customer.api.wallet.listTransactions({})).items).toHaveLength(2);
@@ -111,18 +110,18 @@ describe("a renewal that is paid", () => {
 });
 
 describe("a renewal that is not paid", () => {
-  test("P16, P19: keeps the plan while the provider tries again, then ends it, and both are told", async () => {
+  test("P16, P19: keeps the plan while the provider retries, then ends it, and sends an email for both", async () => {
     const customer = await subscriber("Basic");
     await control(customer, "renewals", { answer: "declined" });
-    await goOn(28);
+    await advanceDays(28);
     expect(await planOf(customer)).toMatchObject({
       subscription: "Basic",
       status: "past_due",
       unsettled: "past_due",
     });
-    await goOn(3);
+    await advanceDays(3);
     expect(await planOf(customer)).toMatchObject({ subscription: "Basic", status: "past_due" });
-    await goOn(5);
+    await advanceDays(5);
     expect(await planOf(customer)).toMatchObject({
       subscription: null,
       packageQuota: 0,
@@ -139,20 +138,20 @@ describe("a renewal that is not paid", () => {
 
   test("fills nothing until another card pays, and then once", async () => {
     const customer = await subscriber("Basic");
-    await use(customer, 5);
+    await useQuota(customer, 5);
     await control(customer, "renewals", { answer: "declined" });
-    await goOn(28);
+    await advanceDays(28);
     expect(await planOf(customer)).toMatchObject({ packageQuota: 0, status: "past_due" });
     await control(customer, "card", { number: "4242424242424242" });
-    await settle();
+    await deliverEvents();
     expect(await planOf(customer)).toMatchObject({ packageQuota: 5, status: "active" });
   });
 
-  test("leaves the plan resting where the provider leaves it unpaid, and comes back when it is paid", async () => {
+  test("suspends the plan where the provider leaves it unpaid, and restores it when it is paid", async () => {
     await controlSandbox(app, "retry_rules", { waitsDays: "", afterwards: "unpaid" });
     const customer = await subscriber("Super");
     await control(customer, "renewals", { answer: "declined" });
-    await goOn(28);
+    await advanceDays(28);
     expect(await planOf(customer)).toMatchObject({
       subscription: null,
       status: "none",
@@ -163,7 +162,7 @@ describe("a renewal that is not paid", () => {
       "subscription_exists",
     );
     await control(customer, "card", { number: "4242424242424242" });
-    await settle();
+    await deliverEvents();
     expect(await planOf(customer)).toMatchObject({ subscription: "Super", packageQuota: 10 });
   });
 });
@@ -176,25 +175,25 @@ describe("settling", () => {
     );
   }
 
-  test("leads to the open invoice of an overdue plan, whose payment renews it", async () => {
+  test("opens the open invoice of an overdue plan, whose payment renews it", async () => {
     const customer = await subscriber("Basic");
     await control(customer, "renewals", { answer: "declined" });
-    await goOn(28);
+    await advanceDays(28);
     await planOf(customer);
     const { url } = await customer.api.plans.settleSubscription({});
     expect(url).toContain("/sandbox/stripe/invoices/in_");
     expect((await sendCard(url))?.status).toBe(200);
-    await settle();
+    await deliverEvents();
     expect(await planOf(customer)).toMatchObject({ status: "active", packageQuota: 5 });
   });
 
-  test("leads to another card where no invoice is open, and back to the settings", async () => {
+  test("opens a page for another card where no invoice is open, with a way back to the settings", async () => {
     const customer = await subscriber("Basic");
     const { url } = await customer.api.plans.settleSubscription({});
     expect(url).toContain("/sandbox/stripe/billing/bps_");
-    const answer = await sendCard(url);
-    expect(answer?.status).toBe(303);
-    expect(answer?.headers.get("location")).toBe(`${app.config.publicUrl}/dashboard/settings`);
+    const response = await sendCard(url);
+    expect(response?.status).toBe(303);
+    expect(response?.headers.get("location")).toBe(`${app.config.publicUrl}/dashboard/settings`);
   });
 });
 
@@ -205,13 +204,13 @@ describe("canceling", () => {
     const ending = { subscription: "Premium", packageQuota: 12, cancelsAtPeriodEnd: true };
     expect(await api.plans.cancelSubscription({})).toMatchObject(ending);
     expect(await api.plans.cancelSubscription({})).toMatchObject(ending);
-    await settle();
+    await deliverEvents();
     expect(await api.plans.resumeSubscription({})).toMatchObject({ cancelsAtPeriodEnd: false });
-    await settle();
+    await deliverEvents();
     await api.plans.cancelSubscription({});
-    await goOn(27);
+    await advanceDays(27);
     expect(await planOf(customer)).toMatchObject(ending);
-    await goOn(1);
+    await advanceDays(1);
     expect(await planOf(customer)).toMatchObject({ subscription: null, packageQuota: 0 });
     expect(emailsTo(customer)).toEqual([
       "Your Premium plan is active",
@@ -223,17 +222,17 @@ describe("canceling", () => {
     await expectApiError(api.plans.resumeSubscription({}), "no_subscription");
   });
 
-  test("ends at once what is overdue, since nothing is paid that could be waited for", async () => {
+  test("ends an overdue plan at once, since no paid period is left", async () => {
     const customer = await subscriber("Basic");
     await control(customer, "renewals", { answer: "declined" });
-    await goOn(28);
+    await advanceDays(28);
     expect(await customer.api.plans.cancelSubscription({})).toMatchObject({ subscription: null });
   });
 
-  test("is for the signed in, and needs a subscription", async () => {
-    const stranger = app.client().api;
-    for (const api of [stranger, (await aCustomer(app, { plan: "Basic" })).api]) {
-      const code = api === stranger ? "signed_out" : "no_subscription";
+  test("is for signed-in users with a subscription", async () => {
+    const signedOut = app.client().api;
+    for (const api of [signedOut, (await aCustomer(app, { plan: "Basic" })).api]) {
+      const code = api === signedOut ? "signed_out" : "no_subscription";
       await expectApiError(api.plans.cancelSubscription({}), code);
       await expectApiError(api.plans.resumeSubscription({}), code);
       await expectApiError(api.plans.settleSubscription({}), code);
@@ -241,7 +240,7 @@ describe("canceling", () => {
   });
 });
 
-describe("P19: what the provider says of a subscription is what the plan is", () => {
+describe("P19: the provider's status of a subscription decides the plan", () => {
   const statuses = [
     ["active", { subscription: "Super", status: "active", unsettled: null }],
     ["trialing", { subscription: "Super", status: "active", unsettled: null }],
@@ -256,7 +255,7 @@ describe("P19: what the provider says of a subscription is what the plan is", ()
   test.each(statuses)("%s", async (status, expected) => {
     const customer = await subscriber("Super");
     await control(customer, "status", { status });
-    await settle();
+    await deliverEvents();
     expect(await planOf(customer)).toMatchObject(expected);
   });
 });

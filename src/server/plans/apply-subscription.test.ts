@@ -1,4 +1,3 @@
-// Shows that a paid plan is granted once, whatever the order of the news, and that there is one subscription.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
@@ -55,8 +54,8 @@ async function subscriptionsOf(customer: TestPerson) {
     .execute();
 }
 
-/** The news about a paid checkout, in the order in which the provider writes it. */
-async function newsOf(sessionId: string) {
+/** The events about a paid checkout, in the provider's order. */
+async function eventsOf(sessionId: string) {
   const session = (await callSandbox(app, `checkout/sessions/${sessionId}`)) as {
     subscription: string;
     invoice: string;
@@ -75,7 +74,7 @@ async function newsOf(sessionId: string) {
   };
 }
 
-/** A checkout that was paid although another took its place: as when the payer's bank was slow. */
+/** A checkout that was paid although another replaced it, as with a slow bank. */
 async function paidAsSecond(customer: TestPerson, plan: PlanName, isOurs = true) {
   const { kysely } = app.database;
   const { customerId } = await kysely
@@ -104,18 +103,18 @@ async function paidAsSecond(customer: TestPerson, plan: PlanName, isOurs = true)
     successUrl: app.config.publicUrl,
     cancelUrl: app.config.publicUrl,
   });
-  // Forgotten before it is paid, since news of the payment may come at once.
+  // Deleted before it is paid, since the event of the payment may arrive at once.
   if (!isOurs) {
     await asOwner(app.database, (db) =>
       db.deleteFrom("subscriptionCheckouts").where("id", "=", checkoutId).execute(),
     );
   }
   await payCheckout(app, session.url ?? "");
-  return await newsOf(session.sessionId);
+  return await eventsOf(session.sessionId);
 }
 
 describe("paying for a plan", () => {
-  test("grants it by signed webhooks, fills the quota, shows the payment and sends a letter", async () => {
+  test("grants it by signed webhooks, fills the quota, records the payment and sends an email", async () => {
     const customer = await aCustomer(app);
     const { url } = await start(customer, "Super");
     expect((await payCheckout(app, url)).status).toBe(303);
@@ -153,17 +152,17 @@ describe("paying for a plan", () => {
     });
     expect(await planOf(customer)).toEqual(free);
     await payCheckout(app, url);
-    for (const event of (await newsOf(sessionId)).events) {
+    for (const event of (await eventsOf(sessionId)).events) {
       await applySubscriptionEvent(app.services, event);
     }
     expect(await planOf(customer)).toMatchObject({ subscription: "Basic", packageQuota: 5 });
   });
 
-  test("P4, P16, P18: news that come shuffled, repeated and at once fill the quota once", async () => {
+  test("P4, P16, P18: events that arrive shuffled, repeated and at once fill the quota once", async () => {
     const customer = await aCustomer(app);
     const { url, sessionId } = await start(customer, "Premium");
     await payCheckout(app, url);
-    const { events } = await newsOf(sessionId);
+    const { events } = await eventsOf(sessionId);
     const shuffled = Array.from({ length: 10 }, () => events.toReversed()).flat();
     await Promise.all(shuffled.map((event) => applySubscriptionEvent(app.services, event)));
     expect(await planOf(customer)).toMatchObject({ subscription: "Premium", packageQuota: 12 });
@@ -204,22 +203,22 @@ describe("paying for a plan", () => {
     expect(await planOf(customer)).toEqual(free);
   });
 
-  test("leaves a subscription alone that came from no checkout of ours", async () => {
+  test("ignores a subscription without a checkout of ours", async () => {
     const customer = await aCustomer(app);
     await start(customer);
-    const news = await paidAsSecond(customer, "Premium", false);
-    for (const event of news.events) await applySubscriptionEvent(app.services, event);
+    const second = await paidAsSecond(customer, "Premium", false);
+    for (const event of second.events) await applySubscriptionEvent(app.services, event);
     expect(await planOf(customer)).toEqual(free);
     expect(await subscriptionsOf(customer)).toEqual([]);
   });
 
-  test("P21: of two checkouts paid at once one subscription lives, the other is ended and noted", async () => {
+  test("P21: of two checkouts paid at once one subscription stays live, the other is ended and logged", async () => {
     const customer = await aCustomer(app);
     const { url, sessionId } = await start(customer, "Super");
     await payCheckout(app, url);
-    const [one, other] = [await newsOf(sessionId), await paidAsSecond(customer, "Premium")];
-    const news = [...one.events, ...other.events].toReversed();
-    await Promise.all(news.map((event) => applySubscriptionEvent(app.services, event)));
+    const [one, other] = [await eventsOf(sessionId), await paidAsSecond(customer, "Premium")];
+    const events = [...one.events, ...other.events].toReversed();
+    await Promise.all(events.map((event) => applySubscriptionEvent(app.services, event)));
 
     const stored = await subscriptionsOf(customer);
     expect(stored).toHaveLength(2);
@@ -239,11 +238,11 @@ describe("paying for a plan", () => {
     expect(app.logged.join("\n")).toContain("A second subscription was paid for and ended");
   });
 
-  test("makes way for a new subscription once the provider has ended the first", async () => {
+  test("allows a new subscription once the provider has ended the first", async () => {
     const customer = await aCustomer(app);
     const { url, sessionId } = await start(customer, "Basic");
     await payCheckout(app, url);
-    const first = await newsOf(sessionId);
+    const first = await eventsOf(sessionId);
     for (const event of first.events) await applySubscriptionEvent(app.services, event);
     await app.services.payment.cancelSubscription(first.subscriptionId);
     const second = await paidAsSecond(customer, "Premium");
@@ -257,7 +256,7 @@ describe("paying for a plan", () => {
     const customer = await aCustomer(app);
     const { url, sessionId } = await start(customer, "Basic");
     await payCheckout(app, url);
-    const { subscriptionId, events } = await newsOf(sessionId);
+    const { subscriptionId, events } = await eventsOf(sessionId);
     for (const event of events) await applySubscriptionEvent(app.services, event);
     await callSandbox(app, `subscriptions/${subscriptionId}`, { cancel_at_period_end: "true" });
     for (const event of events) await applySubscriptionEvent(app.services, event);

@@ -1,4 +1,3 @@
-// Shows that the own plan is read by its owner alone, and that a plan's page at the provider is opened once.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
@@ -39,11 +38,11 @@ async function planOf(customer: TestPerson) {
 }
 
 describe("reading the own plan", () => {
-  test("is for the signed in", async () => {
+  test("is for signed-in users", async () => {
     await expectApiError(app.client().api.plans.readSubscription({}), "signed_out");
   });
 
-  test("takes no other person's id", async () => {
+  test("accepts no other user's id", async () => {
     const other = await aCustomer(app, { plan: "Premium" });
     const customer = await aCustomer(app);
     const input = { userId: other.userId } as never;
@@ -51,7 +50,7 @@ describe("reading the own plan", () => {
     expect(await planOf(customer)).toEqual(free);
   });
 
-  test("tells a plan that staff gave from one that is billed", async () => {
+  test("distinguishes a complimentary plan from a billed one", async () => {
     const customer = await aCustomer(app, { plan: "Basic", packageQuota: 3 });
     expect(await planOf(customer)).toEqual({
       ...free,
@@ -64,7 +63,7 @@ describe("reading the own plan", () => {
 });
 
 describe("starting a subscription", () => {
-  test("is for the signed in", async () => {
+  test("is for signed-in users", async () => {
     const input = { plan: "Basic", idempotencyKey: randomUUID() } as const;
     await expectApiError(app.client().api.plans.startSubscription(input), "signed_out");
   });
@@ -77,12 +76,12 @@ describe("starting a subscription", () => {
     { idempotencyKey: randomUUID() },
     { plan: "Basic", idempotencyKey: randomUUID(), priceCents: 1 },
     { plan: "Basic", idempotencyKey: randomUUID(), userId: randomUUID() },
-  ])("refuses %j", async (input) => {
+  ])("rejects %j", async (input) => {
     const { api } = await aCustomer(app);
     await expectApiError(api.plans.startSubscription(input as never), "invalid_input");
   });
 
-  test("opens the provider's page over the plan's price, with addresses from the configuration", async () => {
+  test("opens the provider's page with the plan's price and the configured addresses", async () => {
     const customer = await aCustomer(app);
     const { url, sessionId } = await start(customer, "Premium");
     expect(url).toContain(`${app.config.publicUrl}/sandbox/stripe/checkout/cs_test_`);
@@ -98,7 +97,7 @@ describe("starting a subscription", () => {
     expect(await planOf(customer)).toEqual(free);
   });
 
-  test("P11: clicks at once under one request key open one page", async () => {
+  test("P11: calls at once with one idempotency key open one page", async () => {
     const customer = await aCustomer(app);
     const idempotencyKey = randomUUID();
     const opened = await Promise.all(
@@ -127,16 +126,16 @@ describe("starting a subscription", () => {
     expect((await payCheckout(app, later.url)).status).toBe(303);
   });
 
-  test("leaves one page that can be paid, however many are asked for at once", async () => {
+  test("leaves one page that can be paid, however many are opened at once", async () => {
     const customer = await aCustomer(app);
-    const asked = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, (_none, index) =>
         start(customer, index % 2 === 0 ? "Basic" : "Super"),
       ),
     );
     const sessions = await Promise.all(
-      asked
-        .filter((answer) => answer.status === "fulfilled")
+      outcomes
+        .filter((outcome) => outcome.status === "fulfilled")
         .map(({ value }) => app.services.payment.readCheckoutSession(value.sessionId)),
     );
     expect(sessions.filter((session) => session?.state === "open").length).toBeLessThanOrEqual(1);
@@ -144,7 +143,7 @@ describe("starting a subscription", () => {
     expect((await payCheckout(app, last.url)).status).toBe(303);
   });
 
-  test("grants a plan that was paid before the news of it came, and refuses another", async () => {
+  test("grants a plan that was paid before its event arrived, and rejects another", async () => {
     const customer = await aCustomer(app);
     const { url } = await start(customer, "Basic");
     await payCheckout(app, url);
@@ -162,7 +161,7 @@ describe("starting a subscription", () => {
     await expectApiError(start(customer), "too_many_requests");
   });
 
-  test("makes each price once, also when many subscribe at the same time", async () => {
+  test("creates each price once, also when many subscribe at the same time", async () => {
     const customers = await Promise.all(Array.from({ length: 4 }, () => aCustomer(app)));
     await Promise.all(customers.map((customer) => start(customer, "Super")));
     const { data } = (await callSandbox(app, "prices?limit=100")) as {

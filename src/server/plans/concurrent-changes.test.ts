@@ -1,4 +1,3 @@
-// Shows that changes of one plan at once end, and bill, as the same changes one after the other.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -28,7 +27,7 @@ async function subscriptionOf(customer: TestPerson) {
     .executeTakeFirstOrThrow();
 }
 
-/** Somebody who pays for `plan` now. */
+/** A customer who pays for `plan` now. */
 async function subscriber(plan: PlanName): Promise<TestPerson> {
   const customer = await aCustomer(app);
   const { url } = await customer.api.plans.startSubscription({
@@ -41,7 +40,7 @@ async function subscriber(plan: PlanName): Promise<TestPerson> {
   return customer;
 }
 
-/** What the provider has billed for the plan, the smallest first. */
+/** The amounts that the provider has billed for the plan, the smallest first. */
 async function billedCents(customer: TestPerson): Promise<number[]> {
   const { providerSubscriptionId: id } = await subscriptionOf(customer);
   const invoices = await app.services.payment.listPlanInvoices(id);
@@ -52,7 +51,7 @@ function sum(cents: readonly number[]): number {
   return cents.reduce((total, one) => total + one, 0);
 }
 
-/** Plan and bills as we and the provider have them, without ids and times. */
+/** Plan and bills here and at the provider, without ids and times. */
 async function stateOf(customer: TestPerson) {
   const subscription = await subscriptionOf(customer);
   const id = subscription.providerSubscriptionId;
@@ -71,8 +70,8 @@ async function stateOf(customer: TestPerson) {
 type Step = PlanName | "cancel" | "resume";
 const steps: readonly Step[] = [...planNames, "cancel", "resume"];
 
-/** Takes one step; what it refuses is an answer like another. */
-async function take(customer: TestPerson, step: Step): Promise<string> {
+/** Applies one step and returns "ok" or the code of its error. */
+async function apply(customer: TestPerson, step: Step): Promise<string> {
   const { plans } = customer.api;
   try {
     if (step === "cancel") await plans.cancelSubscription({});
@@ -84,7 +83,7 @@ async function take(customer: TestPerson, step: Step): Promise<string> {
   }
 }
 
-/** Every order of `of`, each once. */
+/** All permutations of `of`. */
 function ordersOf(of: readonly Step[]): Step[][] {
   if (of.length === 0) return [[]];
   return [...new Set(of)].flatMap((first) =>
@@ -93,7 +92,7 @@ function ordersOf(of: readonly Step[]): Step[][] {
 }
 
 /**
- * What a month's half costs however the changes are ordered: from the plan that was paid to the largest one chosen,
+ * The cost of half a month in any order of the changes: from the paid plan to the largest one chosen,
  * since each step up bills the difference and no other step bills anything.
  */
 function expectedCents(start: PlanName, chosen: readonly Step[]): number {
@@ -106,7 +105,7 @@ function expectedCents(start: PlanName, chosen: readonly Step[]): number {
 
 type Case = { readonly start: PlanName; readonly chosen: readonly Step[] };
 
-/** Fresh subscribers, the `n`-th with the plan of the `n`-th case; the month is half over then. */
+/** New subscribers, the `n`-th with the plan of the `n`-th case, with half of the month over. */
 async function subscribersFor(cases: readonly Case[]): Promise<TestPerson[]> {
   app.clock.set("2026-04-01T00:00:00Z");
   const customers = await inBatches(cases, ({ start }) => subscriber(start));
@@ -122,12 +121,12 @@ async function inBatches<T, U>(items: readonly T[], work: (item: T) => Promise<U
   return results;
 }
 
-/** Takes all steps at once; the order in which they were done, and what came of it. */
+/** Applies all steps at once; returns the order in which they finished, and the result. */
 async function atOnce(customer: TestPerson, chosen: readonly Step[]) {
   const done: Step[] = [];
   await Promise.all(
     chosen.map(async (step) => {
-      await take(customer, step);
+      await apply(customer, step);
       done.push(step);
     }),
   );
@@ -135,7 +134,7 @@ async function atOnce(customer: TestPerson, chosen: readonly Step[]) {
 }
 
 async function oneByOne(customer: TestPerson, order: readonly Step[]) {
-  for (const step of order) await take(customer, step);
+  for (const step of order) await apply(customer, step);
   return await stateOf(customer);
 }
 
@@ -148,17 +147,17 @@ const cases: readonly Case[] = fc.sample(
 );
 
 describe("changes at once", () => {
-  test("P31: two larger plans chosen at once bill what the larger one costs, whichever comes first", async () => {
+  test("P31: two larger plans chosen at once bill the price of the larger one, in either order", async () => {
     const customers = await subscribersFor(
       Array.from({ length: 16 }, () => ({ start: "Basic", chosen: [] })),
     );
     const undo = slowProvider(app, { seed: 1, longestMilliseconds: 20 });
     await Promise.all(
       customers.map(async (customer, place) => {
-        const first = take(customer, "Super");
-        // Somewhere in the middle of the first.
+        const first = apply(customer, "Super");
+        // In the middle of the first.
         await pause(place * 10);
-        await Promise.all([first, take(customer, "Premium")]);
+        await Promise.all([first, apply(customer, "Premium")]);
       }),
     ).finally(undo);
     const billed = await Promise.all(customers.map(billedCents));
@@ -175,7 +174,7 @@ describe("changes at once", () => {
         cases.map(({ chosen }, place) => ({ chosen, customer: customers[place] as TestPerson })),
         ({ chosen, customer }) => atOnce(customer, chosen),
       ).finally(undo);
-      // Nearly always the order in which they were done is the one.
+      // Usually the order in which they finished explains the result.
       const orders = cases.map(({ chosen }, place) => [
         reached[place]?.done ?? [],
         ...ordersOf(chosen),
@@ -216,11 +215,11 @@ describe("changes at once", () => {
       );
       await Promise.all(
         customers.map(async (customer, place) => {
-          const elsewhere = second.client();
-          await signInBrowser(second, elsewhere, customer.userId);
-          const first = take(customer, "Super");
+          const otherServer = second.client();
+          await signInBrowser(second, otherServer, customer.userId);
+          const first = apply(customer, "Super");
           await pause(place * 20);
-          await Promise.all([first, take({ ...customer, api: elsewhere.api }, "Premium")]);
+          await Promise.all([first, apply({ ...customer, api: otherServer.api }, "Premium")]);
         }),
       );
       for (const end of ends) end();
@@ -231,7 +230,7 @@ describe("changes at once", () => {
     }
   });
 
-  test("after a process died between the bill and its note, the next change bills the rest alone", async () => {
+  test("after a process died between billing and saving, the next change bills only the difference", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
     const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
@@ -247,12 +246,12 @@ describe("changes at once", () => {
       values (${customer.userId}, gen_random_uuid(), clock_timestamp() + interval '1 second')
     `.execute(app.database.kysely);
     const startedAt = performance.now();
-    expect(await take(customer, "Premium")).toBe("ok");
+    expect(await apply(customer, "Premium")).toBe("ok");
     expect(performance.now() - startedAt).toBeGreaterThan(900);
     expect(await billedCents(customer)).toEqual([3500, 8000, 12_900]);
   });
 
-  test("asked for again after a process died, the same change is done and bills nothing more", async () => {
+  test("the same change repeated after a process died succeeds and bills nothing more", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
     const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
@@ -263,21 +262,21 @@ describe("changes at once", () => {
       takesEffect: "now",
       idempotencyKey: randomUUID(),
     });
-    expect(await take(customer, "Super")).toBe("ok");
+    expect(await apply(customer, "Super")).toBe("ok");
     expect(await billedCents(customer)).toEqual([3500, 12_900]);
   });
 
-  test("of a plan and the end of its account never leave a bill without an account", async () => {
+  test("of a plan and the closing of its account never leave a bill without an account", async () => {
     const cases = Array.from({ length: 12 }, () => ({ start: "Super", chosen: [] }) as const);
     const customers = await subscribersFor(cases);
-    await Promise.all(customers.map((customer) => take(customer, "cancel")));
+    await Promise.all(customers.map((customer) => apply(customer, "cancel")));
     const undo = slowProvider(app, { seed: 3, longestMilliseconds: 15 });
     await Promise.all(
       customers.map(async (customer, place) => {
         const step = place % 2 === 0 ? "resume" : "Premium";
         const closing = customer.api.users.closeAccount({ password: customer.password });
         await pause(place * 4);
-        await Promise.allSettled([closing, take(customer, step)]);
+        await Promise.allSettled([closing, apply(customer, step)]);
       }),
     ).finally(undo);
     for (const customer of customers) {
@@ -294,8 +293,8 @@ describe("changes at once", () => {
   });
 });
 
-describe("a change that the provider has billed already, though we do not know it", () => {
-  test("is not billed again, nor is another on top of it", async () => {
+describe("a change that the provider has billed but we have not stored", () => {
+  test("is not billed again, nor is another one added to it", async () => {
     const [customer] = await subscribersFor([{ start: "Basic", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
     const { providerSubscriptionId: subscriptionId } = await subscriptionOf(customer);
@@ -315,28 +314,28 @@ describe("a change that the provider has billed already, though we do not know i
 });
 
 describe("a change that the card declines", () => {
-  test("leaves the smaller plan that was to follow, so that the next month bills that", async () => {
+  test("leaves the scheduled smaller plan, so that the next month bills that", async () => {
     const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
-    expect(await take(customer, "Basic")).toBe("ok");
+    expect(await apply(customer, "Basic")).toBe("ok");
     const { providerSubscriptionId: id } = await subscriptionOf(customer);
     await controlSandbox(app, `subscriptions/${id}/renewals`, { answer: "declined" });
-    expect(await take(customer, "Premium")).toBe("card_declined");
+    expect(await apply(customer, "Premium")).toBe("card_declined");
     expect((await app.services.payment.readSubscription(id))?.plan).toBe("Basic");
     expect(await customer.api.plans.readSubscription({})).toMatchObject({ nextPlan: "Basic" });
     expect(await billedCents(customer)).toEqual([19_900]);
   });
 });
 
-describe("canceling a plan of which a bill was open", () => {
-  test("that was paid meanwhile keeps the month that was paid", async () => {
+describe("canceling a plan with an open invoice", () => {
+  test("that was paid meanwhile leaves the paid month", async () => {
     const [customer] = await subscribersFor([{ start: "Super", chosen: [] }]);
     if (customer === undefined) throw new Error("There is no customer.");
     const { providerSubscriptionId: id } = await subscriptionOf(customer);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "past_due" });
     await applySubscription(app.services, id);
     await controlSandbox(app, `subscriptions/${id}/status`, { status: "active" });
-    expect(await take(customer, "cancel")).toBe("ok");
+    expect(await apply(customer, "cancel")).toBe("ok");
     expect(await customer.api.plans.readSubscription({})).toMatchObject({
       subscription: "Super",
       cancelsAtPeriodEnd: true,
@@ -345,7 +344,7 @@ describe("canceling a plan of which a bill was open", () => {
 });
 
 describe("closing an account", () => {
-  test("ends a deposit that is begun while it ends another", async () => {
+  test("ends a deposit that is started while it ends another", async () => {
     const { paymentSandbox } = app.sandboxes;
     if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
     const customer = await aCustomer(app);

@@ -1,4 +1,3 @@
-// Shows that a plan is changed upwards at once and prorated, downwards with the next month, and that neither wins quota.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
@@ -50,7 +49,7 @@ async function billedTo(customer: TestPerson): Promise<number[]> {
   return items.map(({ amountCents }) => amountCents).toReversed();
 }
 
-async function spend(customer: TestPerson, packages: number): Promise<boolean[]> {
+async function useQuota(customer: TestPerson, packages: number): Promise<boolean[]> {
   return await Promise.all(
     Array.from({ length: packages }, () =>
       atomically(app.database.kysely, (db) => spendQuota(db, customer.userId)),
@@ -59,32 +58,32 @@ async function spend(customer: TestPerson, packages: number): Promise<boolean[]>
 }
 
 describe("changing the plan", () => {
-  test("is for the signed in", async () => {
+  test("is for signed-in users", async () => {
     const { api } = app.client();
     await expectApiError(api.plans.changeSubscription({ plan: "Super" }), "signed_out");
   });
 
   test.each([{ plan: "Gold" }, { plan: null }, {}, { plan: "Super", takesEffect: "now" }])(
-    "refuses %j",
+    "rejects %j",
     async (input) => {
       const { api } = await aCustomer(app);
       await expectApiError(api.plans.changeSubscription(input as never), "invalid_input");
     },
   );
 
-  test("needs a plan that the provider bills", async () => {
+  test("requires a plan that the provider bills", async () => {
     await expectApiError(change(await aCustomer(app), "Super"), "no_subscription");
-    const given = await aCustomer(app, { plan: "Basic" });
-    await expectApiError(change(given, "Super"), "no_subscription");
+    const customer = await aCustomer(app, { plan: "Basic" });
+    await expectApiError(change(customer, "Super"), "no_subscription");
   });
 
-  test("refuses the present plan", async () => {
+  test("rejects the present plan", async () => {
     await expectApiError(change(await subscriber("Super"), "Super"), "same_plan");
   });
 
-  test("upwards counts at once, is prorated to the second, and adds to what is left", async () => {
+  test("upwards takes effect at once, is prorated to the second, and adds to the remaining quota", async () => {
     const customer = await subscriber("Basic");
-    await spend(customer, 3);
+    await useQuota(customer, 3);
     expect(await change(customer, "Premium")).toEqual({
       subscription: "Premium",
       packageQuota: 9,
@@ -109,9 +108,9 @@ describe("changing the plan", () => {
     expect(await billedTo(customer)).toEqual([12_900, 3500]);
   });
 
-  test("downwards waits for the next month, costs nothing, and can be taken back", async () => {
+  test("downwards takes effect with the next month, costs nothing, and can be undone", async () => {
     const customer = await subscriber("Premium");
-    await spend(customer, 2);
+    await useQuota(customer, 2);
     const waiting = { subscription: "Premium", packageQuota: 10, nextPlan: "Basic" };
     expect(await change(customer, "Basic")).toMatchObject(waiting);
     expect(await change(customer, "Basic")).toMatchObject(waiting);
@@ -121,9 +120,9 @@ describe("changing the plan", () => {
     expect((await app.services.payment.readSubscription(id))?.plan).toBe("Premium");
   });
 
-  test("down and up again sets the plan that was paid against the larger one, and wins no quota", async () => {
+  test("down and up again credits the paid plan against the larger one, and gains no quota", async () => {
     const customer = await subscriber("Super");
-    await spend(customer, 4);
+    await useQuota(customer, 4);
     await change(customer, "Basic");
     expect(await change(customer, "Premium")).toMatchObject({
       subscription: "Premium",
@@ -134,7 +133,7 @@ describe("changing the plan", () => {
     expect(await billedTo(customer)).toEqual([19_900, 8000]);
   });
 
-  test("waits while a renewal is overdue, and lets nothing smaller follow a plan that ends", async () => {
+  test("is rejected while a renewal is overdue, and for a smaller plan after one that ends", async () => {
     const customer = await subscriber("Super");
     await customer.api.plans.cancelSubscription({});
     await expectApiError(
@@ -165,10 +164,10 @@ describe("changing the plan", () => {
 });
 
 describe("the month's quota", () => {
-  test("with one package left, of 20 at once exactly one is spent", async () => {
+  test("with one package left, exactly one of 20 calls at once uses it", async () => {
     const customer = await subscriber("Basic");
-    await spend(customer, 4);
-    expect((await spend(customer, 20)).filter(Boolean)).toHaveLength(1);
+    await useQuota(customer, 4);
+    expect((await useQuota(customer, 20)).filter(Boolean)).toHaveLength(1);
     expect(await customer.api.plans.readSubscription({})).toMatchObject({ packageQuota: 0 });
     const { usedPackages: used } = await app.database.kysely
       .selectFrom("planPeriods")
@@ -178,8 +177,8 @@ describe("the month's quota", () => {
     expect(used).toBe(5);
   });
 
-  test("is not spent without a plan, nor when what was to be added is not", async () => {
-    expect(await spend(await aCustomer(app), 1)).toEqual([false]);
+  test("is not used without a plan, nor when the package is not added", async () => {
+    expect(await useQuota(await aCustomer(app), 1)).toEqual([false]);
     const customer = await subscriber("Basic");
     const failing = atomically(app.database.kysely, async (db) => {
       await spendQuota(db, customer.userId);
@@ -230,8 +229,8 @@ describe("the month's quota", () => {
   });
 });
 
-describe("P12, P27: when things break", () => {
-  test("a death after the provider opened the page leads to the same page, which grants one plan", async () => {
+describe("P12, P27: after failures", () => {
+  test("a crash after the provider opened the page leads to the same page, which grants one plan", async () => {
     const customer = await aCustomer(app);
     const request = { plan: "Basic", idempotencyKey: randomUUID() } as const;
     const { url } = await customer.api.plans.startSubscription(request);
@@ -247,7 +246,7 @@ describe("P12, P27: when things break", () => {
     expect(data.filter((session) => session.url === url)).toHaveLength(1);
   });
 
-  test("a death before that leaves nothing that can be paid, and the next request goes on", async () => {
+  test("a crash before that leaves nothing that can be paid, and the next request succeeds", async () => {
     const customer = await aCustomer(app);
     await app.database.kysely
       .insertInto("subscriptionCheckouts")
@@ -265,7 +264,7 @@ describe("P12, P27: when things break", () => {
     expect((await payCheckout(app, url)).status).toBe(303);
   });
 
-  test("with the provider away, subscribing is refused in the specified words", async () => {
+  test("while the provider is unavailable, subscribing fails with the specified message", async () => {
     const away = await testApp({
       settings: {
         STRIPE_SECRET_KEY: "sk_test_away",
