@@ -12,7 +12,7 @@ test("an API error has its code, its details and a stack", () => {
   expect(wireError.message).toBe("weight_above_plan");
   expect(wireError.details).toEqual({ weightGrams: 2500, maxWeightGrams: 2000 });
   expect(wireError.sentence).toBeNull();
-  expect(wireError.stack).toContain("problem.test.ts");
+  expect(wireError.stack).toContain("api-error.test.ts");
 });
 
 test("an API error with its own sentence has it in its message", () => {

@@ -1,4 +1,5 @@
 // The SQL about the months of plans and the invoices counted in them.
+import { sql } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PlanInvoice } from "#server/adapters/payment/payment.ts";
@@ -114,4 +115,12 @@ export async function incrementAdjustment(db: Db, userId: string, packages: numb
     .where("userId", "=", userId)
     .where("isCurrent", "=", true)
     .execute();
+}
+
+/** Takes one package off the customer's current month; false when they have no plan or no package left. */
+export async function decrementQuota(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isSpent: boolean }>`
+    select spend_quota(${userId}) as is_spent
+  `.execute(db);
+  return rows[0]?.isSpent ?? false;
 }

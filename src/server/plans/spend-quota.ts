@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
+import { decrementQuota } from "./period-queries.ts";
 
 /**
  * Takes one package off the customer's current month, in the database transaction of `db`; returns false and changes
@@ -7,8 +7,5 @@ import type { Db } from "#server/db/open.ts";
  * package is spent twice. Not for admins, who have no quota.
  */
 export async function spendQuota(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ isSpent: boolean }>`
-    select spend_quota(${userId}) as is_spent
-  `.execute(db);
-  return rows[0]?.isSpent ?? false;
+  return await decrementQuota(db, userId);
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { controlSandbox } from "#testing/payment-sandbox.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./operation.ts";
 import { createFixture, type PlanKind, type Fixture, type TestServer } from "./fixture.ts";
 import { stateOf, type State } from "./state.ts";
 

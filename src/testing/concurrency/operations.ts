@@ -1,34 +1,12 @@
 // The rows of the concurrency matrix: every operation of the contract that may change a customer's plan or money.
 import { randomUUID } from "node:crypto";
 import { packageInput } from "#testing/packages.ts";
-import type { Need, PlanKind, Fixture } from "./fixture.ts";
+import type { Fixture } from "./fixture.ts";
+import { neither, type Operation, type Row, ways } from "./operation.ts";
 
-/** One way to change a customer's plan or money. */
-export type Operation = {
-  readonly name: string;
-  /** The plans with which it can succeed; any if missing. */
-  readonly plans?: readonly PlanKind[];
-  readonly needs?: readonly Need[];
-  /** It affects every customer, or moves the provider's clock: no other operation may run at the same time. */
-  readonly scope?: "everybody" | "clock";
-  readonly run: (fixture: Fixture) => Promise<unknown>;
-};
-
-type Row =
-  | { readonly ways: readonly Operation[] }
-  /** It is the same code as another operation. */
-  | { readonly sameAs: string }
-  /** It changes neither plan nor money. */
-  | { readonly changesNeither: true };
-
-const neither: Row = { changesNeither: true };
 const paidPlans = ["subscription", "endingSubscription"] as const;
 const livePlans = [...paidPlans, "overdueSubscription"] as const;
 const somePlans = [...paidPlans, "complimentary"] as const;
-
-function ways(...operations: readonly Operation[]): Row {
-  return { ways: operations };
-}
 
 const wallet: Readonly<Record<string, Row>> = {
   startDeposit: ways({

@@ -4,7 +4,7 @@ import { processEvent } from "#server/payments/process-event.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
 import { callSandbox, controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import type { Operation } from "./operations.ts";
+import type { Operation } from "./operation.ts";
 import type { Fixture } from "./fixture.ts";
 
 type EventObject = {
