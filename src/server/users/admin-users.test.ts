@@ -274,7 +274,11 @@ describe("Changing a user", () => {
       .set({ packageQuota: 4, phone: "+852 5555 0100" })
       .where("id", "=", userId)
       .execute();
-    const late = { ...edit, expectedFields: { ...edit.expectedFields, fullName }, fullName: "Late" };
+    const late = {
+      ...edit,
+      expectedFields: { ...edit.expectedFields, fullName },
+      fullName: "Late",
+    };
     await expectApiError(admin.api.users.updateUser(late), "conflict");
   });
 

@@ -51,7 +51,8 @@ export async function updateUser(context: SignedInContext, input: UserEdit): Pro
     const account = await lockDetails(db, userId);
     if (account.closedAt !== null) throw apiError("account_closed");
     const current = fieldsOf(account);
-    if (differingFields(expectedFields, current).length > 0) throw apiError("conflict", { current });
+    if (differingFields(expectedFields, current).length > 0)
+      throw apiError("conflict", { current });
     const wrong = accountEditError(current, wanted, reason);
     if (wrong !== null) throw apiError(errorResponseOf[wrong]);
     await savePlan(context, db, { userId, reason, wanted }, current);

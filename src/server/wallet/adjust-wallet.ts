@@ -53,8 +53,7 @@ export async function adjustWallet(context: SignedInContext, input: Adjustment):
     );
     return adjusted;
   } catch (error) {
-    if (error instanceof ApiError)
-      await recordRejection(context, input, amountCents, error.code);
+    if (error instanceof ApiError) await recordRejection(context, input, amountCents, error.code);
     throw error;
   }
 }

@@ -42,7 +42,9 @@ function useWeightSaving(packageId: string, onSaved: () => void) {
   const [saved, setSaved] = useState<number | null>();
   const save = async (expectedFinalWeightGrams: number | null, finalWeightGrams: number | null) => {
     try {
-      changes.keep(await saving.mutateAsync({ packageId, finalWeightGrams, expectedFinalWeightGrams }));
+      changes.keep(
+        await saving.mutateAsync({ packageId, finalWeightGrams, expectedFinalWeightGrams }),
+      );
     } catch (failure) {
       const current = savedMeanwhile(failure);
       const isTooLate = current === null || typeof current === "number";

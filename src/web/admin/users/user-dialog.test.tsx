@@ -125,7 +125,9 @@ test("exactly four fields are edited; a name alone needs no reason", async () =>
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect.element(page.getByText("User updated")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
-  expect(sent).toEqual([{ userId: given.id, expectedFields: seen, ...seen, fullName: "Mei Chan", reason: "" }]);
+  expect(sent).toEqual([
+    { userId: given.id, expectedFields: seen, ...seen, fullName: "Mei Chan", reason: "" },
+  ]);
 });
 
 test("wrong input is told at its field and stays: name, address, quota, reason", async () => {
