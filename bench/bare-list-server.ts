@@ -1,13 +1,13 @@
-// The least that answers a signed-in customer's list: node:http, the database driver, the product's own two statements.
+// The minimal server of a customer's list: node:http, the database driver and the product's own two SQL statements.
 import { createServer } from "node:http";
 import { openDatabase } from "#server/db/open.ts";
 
 const { PORT, DATABASE_URL = "", SESSION_STATEMENT = "", LIST_STATEMENT = "" } = process.env;
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-/** The driver's own pool; nothing of the product runs above it. */
+/** Only the driver's pool is used, without the product's query layer. */
 const { pool } = openDatabase({ url: DATABASE_URL, log: silent });
 
-async function answer(cookie: string): Promise<string | null> {
+async function readList(cookie: string): Promise<string | null> {
   const token = /sampan_session=([^.;]+)\./.exec(cookie)?.[1];
   const sessions = await pool.query<{ id: string }>({
     name: "session",
@@ -29,7 +29,7 @@ createServer((request, response) => {
     response.end();
     return;
   }
-  void answer(request.headers.cookie ?? "").then((body) => {
+  void readList(request.headers.cookie ?? "").then((body) => {
     response.writeHead(body === null ? 401 : 200, {
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body ?? ""),

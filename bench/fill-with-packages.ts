@@ -4,8 +4,8 @@ import type { Database } from "#server/db/open.ts";
 const packagesPerCustomer = 20;
 
 /**
- * Two years of packages in the order of their creation, older ones mostly delivered, with three legs each; numbers as
- * carriers write them.
+ * Inserts two years of packages in the order of their creation, older ones mostly delivered, with three legs each and
+ * tracking numbers in the formats of carriers.
  */
 export async function fillWithPackages(database: Database, size: number): Promise<void> {
   const { pool } = database;
@@ -19,8 +19,8 @@ export async function fillWithPackages(database: Database, size: number): Promis
         substr(md5(n::text), 1, 7) as last,
         (array['example.com','mail.example','post.example'])[1 + n % 3] as domain
       from generate_series(1, ${customers}) n
-    ) made`);
-  // Filled first and indexed afterwards, as a restore does it.
+    ) generated`);
+  // Indexes are created after the inserts, which is faster.
   await pool.query("drop index packages_tracking_number_months, packages_tracking_number_sixes");
   await pool.query(`
     insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
@@ -41,14 +41,14 @@ export async function fillWithPackages(database: Database, size: number): Promis
       from (
         select n, now() - random() * interval '730 days' as at from generate_series(1, ${size}) n order by at
       ) moments
-    ) made, (select array_agg(id) as ids from profiles) owners`);
+    ) generated, (select array_agg(id) as ids from profiles) owners`);
   await pool.query(
     `create index packages_tracking_number_months on packages
       using gin (parts_of_month(tracking_number, month_number(created_at))) with (fastupdate = off);
     create index packages_tracking_number_sixes on packages
       using gin (tracking_number_parts(tracking_number)) with (fastupdate = off)`,
   );
-  // Without asking for each leg whether its package is there.
+  // Without foreign key checks, which would take most of the time.
   await pool.query(`set session_replication_role = replica;
     insert into shipping_legs (package_id, leg_number, origin, destination, carrier, estimated_departure,
       estimated_arrival, status, created_at, updated_at)

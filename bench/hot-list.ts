@@ -1,4 +1,4 @@
-// Measures a signed-in customer's 20 newest packages over HTTP, as a share of what a bare node:http server manages.
+// Measures the list of a customer's 20 newest packages over HTTP, as a share of the throughput of a bare node:http server.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -23,11 +23,11 @@ const connections = 16;
 const customers = 200;
 const secret = "0".repeat(64);
 const publicUrl = `http://localhost:${port}`;
-const leastShare = 0.55;
+const minShare = 0.55;
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Customers with 30 packages of three legs each, everyone signed in; returns their cookies. */
+/** Inserts customers with 30 packages of three legs each and a session; returns their cookies. */
 async function fill({ pool }: Database): Promise<string[]> {
   await pool.query(`
     insert into users (name, email, email_verified)
@@ -51,7 +51,7 @@ async function fill({ pool }: Database): Promise<string[]> {
   return rows.map(({ token }) => sessionCookie(config, token).split(";")[0] ?? "");
 }
 
-/** The two statements of the product's answer, as its connection has prepared them. */
+/** The two SQL statements of the product's list, as its connection has prepared them. */
 async function statementsOf(url: string, cookie: string) {
   const database = openDatabase({ url, log: silent, poolSize: 1 });
   const services = { db: database.kysely, now: () => new Date() };
@@ -63,8 +63,8 @@ async function statementsOf(url: string, cookie: string) {
     "select statement from pg_prepared_statements order by prepare_time",
   );
   await database.close();
-  const [SESSION_STATEMENT = "", LIST_STATEMENT = ""] = rows.map(({ statement }) => statement);
-  return { SESSION_STATEMENT, LIST_STATEMENT };
+  const [sessionStatement = "", listStatement = ""] = rows.map(({ statement }) => statement);
+  return { SESSION_STATEMENT: sessionStatement, LIST_STATEMENT: listStatement };
 }
 
 /** The request as the product's own client sends it, or over REST. */
@@ -80,21 +80,25 @@ function requestOf(cookie: string, form: "rpc" | "rest"): Buffer {
   );
 }
 
-/** Whether `bytes` hold a whole answer; throws when it is not one of success. */
+/** Whether `bytes` hold a whole response; throws when its status is not 200. */
 function isWhole(bytes: Buffer): boolean {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return false;
   const head = bytes.subarray(0, headEnd).toString("latin1").toLowerCase();
   if (!head.startsWith("http/1.1 200"))
-    throw new Error(`Refused: ${bytes.toString().slice(0, 600)}`);
+    throw new Error(`Unexpected response: ${bytes.toString().slice(0, 600)}`);
   const length = /content-length: (\d+)/.exec(head)?.[1];
   if (length !== undefined) return bytes.length >= headEnd + 4 + Number(length);
   return bytes.subarray(-5).equals(Buffer.from("0\r\n\r\n"));
 }
 
-/** Sends one request after the other until `endsAt`; returns how many were answered. */
-async function visit(socket: Socket, requests: readonly Buffer[], endsAt: number): Promise<number> {
-  let answered = 0;
+/** Sends one request after the other until `endsAt`; returns the number of responses. */
+async function countResponses(
+  socket: Socket,
+  requests: readonly Buffer[],
+  endsAt: number,
+): Promise<number> {
+  let responses = 0;
   let received: Buffer[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const next = () => socket.write(requests[Math.floor(Math.random() * requests.length)] ?? "");
@@ -104,7 +108,7 @@ async function visit(socket: Socket, requests: readonly Buffer[], endsAt: number
       const bytes = received.length === 1 ? chunk : Buffer.concat(received);
       if (!isWhole(bytes)) return;
       received = [];
-      answered += 1;
+      responses += 1;
       if (performance.now() < endsAt) next();
       else resolve();
     } catch (error) {
@@ -115,10 +119,10 @@ async function visit(socket: Socket, requests: readonly Buffer[], endsAt: number
   socket.once("close", () => reject(new Error("The server closed a connection.")));
   next();
   await promise;
-  return answered;
+  return responses;
 }
 
-/** Milliseconds of processor time that a server's process has used so far; 0 where the system does not tell. */
+/** The processor time of a process so far, in milliseconds; 0 where the system has no /proc. */
 async function processorMilliseconds(processId: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${processId}/stat`, "utf8").catch(() => "");
   const [user = 0, system = 0] = stat
@@ -139,7 +143,9 @@ async function perSecond(toPort: number, requests: readonly Buffer[]): Promise<n
   );
   const startedAt = performance.now();
   const endsAt = startedAt + secondsPerRound * 1000;
-  const counts = await Promise.all(sockets.map((socket) => visit(socket, requests, endsAt)));
+  const counts = await Promise.all(
+    sockets.map((socket) => countResponses(socket, requests, endsAt)),
+  );
   const seconds = (performance.now() - startedAt) / 1000;
   for (const socket of sockets) socket.removeAllListeners("close").destroy();
   return counts.reduce((sum, count) => sum + count, 0) / seconds;
@@ -178,7 +184,7 @@ async function measure(
   cookies: readonly string[],
   [product, bareServer]: readonly [ChildProcess, ChildProcess],
 ): Promise<void> {
-  const rivals = [
+  const candidates = [
     {
       name: "bare server",
       child: bareServer,
@@ -197,11 +203,11 @@ async function measure(
       toPort: port,
       requests: cookies.map((cookie) => requestOf(cookie, "rest")),
     },
-  ].map((rival) => ({ ...rival, figures: [] as number[], processor: [] as number[] }));
-  for (const { toPort, requests } of rivals) await perSecond(toPort, requests);
-  // By turns, so that a busy moment of the machine falls on all of them.
+  ].map((candidate) => ({ ...candidate, figures: [] as number[], processor: [] as number[] }));
+  for (const { toPort, requests } of candidates) await perSecond(toPort, requests);
+  // In turns, so that load of the machine affects all of them.
   for (let round = 0; round < rounds; round += 1) {
-    for (const { child, toPort, requests, figures, processor } of rivals) {
+    for (const { child, toPort, requests, figures, processor } of candidates) {
       const before = await processorMilliseconds(child.pid);
       const figure = await perSecond(toPort, requests);
       figures.push(figure);
@@ -209,8 +215,8 @@ async function measure(
       processor.push(used / (figure * secondsPerRound));
     }
   }
-  const [bare, ...products] = rivals;
-  for (const { name, figures, processor } of rivals) {
+  const [bare, ...products] = candidates;
+  for (const { name, figures, processor } of candidates) {
     process.stdout.write(
       `${name.padEnd(16)} ${median(figures).toFixed(0).padStart(6)} requests a second, ` +
         `${median(processor).toFixed(2)} ms of processor time each\n`,
@@ -220,7 +226,7 @@ async function measure(
     const shares = figures.map((figure, round) => figure / (bare?.figures[round] ?? Number.NaN));
     process.stdout.write(
       `${name}: ${median(shares).toFixed(2)} of the bare server (rounds ${Math.min(...shares).toFixed(2)} to ` +
-        `${Math.max(...shares).toFixed(2)}; at least ${leastShare} is asked for)\n`,
+        `${Math.max(...shares).toFixed(2)}; at least ${minShare} is required)\n`,
     );
   }
 }
@@ -233,7 +239,7 @@ try {
   await migrate(database);
   const cookies = await fill(database);
   await database.close();
-  const product = start("#server/main.ts", {
+  const product = start("../src/server/main.ts", {
     PORT: String(port),
     SECRET: secret,
     DATABASE_URL: postgres.url,

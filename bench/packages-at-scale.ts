@@ -1,7 +1,7 @@
 // Measures lists, searches, counts and the export at 10,000 and 1,000,000 packages: p50, p99 and their ratios.
 //
-// Both databases are read into memory first and asked by turns. A p99 is the slowest of a hundred, so on a busy machine
-// it tells of the machine; the p50 beside it tells what the size costs.
+// Both databases are read into memory first and measured in turns. On a busy machine the p99 shows the machine's load; the
+// p50 beside it shows the cost of the size.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,13 +19,13 @@ import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 1_000);
-const mostRatio = 1.5;
-// A part of the questions' names, to ask only those.
-const asked = process.env["BENCH_ONLY"] ?? "";
-const isRequested = ([name]: readonly [string, unknown]) => name.includes(asked);
+const maxRatio = 1.5;
+// A part of the names of the measurements to run; empty for all.
+const nameFilter = process.env["BENCH_ONLY"] ?? "";
+const isSelected = ([name]: readonly [string, unknown]) => name.includes(nameFilter);
 
-/** One of the two databases, with what questions to it are made of. */
-type Stage = {
+/** One of the two databases, with values for the inputs of its measurements. */
+type TestDatabase = {
   readonly database: Database;
   readonly context: SignedInContext;
   readonly size: number;
@@ -35,13 +35,13 @@ type Stage = {
   readonly names: readonly string[];
 };
 
-/** A person who reads; the operations look at nothing else of a session. */
+/** A context with only those parts of a session that the operations use. */
 function contextOf(database: Database, userId: string): SignedInContext {
   const session = { person: { id: userId } } as CurrentSession;
   return { db: database.kysely, log: silent, session } as unknown as SignedInContext;
 }
 
-/** Reads all there is into memory, as it is after some hours of use: what a restart costs is not what is measured. */
+/** Reads the whole database into memory, since the cost of a cold start is not measured. */
 async function warm({ pool }: Database): Promise<void> {
   await pool.query("create extension if not exists pg_prewarm");
   await pool.query(
@@ -49,7 +49,7 @@ async function warm({ pool }: Database): Promise<void> {
   );
 }
 
-async function openStage(url: string, name: string, size: number): Promise<Stage> {
+async function openTestDatabase(url: string, name: string, size: number): Promise<TestDatabase> {
   const database = await openSizedDatabase(url, { name, size, fill: fillWithPackages });
   await warm(database);
   const { rows } = await database.pool.query<{
@@ -73,18 +73,18 @@ async function openStage(url: string, name: string, size: number): Promise<Stage
   };
 }
 
-type Question = (stage: Stage, turn: number) => Promise<unknown>;
-type Asked = Partial<Parameters<typeof listShipments>[1]>;
+type Measurement = (target: TestDatabase, turn: number) => Promise<unknown>;
+type ListInput = Partial<Parameters<typeof listShipments>[1]>;
 
-const admin = (stage: Stage, asked: Asked) =>
-  listShipments(stage.context, {
+const admin = (target: TestDatabase, input: ListInput) =>
+  listShipments(target.context, {
     tab: "all",
     status: "all",
     weekStartsOn: null,
     search: "",
     page: 1,
     pageSize: 20,
-    ...asked,
+    ...input,
   });
 
 const pick = (from: readonly string[], turn: number) => from[turn % from.length] ?? "";
@@ -93,16 +93,16 @@ const pick = (from: readonly string[], turn: number) => from[turn % from.length]
 const anyPage = (count: number) => 1 + Math.floor((Math.random() * count) / 20);
 
 const own =
-  (tab: "all" | "active" | "delivered"): Question =>
-  (stage, turn) =>
-    listPackages(contextOf(stage.database, pick(stage.userIds, turn)), {
+  (tab: "all" | "active" | "delivered"): Measurement =>
+  (target, turn) =>
+    listPackages(contextOf(target.database, pick(target.userIds, turn)), {
       tab,
       page: 1,
       pageSize: 20,
     });
 
-const users = (stage: Stage, search: string) =>
-  listUsers(stage.context, {
+const users = (target: TestDatabase, search: string) =>
+  listUsers(target.context, {
     search,
     state: "all",
     order: "createdAt",
@@ -111,58 +111,58 @@ const users = (stage: Stage, search: string) =>
     pageSize: 20,
   });
 
-const questions: Record<string, Question> = {
+const measurements: Record<string, Measurement> = {
   "customer, all": own("all"),
   "customer, active": own("active"),
   "customer, delivered": own("delivered"),
-  "tab counts (one row)": (stage) => admin(stage, { pageSize: 1 }),
-  "office, all": (stage) => admin(stage, {}),
-  "office, active": (stage) => admin(stage, { tab: "active" }),
-  "office, delivered": (stage) => admin(stage, { tab: "delivered" }),
-  "office, pending": (stage) => admin(stage, { status: "pending" }),
-  "office, in transit": (stage) => admin(stage, { status: "in_transit" }),
-  "office, any page": (stage) => admin(stage, { page: anyPage(stage.size) }),
-  "office, any active page": (stage) =>
-    admin(stage, { tab: "active", page: anyPage(stage.size * 0.11) }),
-  "office, any delivered page": (stage) =>
-    admin(stage, { tab: "delivered", page: anyPage(stage.size * 0.85) }),
-  "search, whole number": (stage, turn) => admin(stage, { search: pick(stage.numbers, turn) }),
-  "search, end of number": (stage, turn) =>
-    admin(stage, { search: pick(stage.numbers, turn).slice(-8) }),
-  "search, whole email": (stage, turn) => admin(stage, { search: pick(stage.emails, turn) }),
-  "search, part of email": (stage, turn) =>
-    admin(stage, { search: pick(stage.emails, turn).split("@")[0]?.slice(3) ?? "" }),
-  "search, number among delivered": (stage, turn) =>
-    admin(stage, { tab: "delivered", search: pick(stage.numbers, turn) }),
-  "search, nothing found": (stage) => admin(stage, { search: "ZZQQ-NOT-THERE" }),
-  "users, newest": (stage) => users(stage, ""),
-  "users, whole email": (stage, turn) => users(stage, pick(stage.emails, turn)),
-  "users, last name": (stage, turn) => users(stage, pick(stage.names, turn).split(" ")[1] ?? ""),
+  "tab counts (one row)": (target) => admin(target, { pageSize: 1 }),
+  "admin, all": (target) => admin(target, {}),
+  "admin, active": (target) => admin(target, { tab: "active" }),
+  "admin, delivered": (target) => admin(target, { tab: "delivered" }),
+  "admin, pending": (target) => admin(target, { status: "pending" }),
+  "admin, in transit": (target) => admin(target, { status: "in_transit" }),
+  "admin, any page": (target) => admin(target, { page: anyPage(target.size) }),
+  "admin, any active page": (target) =>
+    admin(target, { tab: "active", page: anyPage(target.size * 0.11) }),
+  "admin, any delivered page": (target) =>
+    admin(target, { tab: "delivered", page: anyPage(target.size * 0.85) }),
+  "search, whole number": (target, turn) => admin(target, { search: pick(target.numbers, turn) }),
+  "search, end of number": (target, turn) =>
+    admin(target, { search: pick(target.numbers, turn).slice(-8) }),
+  "search, whole email": (target, turn) => admin(target, { search: pick(target.emails, turn) }),
+  "search, part of email": (target, turn) =>
+    admin(target, { search: pick(target.emails, turn).split("@")[0]?.slice(3) ?? "" }),
+  "search, number among delivered": (target, turn) =>
+    admin(target, { tab: "delivered", search: pick(target.numbers, turn) }),
+  "search, nothing found": (target) => admin(target, { search: "ZZQQ-NOT-THERE" }),
+  "users, newest": (target) => users(target, ""),
+  "users, whole email": (target, turn) => users(target, pick(target.emails, turn)),
+  "users, last name": (target, turn) => users(target, pick(target.names, turn).split(" ")[1] ?? ""),
 };
 
-/** Common to so many that their number grows with the size; for information. */
-const broadQuestions: Record<string, Question> = {
-  "search, 'SF' (a fifth of all)": (stage) => admin(stage, { search: "SF" }),
-  "search, '@example.com' (a third)": (stage) => admin(stage, { search: "@example.com" }),
-  "search, three digits": (stage, turn) => admin(stage, { search: String(100 + (turn % 900)) }),
-  "search, four digits": (stage, turn) =>
-    admin(stage, { search: String(1000 + ((turn * 7) % 9000)) }),
-  "search, one sign": (stage) => admin(stage, { search: "7" }),
-  "users, 'mei' (a tenth)": (stage) => users(stage, "mei"),
+/** Searches whose number of matches grows with the size; for information only. */
+const broadMeasurements: Record<string, Measurement> = {
+  "search, 'SF' (a fifth of all)": (target) => admin(target, { search: "SF" }),
+  "search, '@example.com' (a third)": (target) => admin(target, { search: "@example.com" }),
+  "search, three digits": (target, turn) => admin(target, { search: String(100 + (turn % 900)) }),
+  "search, four digits": (target, turn) =>
+    admin(target, { search: String(1000 + ((turn * 7) % 9000)) }),
+  "search, one sign": (target) => admin(target, { search: "7" }),
+  "users, 'mei' (a tenth)": (target) => users(target, "mei"),
 };
 
 async function compare(
   name: string,
-  ask: Question,
-  stages: readonly [Stage, Stage],
-  flights: number,
+  measured: Measurement,
+  databases: readonly [TestDatabase, TestDatabase],
+  rounds: number,
 ) {
   const times: [number[], number[]] = [[], []];
-  for (let turn = -20; turn < flights; turn += 1) {
-    // By turns, so that a busy moment of the machine falls on both.
+  for (let turn = -20; turn < rounds; turn += 1) {
+    // In turns, so that load of the machine affects both.
     for (const side of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const startedAt = performance.now();
-      await ask(stages[side], turn + 20);
+      await measured(databases[side], turn + 20);
       if (turn >= 0) times[side].push(performance.now() - startedAt);
     }
   }
@@ -178,13 +178,13 @@ async function compare(
   return figures[1]?.ratio ?? Number.NaN;
 }
 
-async function measureExport({ database, context }: Stage): Promise<void> {
+async function measureExport({ database, context }: TestDatabase): Promise<void> {
   const services = { db: database.kysely, log: silent as never, queues: openQueues() };
   const session = { ...context.session, person: { ...context.session.person, isAdmin: true } };
   const request = new Request("http://localhost/?timeZone=Asia/Singapore&locale=en-GB");
   await wait(200);
   const rssAtStart = process.memoryUsage().rss;
-  let mostRss = rssAtStart;
+  let maxRss = rssAtStart;
   let bytes = 0;
   let lines = 0;
   let firstByteAt = 0;
@@ -193,46 +193,46 @@ async function measureExport({ database, context }: Stage): Promise<void> {
     firstByteAt ||= performance.now();
     bytes += chunk.byteLength;
     for (const byte of chunk) if (byte === 10) lines += 1;
-    mostRss = Math.max(mostRss, process.memoryUsage().rss);
+    maxRss = Math.max(maxRss, process.memoryUsage().rss);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const megabytes = (count: number) => (count / 1_048_576).toFixed(1);
   process.stdout.write(
     `export: ${lines - 1} rows, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s, first byte after ` +
-      `${(firstByteAt - startedAt).toFixed(0)} ms, memory grew by ${megabytes(mostRss - rssAtStart)} MB at most\n`,
+      `${(firstByteAt - startedAt).toFixed(0)} ms, memory grew by ${megabytes(maxRss - rssAtStart)} MB at most\n`,
   );
 }
 
-// A folder that is named keeps the data for the next run.
+// A configured folder keeps the data for the next run.
 const storedFolder = process.env["BENCH_FOLDER"];
 const dataFolder = storedFolder ?? (await mkdtemp(join(tmpdir(), "bench-packages-")));
 const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
-const stages: Stage[] = [];
+const databases: TestDatabase[] = [];
 try {
-  const small = await openStage(postgres.url, "small", sizes.small);
-  const large = await openStage(postgres.url, "large", sizes.large);
-  stages.push(small, large);
+  const small = await openTestDatabase(postgres.url, "small", sizes.small);
+  const large = await openTestDatabase(postgres.url, "large", sizes.large);
+  databases.push(small, large);
   process.stdout.write(
     `${"milliseconds".padEnd(34)} p50:small    large  ratio  |p99:small    large  ratio\n`,
   );
   const slower: string[] = [];
-  for (const [name, ask] of Object.entries(questions).filter(isRequested)) {
-    const ratio = await compare(name, ask, [small, large], samples);
-    if (ratio > mostRatio) slower.push(name);
+  for (const [name, measured] of Object.entries(measurements).filter(isSelected)) {
+    const ratio = await compare(name, measured, [small, large], samples);
+    if (ratio > maxRatio) slower.push(name);
   }
   process.stdout.write("searches whose number of matches grows with the size:\n");
-  for (const [name, ask] of Object.entries(broadQuestions).filter(isRequested)) {
-    await compare(name, ask, [small, large], Math.ceil(samples / 10));
+  for (const [name, measured] of Object.entries(broadMeasurements).filter(isSelected)) {
+    await compare(name, measured, [small, large], Math.ceil(samples / 10));
   }
-  if (asked === "") await measureExport(small);
-  if (asked === "") await measureExport(large);
+  if (nameFilter === "") await measureExport(small);
+  if (nameFilter === "") await measureExport(large);
   process.stdout.write(
     slower.length === 0
-      ? `Each p99 is at most ${mostRatio} times that of ${sizes.small} packages.\n`
-      : `p99 above ${mostRatio} times: ${slower.join("; ")}\n`,
+      ? `Each p99 is at most ${maxRatio} times that of ${sizes.small} packages.\n`
+      : `p99 above ${maxRatio} times: ${slower.join("; ")}\n`,
   );
 } finally {
-  await Promise.all(stages.map(({ database }) => database.close()));
+  await Promise.all(databases.map(({ database }) => database.close()));
   await postgres.close();
   if (storedFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
 }

@@ -1,13 +1,13 @@
-// A database of a named size for measurements that compare two sizes, and the figures they print.
+// Opens databases of a given size for measurements that compare two sizes.
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { aggregatePackageCounts } from "#server/packages/counts/aggregate-package-counts.ts";
 import { aggregateProfileCounts } from "#server/users/aggregate-profile-counts.ts";
 
-/** A log that keeps nothing. */
+/** A log that discards everything. */
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Opens the database `name` of the server at `url`; one that is not there yet is made, filled and counted. */
+/** Opens the database `name` of the server at `url`; a missing one is created, filled and counted. */
 export async function openSizedDatabase(
   url: string,
   {
@@ -34,13 +34,13 @@ export async function openSizedDatabase(
     await aggregatePackageCounts({ db: database.kysely, log: silent as never });
     await aggregateProfileCounts({ db: database.kysely });
     const seconds = (performance.now() - startedAt) / 1000;
-    process.stdout.write(`${size} packages made in ${seconds.toFixed(0)} s\n`);
+    process.stdout.write(`${size} packages inserted in ${seconds.toFixed(0)} s\n`);
   }
   return database;
 }
 
-/** The value below which `part` (0 to 1) of the values lie. */
-export function quantile(values: readonly number[], part: number): number {
+/** The quantile `fraction` (0 to 1) of the values. */
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }

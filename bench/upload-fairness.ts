@@ -1,5 +1,5 @@
-// One customer uploads twelve of the heaviest pictures at once; prints how long another's picture takes alone and
-// meanwhile, and how long a plain call and a sign-in take. Another's must stay below 2 s at the slowest.
+// Measures another customer's uploads, calls and sign-ins while one customer uploads twelve of the heaviest pictures.
+// The other customer's slowest upload must stay below 2 seconds.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Database } from "#server/db/open.ts";
@@ -8,12 +8,12 @@ import { heaviestPictures, phonePicture, type Picture } from "./heavy-images.ts"
 import { serverProcess } from "#testing/crashes/server-process.ts";
 import { registerPackage, residentMegabytes, watchMemory } from "./faults/server-figures.ts";
 
-const stormPictures = 12;
+const heavyUploads = 12;
 const picturesOfPackage = 10;
 const allowedMilliseconds = 2_000;
-const password = "a calm harbour at dusk";
+const password = "a long test password";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 type Figures = { readonly median: number; readonly slowest: number; readonly count: number };
 
@@ -55,9 +55,9 @@ async function signIn(address: string, email: string): Promise<string> {
     headers: { "content-type": "application/json", origin: address },
     body: JSON.stringify({ email, password }),
   });
-  const answer = await response.text();
+  const body = await response.text();
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
-  if (!response.ok || cookie === undefined) throw new Error(`${response.status} ${answer}`);
+  if (!response.ok || cookie === undefined) throw new Error(`${response.status} ${body}`);
   return cookie;
 }
 
@@ -84,15 +84,15 @@ try {
       body,
     });
   };
-  /** As the screen does it: an answer that says when to try again is followed. */
+  /** Uploads as the screen does, which retries after the time in Retry-After. */
   const upload = async (cookie: string, packageId: string, picture: Picture) => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const response = await send(cookie, packageId, picture).catch(() => null);
       if (response === null) return "the connection was closed";
-      const answer = await response.text();
-      if (response.ok) return tries === 1 ? "kept" : `kept at try ${tries}`;
+      const body = await response.text();
+      if (response.ok) return attempts === 1 ? "stored" : `stored at attempt ${attempts}`;
       const seconds = Number(response.headers.get("retry-after"));
-      if (response.status !== 503 || seconds === 0) return `${response.status} ${answer}`;
+      if (response.status !== 503 || seconds === 0) return `${response.status} ${body}`;
       await pause(seconds * 1000);
     }
   };
@@ -100,13 +100,13 @@ try {
   const phone = await phonePicture();
   let uploads = 0;
   let packageId = "";
-  /** A picture of the other customer; a new package is there before each tenth. */
+  /** Uploads a picture of the other customer, with a new package for every ten. */
   const otherPicture = async () => {
     if (uploads % picturesOfPackage === 0) packageId = await registerPackage(address, other);
     uploads += 1;
     return await timed(async () => {
       const result = await upload(other, packageId, phone);
-      if (!result.startsWith("kept")) throw new Error(`The other customer's picture: ${result}`);
+      if (!result.startsWith("stored")) throw new Error(`The other customer's picture: ${result}`);
     });
   };
   const plainCall = () =>
@@ -139,14 +139,14 @@ try {
   };
 
   const heavyPictures = await heaviestPictures();
-  say(
-    `${stormPictures} pictures at once of one customer: ${heavyPictures
+  print(
+    `${heavyUploads} pictures at once of one customer: ${heavyPictures
       .map(({ name, bytes }) => `${name} ${(bytes.byteLength / 1024 / 1024).toFixed(1)} MB`)
       .join(", ")}; 40 megapixels each`,
   );
   await otherPicture();
-  const restsUntil = performance.now() + 8_000;
-  const alone = await measure(() => performance.now() > restsUntil);
+  const measuresUntil = performance.now() + 8_000;
+  const alone = await measure(() => performance.now() > measuresUntil);
 
   const packages = [await registerPackage(address, heavy), await registerPackage(address, heavy)];
   let isOver = false;
@@ -154,8 +154,8 @@ try {
   const before = residentMegabytes(processId);
   const stopWatching = watchMemory(processId);
   const startedAt = performance.now();
-  const storm = Promise.all(
-    Array.from({ length: stormPictures }, async (_, place) => {
+  const uploading = Promise.all(
+    Array.from({ length: heavyUploads }, async (_, place) => {
       const picture = heavyPictures[place % heavyPictures.length];
       const target = packages[place % packages.length];
       if (picture === undefined || target === undefined) throw new Error("No picture.");
@@ -167,23 +167,23 @@ try {
   });
   await pause(200);
   const during = await measure(() => isOver);
-  const results = await storm;
+  const results = await uploading;
   const most = stopWatching();
 
   for (const { name, result, seconds } of results) {
-    say(`  ${name}: ${result.slice(0, 120)} after ${seconds.toFixed(1)} s`);
+    print(`  ${name}: ${result.slice(0, 120)} after ${seconds.toFixed(1)} s`);
   }
   const row = (name: string, one: Figures, two: Figures) => {
     const text = ({ median, slowest, count }: Figures) =>
       `${median.toFixed(0)} ms median, ${slowest.toFixed(0)} ms slowest of ${count}`;
-    say(
+    print(
       `${name}: alone ${text(one)}; meanwhile ${text(two)}; ratio of medians ${(two.median / one.median).toFixed(2)}`,
     );
   };
   row("another's picture (12 megapixels)", alone.picture, during.picture);
   row("a plain call", alone.call, during.call);
   row("a sign-in", alone.signIn, during.signIn);
-  say(
+  print(
     `memory of the server and its image processes: ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`,
   );
   process.exitCode = during.picture.slowest < allowedMilliseconds ? 0 : 1;

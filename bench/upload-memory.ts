@@ -1,4 +1,4 @@
-// Uploads ten images of 10 MB each and prints by how much the server's memory grows at most; must stay below 150 MB.
+// Uploads ten images of 10 MB each and measures the peak growth of the server's memory, which must stay below 150 MB.
 import { randomFillSync } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
@@ -10,9 +10,9 @@ import {
   watchMemory,
 } from "./faults/server-figures.ts";
 
-const mostBytes = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 const allowedMegabytes = 150;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A photograph-like JPEG of at most, and nearly, 10 MB: noise, 24 megapixels. */
 async function largeImage(): Promise<Uint8Array<ArrayBuffer>> {
@@ -26,7 +26,7 @@ async function largeImage(): Promise<Uint8Array<ArrayBuffer>> {
     const jpeg = await sharp(picture, { raw: { width, height, channels: 3 } })
       .jpeg({ quality })
       .toBuffer();
-    if (jpeg.byteLength <= mostBytes) return new Uint8Array(jpeg);
+    if (jpeg.byteLength <= maxBytes) return new Uint8Array(jpeg);
   }
   throw new Error("No image of that size could be made.");
 }
@@ -52,12 +52,12 @@ try {
       .jpeg()
       .toBuffer(),
   );
-  // What is loaded once (the image library) is no growth.
+  // Loads the image library first, since that is no growth.
   await upload(await registerPackage(server.address, cookie), small);
   const image = await largeImage();
-  say(`ten images of ${(image.byteLength / 1024 / 1024).toFixed(2)} MB, 24 megapixels each`);
+  print(`ten images of ${(image.byteLength / 1024 / 1024).toFixed(2)} MB, 24 megapixels each`);
   let isBelow = true;
-  for (const manner of ["one after the other", "all at once"] as const) {
+  for (const mode of ["one after the other", "all at once"] as const) {
     await pause(2_000);
     const packageId = await registerPackage(server.address, cookie);
     const before = residentMegabytes(processId);
@@ -66,7 +66,7 @@ try {
     const ten = Array.from({ length: 10 });
     let most = before;
     try {
-      if (manner === "all at once") await Promise.all(ten.map(() => upload(packageId, image)));
+      if (mode === "all at once") await Promise.all(ten.map(() => upload(packageId, image)));
       else for (const _ of ten) await upload(packageId, image);
     } finally {
       most = stop();
@@ -74,8 +74,8 @@ try {
     const seconds = (performance.now() - startedAt) / 1000;
     const growth = most - before;
     isBelow &&= growth < allowedMegabytes;
-    say(
-      `${manner}: ${seconds.toFixed(1)} s, memory ${before.toFixed(0)} MB, at most ` +
+    print(
+      `${mode}: ${seconds.toFixed(1)} s, memory ${before.toFixed(0)} MB, at most ` +
         `${growth.toFixed(0)} MB more (allowed ${allowedMegabytes})`,
     );
   }

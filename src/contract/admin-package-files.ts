@@ -1,4 +1,4 @@
-// What staff may ask about the files of packages: deleting images, and the QR codes of legs.
+// Operations of admins on files of packages: deleting images, and the QR codes of legs.
 import * as z from "zod";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { done, id, time } from "./fields.ts";
@@ -8,7 +8,7 @@ const qrCode = z.object({
   id,
   packageId: id,
   legNumber: z.int(),
-  imageUrl: z.string().describe("Address of the PNG, for staff alone; it expires"),
+  imageUrl: z.string().describe("Address of the PNG, for admins only; it expires"),
   createdAt: time,
 });
 export type QrCode = z.infer<typeof qrCode>;
@@ -40,7 +40,7 @@ export const adminPackageFiles = {
     method: "GET",
     path: "/admin/shipments/{packageId}/qr-codes",
     access: "admin",
-    summary: "The QR codes of a package's legs, by leg",
+    summary: "List the QR codes of a package's legs",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -50,7 +50,7 @@ export const adminPackageFiles = {
     method: "POST",
     path: "/admin/shipments/{packageId}/qr-codes",
     access: "admin",
-    summary: "Make the QR code of a leg, or answer the one it has",
+    summary: "Generate the QR code of a leg, or return the existing one",
     errors: ["not_found", "busy"],
   })
     .input(z.strictObject({ packageId: id, legNumber: z.int().min(1).max(maxLegsPerPackage) }))
@@ -60,7 +60,7 @@ export const adminPackageFiles = {
     method: "GET",
     path: "/admin/qr-codes/{qrCodeId}",
     access: "admin",
-    summary: "What a scanned QR code stands for, and what its label says",
+    summary: "Read a scanned QR code with its package and the facts on its label",
     errors: ["not_found"],
   })
     .input(z.strictObject({ qrCodeId: id }))
@@ -70,7 +70,7 @@ export const adminPackageFiles = {
     method: "DELETE",
     path: "/admin/qr-codes/{qrCodeId}",
     access: "admin",
-    summary: "Delete a QR code; labels that carry it lead nowhere from then on",
+    summary: "Delete a QR code; printed labels with it no longer open the package",
     errors: ["not_found"],
   })
     .input(z.strictObject({ qrCodeId: id }))

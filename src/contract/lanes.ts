@@ -1,4 +1,3 @@
-// What may be asked about lanes: which are suspended, and the office's marking and reopening of them.
 import * as z from "zod";
 import { laneConfidences } from "#core/lane.ts";
 import { carrierIds } from "#core/carrier.ts";
@@ -15,7 +14,7 @@ const countryCode = z
   })
   .describe("ISO 3166-1 alpha-2");
 
-const dayInReach = z.iso.date().refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
+const suspensionDay = z.iso.date().refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
   error: "This should be a day from 2000 to 2099, such as 2025-04-27.",
 });
 
@@ -25,7 +24,7 @@ const suspendedLane = z.object({
   service: z.enum(shippingServices).nullable().describe("null: every service of the carrier"),
   destinationCode: countryCode,
   reason: z.string(),
-  source: z.string().nullable().describe("Where it was told"),
+  source: z.string().nullable().describe("Where it was published"),
   suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
   confidence: z.enum(laneConfidences),
 });
@@ -33,7 +32,7 @@ const suspendedLane = z.object({
 export type SuspendedLaneFacts = z.infer<typeof suspendedLane>;
 
 const lane = suspendedLane.extend({ createdAt: time, reopenedAt: time.nullable() });
-/** A suspension as staff see it; over once it has been reopened. */
+/** A suspension as admins see it; over once it has been reopened. */
 export type Lane = z.infer<typeof lane>;
 
 export const lanes = {
@@ -41,7 +40,7 @@ export const lanes = {
     method: "GET",
     path: "/lanes/suspended",
     access: "signedIn",
-    summary: "The lanes that are suspended now or will be, for quotes and new packages",
+    summary: "List the lanes that are suspended now or will be, for quotes and new packages",
   })
     .input(z.strictObject({}).default({}))
     .output(z.object({ items: z.array(suspendedLane) })),
@@ -50,7 +49,7 @@ export const lanes = {
     method: "GET",
     path: "/admin/lanes",
     access: "admin",
-    summary: "Suspensions of lanes: those that stand first, then those that are over",
+    summary: "List suspensions of lanes: open ones first, then those that are over",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(lane), total: z.int() })),
@@ -59,7 +58,7 @@ export const lanes = {
     method: "POST",
     path: "/admin/lanes",
     access: "admin",
-    summary: "Mark a lane as suspended, with reason and date",
+    summary: "Suspend a lane, with reason and date",
     errors: ["missing_information", "lane_suspended"],
   })
     .input(
@@ -69,7 +68,7 @@ export const lanes = {
         destinationCode: countryCode,
         reason: text(500),
         source: text(500),
-        suspendedOn: dayInReach,
+        suspendedOn: suspensionDay,
         confidence: z.enum(laneConfidences),
       }),
     )

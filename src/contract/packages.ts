@@ -1,4 +1,3 @@
-// What may be asked about packages: the customer's own, and the office's shipments with their legs and images.
 import * as z from "zod";
 import {
   done,
@@ -10,18 +9,24 @@ import {
   time,
   weightGrams,
 } from "./fields.ts";
+import {
+  packageEventKinds,
+  packageStatuses,
+  packageStatusFilters,
+  packageTabs,
+  settablePackageStatuses,
+} from "#core/package-status.ts";
 import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
-import { legFields, legStatus, seenLegFields, shippingLeg, shownBefore } from "./shipping-legs.ts";
+import {
+  expectedLegFields,
+  expectedValue,
+  legFields,
+  legStatus,
+  shippingLeg,
+} from "./shipping-legs.ts";
 
-export const packageStatus = z.enum([
-  "pending",
-  "processing",
-  "in_transit",
-  "delivered",
-  "voided",
-  "cancelled",
-]);
+export const packageStatus = z.enum(packageStatuses);
 
 export type ShippingLeg = z.infer<typeof shippingLeg>;
 
@@ -59,18 +64,7 @@ export type PackageImage = z.infer<typeof packageImage>;
 
 const packageEvent = z.object({
   id: z.string(),
-  kind: z.enum([
-    "package_created",
-    "package_status_changed",
-    "leg_added",
-    "leg_changed",
-    "leg_status_changed",
-    "final_weight_changed",
-    "image_added",
-    "image_deleted",
-    "qr_code_generated",
-    "qr_code_deleted",
-  ]),
+  kind: z.enum(packageEventKinds),
   legNumber: z.int().nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -80,12 +74,15 @@ const packageEvent = z.object({
 export type PackageEvent = z.infer<typeof packageEvent>;
 
 const shipmentEvent = packageEvent.extend({
-  actorEmail: z.string().nullable().describe("Who did it; null when the profile is gone"),
+  actorEmail: z
+    .string()
+    .nullable()
+    .describe("The user who caused it; null when the profile was deleted"),
 });
 export type ShipmentEvent = z.infer<typeof shipmentEvent>;
 
 const tabCounts = z.object({ all: z.int(), active: z.int(), delivered: z.int() });
-const tab = z.enum(["all", "active", "delivered"]).default("all");
+const tab = z.enum(packageTabs).default("all");
 const packageDetails = z.object({
   package: packageShape,
   images: z.array(packageImage),
@@ -97,7 +94,10 @@ export type TrackedPackage = z.infer<typeof trackedPackage>;
 const shipmentDetails = packageDetails.extend({
   package: shipment,
   events: z.array(shipmentEvent),
-  planMaxWeightGrams: z.int().nullable().describe("The customer's plan's limit, if any"),
+  planMaxWeightGrams: z
+    .int()
+    .nullable()
+    .describe("The limit of the customer's plan, if they have one"),
 });
 export type ShipmentDetails = z.infer<typeof shipmentDetails>;
 
@@ -106,7 +106,7 @@ export const packages = {
     method: "GET",
     path: "/packages",
     access: "signedIn",
-    summary: "The own packages, newest first",
+    summary: "List the own packages, newest first",
   })
     .input(z.strictObject({ tab, page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(packageShape), total: z.int(), counts: tabCounts })),
@@ -115,7 +115,7 @@ export const packages = {
     method: "GET",
     path: "/packages/{packageId}",
     access: "signedIn",
-    summary: "One of the own packages with its legs, images and events",
+    summary: "Read one of the own packages with its legs, images and events",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -125,7 +125,8 @@ export const packages = {
     method: "GET",
     path: "/tracked-packages",
     access: "signedIn",
-    summary: "The own packages that bear a tracking number, or one of whose legs does, with events",
+    summary:
+      "Find the own packages with a tracking number, or with a leg that has it, and their events",
   })
     .input(z.strictObject({ trackingNumber: text(100) }))
     .output(z.object({ items: z.array(trackedPackage) })),
@@ -135,7 +136,7 @@ export const packages = {
     path: "/packages",
     access: "signedIn",
     summary:
-      "Register a package; its legs follow from the route and one of the month's quota is used",
+      "Register a package; its legs follow from the route, and it uses one package of the month's quota",
     errors: [
       "missing_information",
       "invalid_weight",
@@ -159,7 +160,7 @@ export const packages = {
     .output(
       z.object({
         package: packageShape,
-        legsSetUp: z.boolean().describe("false: staff will configure the legs"),
+        legsSetUp: z.boolean().describe("false: an admin will add the legs"),
       }),
     ),
 
@@ -168,7 +169,7 @@ export const packages = {
     path: "/packages/{packageId}/images",
     access: "signedIn",
     summary:
-      "Keep one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
+      "Upload one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
     errors: [
       "not_found",
       "invalid_image",
@@ -185,12 +186,12 @@ export const packages = {
     method: "GET",
     path: "/admin/shipments",
     access: "admin",
-    summary: "All packages, newest first, searched by tracking number or email",
+    summary: "List all packages, newest first, or search by tracking number or email",
   })
     .input(
       z.strictObject({
         tab,
-        status: z.enum(["all", "pending", "processing", "in_transit", "delivered"]).default("all"),
+        status: z.enum(packageStatusFilters).default("all"),
         weekStartsOn: z.iso
           .date()
           .nullable()
@@ -207,7 +208,7 @@ export const packages = {
     method: "GET",
     path: "/admin/shipments/{packageId}",
     access: "admin",
-    summary: "One package with its customer, legs, images and events",
+    summary: "Read one package with its customer, legs, images and events",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -217,14 +218,14 @@ export const packages = {
     method: "PUT",
     path: "/admin/shipments/{packageId}/status",
     access: "admin",
-    summary: "Set a package's status directly; it stands until a leg changes",
+    summary: "Set a package's status directly; it stays until a leg changes",
     errors: ["not_found", "conflict"],
   })
     .input(
       z.strictObject({
         packageId: id,
-        status: z.enum(["pending", "processing", "in_transit", "delivered", "voided"]),
-        seen: shownBefore(packageStatus),
+        status: z.enum(settablePackageStatuses),
+        expectedStatus: expectedValue(packageStatus),
       }),
     )
     .output(shipment),
@@ -233,14 +234,14 @@ export const packages = {
     method: "PUT",
     path: "/admin/shipments/{packageId}/final-weight",
     access: "admin",
-    summary: "Write the weight measured at the consolidation point",
+    summary: "Set the weight measured at the consolidation point",
     errors: ["not_found", "invalid_weight", "conflict"],
   })
     .input(
       z.strictObject({
         packageId: id,
         finalWeightGrams: weightGrams.nullable(),
-        seen: shownBefore(weightGrams.nullable()),
+        expectedFinalWeightGrams: expectedValue(weightGrams.nullable()),
       }),
     )
     .output(shipment),
@@ -262,7 +263,9 @@ export const packages = {
     summary: "Change a leg's places, carrier, number, times and notes",
     errors: ["not_found", "missing_information", "conflict"],
   })
-    .input(z.strictObject({ legId: id, ...legFields, seen: shownBefore(seenLegFields) }))
+    .input(
+      z.strictObject({ legId: id, ...legFields, expectedFields: expectedValue(expectedLegFields) }),
+    )
     .output(shipment),
 
   setLegStatus: procedure({
@@ -272,7 +275,9 @@ export const packages = {
     summary: "Set a leg's status; the package's status is derived again",
     errors: ["not_found", "conflict"],
   })
-    .input(z.strictObject({ legId: id, status: legStatus, seen: shownBefore(legStatus) }))
+    .input(
+      z.strictObject({ legId: id, status: legStatus, expectedStatus: expectedValue(legStatus) }),
+    )
     .output(shipment),
 
   ...adminPackageFiles,

@@ -1,16 +1,15 @@
-// What may be asked about plans: the own subscription, subscribing, changing.
 import * as z from "zod";
+import { planStatuses, unsettledStatuses } from "#core/plan.ts";
+import { maxPackageQuota } from "#core/account-edit.ts";
 import { done, id, nothing, planName, idempotencyKey, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-/** A plan as its owner and staff see it. */
+/** A plan as its customer and admins see it. */
 export const subscription = z.object({
   subscription: planName.nullable(),
   packageQuota: z.int().describe("Packages that may still be added this month"),
   maxWeightGrams: z.int(),
-  status: z
-    .enum(["none", "active", "past_due", "given"])
-    .describe("given: by staff, without a provider's bill"),
+  status: z.enum(planStatuses).describe("complimentary: given by an admin, without a bill"),
   currentPeriodEndsAt: time.nullable(),
   cancelsAtPeriodEnd: z.boolean(),
   nextPlan: planName.nullable().describe("The plan that follows at the period's end, if another"),
@@ -19,12 +18,10 @@ export const subscription = z.object({
     .optional()
     .describe("The plan chosen when registering, until there has been one"),
   unsettled: z
-    .enum(["past_due", "unpaid", "paused"])
+    .enum(unsettledStatuses)
     .nullable()
     .optional()
-    .describe(
-      "The provider waits for a payment or a new card; plans.settleSubscription leads to it",
-    ),
+    .describe("A payment or a new card is missing; plans.settleSubscription leads to its page"),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -33,7 +30,7 @@ export const plans = {
     method: "GET",
     path: "/subscription",
     access: "signedIn",
-    summary: "The own plan, what is left of it this month, and when its period ends",
+    summary: "Read the own plan, what is left of it this month, and when its period ends",
   })
     .input(nothing)
     .output(subscription),
@@ -74,7 +71,7 @@ export const plans = {
     method: "POST",
     path: "/subscription/cancellation",
     access: "signedIn",
-    summary: "End the plan with the period that is paid; at once where nothing is paid",
+    summary: "End the plan with the paid period; at once where the period is not paid",
     errors: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
@@ -84,7 +81,7 @@ export const plans = {
     method: "POST",
     path: "/subscription/resumption",
     access: "signedIn",
-    summary: "Keep the plan that was to end with its period",
+    summary: "Undo the cancellation of the plan before its period ends",
     errors: ["no_subscription", "subscription_busy", "subscription_not_changed"],
   })
     .input(nothing)
@@ -94,7 +91,7 @@ export const plans = {
     method: "POST",
     path: "/subscription/settlement",
     access: "signedIn",
-    summary: "Where the payment that is open is made, or another card given, at the provider",
+    summary: "Open the provider's page to pay an open invoice or give another card",
     errors: ["no_subscription", "checkout_failed"],
   })
     .input(nothing)
@@ -133,7 +130,11 @@ export const plans = {
     ],
   })
     .input(
-      z.strictObject({ userId: id, packageQuota: z.int().min(0).max(1000), reason: text(500) }),
+      z.strictObject({
+        userId: id,
+        packageQuota: z.int().min(0).max(maxPackageQuota),
+        reason: text(500),
+      }),
     )
     .output(subscription),
 

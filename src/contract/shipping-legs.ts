@@ -1,8 +1,9 @@
-// The schemas of shipping legs: as they are read, as staff write them, and as an edit has seen them.
+// The schemas of shipping legs: as they are read, as admins write them, and as an edit expects them.
 import * as z from "zod";
+import { legStatuses } from "#core/package-status.ts";
 import { id, text, time } from "./fields.ts";
 
-export const legStatus = z.enum(["pending", "in_transit", "delivered", "cancelled", "voided"]);
+export const legStatus = z.enum(legStatuses);
 
 export const shippingLeg = z.object({
   id,
@@ -20,7 +21,7 @@ export const shippingLeg = z.object({
   updatedAt: time,
 });
 
-/** What staff write into a leg; empty texts count as not given. */
+/** The editable fields of a leg; an empty text is stored as null. */
 export const legFields = {
   origin: text(120),
   destination: text(120),
@@ -31,8 +32,8 @@ export const legFields = {
   notes: text(2000).nullable(),
 };
 
-/** The same as it was shown, kept to the letter. */
-export const seenLegFields = z.strictObject({
+/** The same fields as they were shown, without trimming, to be compared with the stored ones. */
+export const expectedLegFields = z.strictObject({
   origin: z.string().max(120),
   destination: z.string().max(120),
   carrier: z.string().max(120).nullable(),
@@ -42,7 +43,9 @@ export const seenLegFields = z.strictObject({
   notes: z.string().max(2000).nullable(),
 });
 
-/** What was shown of something when its change began. Whoever gives none writes over what others saved meanwhile. */
-export function shownBefore<Shown extends z.ZodType>(shown: Shown) {
-  return shown.optional().describe("As it was shown; where it is another by now, it is a conflict");
+/** The value that was shown when an edit began. Without it, an edit overwrites what others saved meanwhile. */
+export function expectedValue<Value extends z.ZodType>(value: Value) {
+  return value
+    .optional()
+    .describe("The value that was shown; when another is stored by now, the result is `conflict`");
 }

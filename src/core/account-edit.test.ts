@@ -1,4 +1,3 @@
-// What staff may change of an account, case by case.
 import { expect, test } from "vitest";
 import {
   accountEditError,
@@ -15,7 +14,7 @@ const mei: AccountFields = {
   packageQuota: 5,
 };
 
-test("two versions differ in the fields that are not the same", () => {
+test("two versions differ in the fields that are not equal", () => {
   expect(differingFields(mei, { ...mei })).toEqual([]);
   const other = { fullName: "M", email: "m@x.org", subscription: null, packageQuota: 0 };
   expect(differingFields(mei, other)).toEqual([
@@ -26,10 +25,10 @@ test("two versions differ in the fields that are not the same", () => {
   ]);
 });
 
-test("what somebody changed is set upon what others saved meanwhile", () => {
-  const wanted = { ...mei, fullName: "Mei Chan" };
+test("an edit changes its own fields and leaves those that others saved meanwhile", () => {
+  const edited = { ...mei, fullName: "Mei Chan" };
   const current = { ...mei, fullName: "M. Tan", packageQuota: 4 };
-  expect(mergedEdit(mei, wanted, current)).toEqual({ ...current, fullName: "Mei Chan" });
+  expect(mergedEdit(mei, edited, current)).toEqual({ ...current, fullName: "Mei Chan" });
 });
 
 test("a name alone needs no reason", () => {
@@ -52,6 +51,6 @@ test.each<[Partial<AccountFields>, string, string | null]>([
   [{ subscription: null, packageQuota: 0 }, "why", null],
   [{ packageQuota: 6 }, " ", "reason_missing"],
   [{ email: "mei@example.org" }, "", "reason_missing"],
-])("changing %j for '%s' is refused with %s", (change, reason, errorCode) => {
+])("changing %j for '%s' is rejected with %s", (change, reason, errorCode) => {
   expect(accountEditError(mei, { ...mei, ...change }, reason)).toBe(errorCode);
 });

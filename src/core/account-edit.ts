@@ -1,7 +1,7 @@
-// What staff may change of an account in one go, and what stands in the way of it.
+// An admin's edit of an account: which fields changed, and what is wrong with it.
 import type { PlanName } from "./plan.ts";
 
-/** The fields of an account that staff edit. The balance is none of them: it changes by adjustments alone. */
+/** The fields of an account that an admin edits. The balance is not one: only adjustments change it. */
 export type AccountFields = {
   readonly fullName: string;
   readonly email: string;
@@ -12,30 +12,30 @@ export type AccountFields = {
 const fieldNames = ["fullName", "email", "subscription", "packageQuota"] as const;
 export type AccountField = (typeof fieldNames)[number];
 
-/** The most packages that staff may allow in a month. */
-export const mostPackageQuota = 1000;
+/** The highest quota an admin may set for a month. */
+export const maxPackageQuota = 1000;
 
 /** The fields in which two versions of an account differ, in the order of the form. */
 export function differingFields(one: AccountFields, other: AccountFields): AccountField[] {
   return fieldNames.filter((name) => one[name] !== other[name]);
 }
 
-/** `current` with what somebody changed who saw `seen` and wanted `wanted`; what they left alone stays as it is now. */
+/** `current` with the fields that differ between `original` and `edited`; the other fields stay as stored now. */
 export function mergedEdit(
-  seen: AccountFields,
-  wanted: AccountFields,
+  original: AccountFields,
+  edited: AccountFields,
   current: AccountFields,
 ): AccountFields {
-  const changed = differingFields(seen, wanted).map((name) => [name, wanted[name]] as const);
+  const changed = differingFields(original, edited).map((name) => [name, edited[name]] as const);
   return { ...current, ...Object.fromEntries(changed) };
 }
 
-/** Whether a change of these fields needs a reason: all but a name does. */
+/** Whether a change of these fields needs a reason: all but the name do. */
 export function needsReason(changed: readonly AccountField[]): boolean {
   return changed.some((name) => name !== "fullName");
 }
 
-/** What is wrong with an edit, before anything is looked up. */
+/** What can be wrong with an edit, as far as its fields tell. */
 export type AccountEditError =
   | "name_missing"
   | "email_missing"
@@ -43,19 +43,19 @@ export type AccountEditError =
   | "quota_without_plan"
   | "reason_missing";
 
-/** The first thing that is wrong with changing `current` to `wanted` for this reason; null when nothing is. */
+/** The first error of changing `current` to `edited` for this reason; null when there is none. */
 export function accountEditError(
   current: AccountFields,
-  wanted: AccountFields,
+  edited: AccountFields,
   reason: string,
 ): AccountEditError | null {
-  if (wanted.fullName.trim() === "") return "name_missing";
-  if (wanted.email.trim() === "") return "email_missing";
-  const { packageQuota } = wanted;
-  if (!Number.isInteger(packageQuota) || packageQuota < 0 || packageQuota > mostPackageQuota) {
+  if (edited.fullName.trim() === "") return "name_missing";
+  if (edited.email.trim() === "") return "email_missing";
+  const { packageQuota } = edited;
+  if (!Number.isInteger(packageQuota) || packageQuota < 0 || packageQuota > maxPackageQuota) {
     return "quota_wrong";
   }
-  if (wanted.subscription === null && packageQuota > 0) return "quota_without_plan";
-  const isReasonMissing = reason.trim() === "" && needsReason(differingFields(current, wanted));
+  if (edited.subscription === null && packageQuota > 0) return "quota_without_plan";
+  const isReasonMissing = reason.trim() === "" && needsReason(differingFields(current, edited));
   return isReasonMissing ? "reason_missing" : null;
 }

@@ -1,4 +1,3 @@
-// Shows how a month's allowance is spent and corrected, and who may add a package.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -29,7 +28,7 @@ describe("what remains of a month", () => {
     );
   });
 
-  test("is never below zero, and changing plans back and forth wins nothing", () => {
+  test("is never below zero, and changing plans back and forth gains nothing", () => {
     const name = fc.constantFrom(...planNames);
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
-// How many packages a customer may still add this month, how heavy, and who may add one at all.
+// The packages that a customer may still add this month, their weight limit, and who may add one at all.
 import { type PlanName, planByName } from "./plan.ts";
 
-/** What counts in a paid month: plans paid for in it, packages added, and staff's corrections. */
+/** What counts in a paid month: plans paid for in it, packages added, and admins' adjustments. */
 export type MonthUse = {
   readonly plansPaid: readonly PlanName[];
   readonly usedPackages: number;
@@ -10,7 +10,7 @@ export type MonthUse = {
 
 /**
  * The packages a month allows: the quota of the highest plan paid for within it, so that going
- * down and up again wins nothing. None without a plan.
+ * down and up again gains nothing. None without a plan.
  */
 export function monthAllowance(plansPaid: readonly PlanName[]): number {
   return Math.max(0, ...plansPaid.map((name) => planByName(name).packageQuota));
@@ -28,7 +28,7 @@ export function remainingPackages({
   return Math.max(0, monthAllowance(plansPaid) - usedPackages + adjustmentPackages);
 }
 
-/** Whether somebody may add a package, and if not, which card explains why. */
+/** Whether a user may add a package, and if not, which card explains why. */
 export type NewPackageAccess = "allowed" | "subscription_required" | "quota_exceeded";
 
 /**
@@ -49,8 +49,8 @@ export function newPackageAccess(person: {
 }
 
 /**
- * Whether a package's estimated weight exceeds the most that a plan carries per package. A weight
- * that is not known yet exceeds nothing, and admins are bound by no plan. Both in grams.
+ * Whether a package's estimated weight exceeds the limit of the plan, both in grams. An unknown weight does not, and
+ * admins have no limit.
  */
 export function isOverPlanWeight(pkg: {
   readonly isAdmin: boolean;

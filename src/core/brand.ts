@@ -1,4 +1,2 @@
-// The name of the product, in the only place that knows it.
-
-/** The name customers see on pages, in letters and on labels. */
+/** The product's name on pages, in emails and on labels. */
 export const brandName = "Sampan";

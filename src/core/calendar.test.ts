@@ -1,4 +1,3 @@
-// Shows month arithmetic over short months and leap years, and business days over weekends.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addBusinessDays, addDays, addMonths, addWeeks, monthPeriodAt } from "./calendar.ts";
@@ -30,7 +29,7 @@ describe("adding months", () => {
     expect(addMonths(at("2027-02-28T23:59:59.999Z"), 1)).toEqual(at("2027-03-28T23:59:59.999Z"));
   });
 
-  test("leaves the anchor as it was", () => {
+  test("does not change the anchor", () => {
     const anchor = at("2027-01-31");
     addMonths(anchor, 1);
     expect(anchor).toEqual(at("2027-01-31"));
@@ -48,7 +47,7 @@ describe("adding months", () => {
     );
   });
 
-  test("refuses an invalid date and half a month", () => {
+  test("rejects an invalid date and half a month", () => {
     expect(() => addMonths(new Date("never"), 1)).toThrow("A valid date is needed.");
     expect(() => addMonths(at("2027-01-31"), 0.5)).toThrow("A whole number of months is needed");
   });
@@ -71,7 +70,7 @@ describe("the month that a moment falls into", () => {
     });
   });
 
-  test("holds that moment, for every anchor", () => {
+  test("contains that moment, for every anchor", () => {
     fc.assert(
       fc.property(anyDate, anyDate, (anchor, moment) => {
         const { startsAt, endsAt } = monthPeriodAt(anchor, moment);
@@ -88,7 +87,7 @@ describe("adding days and weeks", () => {
     expect(addWeeks(at("2027-12-27"), 2)).toEqual(at("2028-01-10"));
   });
 
-  test("refuses parts of a day or week", () => {
+  test("rejects parts of a day or week", () => {
     expect(() => addDays(at("2027-01-01"), 1.5)).toThrow(RangeError);
     expect(() => addWeeks(at("2027-01-01"), 0.5)).toThrow("A whole number of weeks is needed");
   });
@@ -118,7 +117,7 @@ describe("adding business days", () => {
     );
   });
 
-  test("refuses to count backwards", () => {
+  test("rejects negative counts", () => {
     expect(() => addBusinessDays(at("2027-03-01"), -1)).toThrow("counted forwards");
   });
 });

@@ -1,4 +1,4 @@
-// Arithmetic on dates given as arguments, in UTC: months that keep their day, weeks, business days.
+// Arithmetic on dates in UTC: months, weeks and business days.
 
 const dayMilliseconds = 86_400_000;
 

@@ -1,4 +1,3 @@
-// Shows each carrier's tracking page and that no number can change where it leads.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { carrierIds, carriers, type CarrierId, trackingPageUrl } from "./carrier.ts";
@@ -17,7 +16,7 @@ test.each<[CarrierId, string]>([
   expect(trackingPageUrl(carrierId, " RR473124829GB ")).toBe(url);
 });
 
-test("each carrier stands once, in the order offered, with name and description", () => {
+test("each carrier is listed once, in order, with name and description", () => {
   expect(carriers.map(({ id }) => id)).toEqual(carrierIds);
   for (const carrier of carriers) {
     expect(carrier.name).not.toBe("");
@@ -31,7 +30,7 @@ test("only Hong Kong Post's page may ask for the number again", () => {
   ]);
 });
 
-test("no number leads anywhere but to the carrier's page", () => {
+test("no number changes the address's host or path", () => {
   const number = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("../../x", "1&submit=0", "#@evil.example", "$&", "\ud800", "a b"),

@@ -1,15 +1,14 @@
 // The six carriers whose tracking pages customers open.
 
-/** Ids of the carriers, in the order in which they are offered. */
+/** Ids of the carriers, in the order of the screens. */
 export const carrierIds = ["sf-express", "hk-post", "sg-post", "dhl", "fedex", "ups"] as const;
 
 /** Id of a carrier. */
 export type CarrierId = (typeof carrierIds)[number];
 
 /**
- * A carrier. `trackingPage` is the address of its public tracking page with `{n}` where the number
- * goes; `isNumberFilledIn` is false where the page may ignore the number in the address, so that
- * people should have it at hand to paste.
+ * A carrier. `trackingPage` is the address of its public tracking page with `{n}` in place of the number;
+ * `isNumberFilledIn` is false where the page may ignore the number in the address, so that customers need to paste it.
  */
 export type Carrier = {
   readonly id: CarrierId;
@@ -20,8 +19,7 @@ export type Carrier = {
 };
 
 /**
- * The carriers. The addresses are public knowledge that no carrier promises to keep; those of the
- * two posts are the least certain.
+ * The carriers. No carrier documents or guarantees these addresses; those of the two posts are the least certain.
  */
 export const carriers: readonly Carrier[] = [
   {
@@ -79,8 +77,8 @@ export function carrierById(id: CarrierId): Carrier {
 }
 
 /**
- * The address of a carrier's tracking page for a number, which is escaped whole: nothing in it can
- * change where the address leads. The number is used as given but for blanks around it.
+ * The address of a carrier's tracking page for a number, trimmed and escaped, so that it cannot change the address's
+ * host or path.
  */
 export function trackingPageUrl(carrierId: CarrierId, trackingNumber: string): string {
   const escaped = encodeURIComponent(trackingNumber.trim().toWellFormed());

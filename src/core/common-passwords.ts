@@ -1,7 +1,7 @@
-// Passwords that are guessed first, so that nobody here is protected by one of them.
+// The commonest passwords, which sign-up and password changes reject.
 
 /**
- * Well-known entries of rankings of leaked passwords, and what people derive by the same habits:
+ * Well-known entries of rankings of leaked passwords, and common variations of them:
  * names and words with digits behind them, repeated characters, years and rows of the keyboard.
  * All lower case, six characters or more, sorted, separated by white space.
  */

@@ -1,9 +1,8 @@
-// Shows that every country has its place on the map, and that known ones lie where they are.
 import { expect, test } from "vitest";
 import { countries, type CountryCode } from "./country.ts";
 import { countryPlace } from "./country-place.ts";
 
-test("every country has a place on the globe", () => {
+test("every country has a point on the map", () => {
   for (const { code } of countries) {
     const { longitude, latitude } = countryPlace(code);
     expect(Math.abs(longitude), code).toBeLessThanOrEqual(180);

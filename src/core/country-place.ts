@@ -1,11 +1,11 @@
-// Where countries lie on a map, one point each.
+// One point on the map for each country.
 import type { CountryCode } from "./country.ts";
 
 /** A point on the globe in degrees: east and north are positive. */
 export type Place = { readonly longitude: number; readonly latitude: number };
 
-// Code, longitude, latitude. As a rule the middle of the largest piece of land; China's lies where its
-// goods come from, Hong Kong's, Singapore's and the United States' at the ports where they arrive.
+// Code, longitude, latitude: the middle of the largest piece of land, except for China (the region that goods come from)
+// and for Hong Kong, Singapore and the United States (their ports).
 const places = `
   AD 1.6 42.5 AE 54.3 23.9 AF 65.9 33.8 AG -61.8 17.1 AI -63.1 18.2 AL 20.1 41.1 AM 44.9 40.3
   AO 17.6 -12.3 AQ 0 -80 AR -64.7 -34.5 AS -170.7 -14.3 AT 14.1 47.6 AU 134.2 -25.6 AW -70 12.5
@@ -53,7 +53,7 @@ const placeByCode: ReadonlyMap<string, Place> = new Map(
   ]),
 );
 
-/** Where a country lies; every country has its place. */
+/** The point of a country. */
 export function countryPlace(code: CountryCode): Place {
   const place = placeByCode.get(code);
   if (place === undefined) throw new RangeError(`${code} has no place on the map.`);

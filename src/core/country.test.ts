@@ -1,4 +1,3 @@
-// Shows that the list of countries is whole and that names and codes lead to it.
 import isoCountries from "i18n-iso-countries";
 import { describe, expect, test } from "vitest";
 import { countries, countryByCode, countryByName, originByName, origins } from "./country.ts";

@@ -1,4 +1,4 @@
-// Countries by code and by name, and the places that packages are handed over to us.
+// Countries by code and by name, and the countries in which we receive packages.
 import { countryList } from "./country-list.ts";
 
 /** ISO 3166-1 alpha-2 code of a country or territory, upper case. */
@@ -10,7 +10,7 @@ export type Country = { readonly code: CountryCode; readonly name: string };
 /** All countries and territories of ISO 3166-1, sorted by name. */
 export const countries: readonly Country[] = countryList.map(([code, name]) => ({ code, name }));
 
-// Other names in common use; what is shown is always the name of the list.
+// Other names in common use, accepted as input; screens show the name of the list.
 const otherNames: readonly (readonly [name: string, code: CountryCode])[] = [
   ["USA", "US"],
   ["United States of America", "US"],
@@ -34,7 +34,7 @@ const otherNames: readonly (readonly [name: string, code: CountryCode])[] = [
   ["UAE", "AE"],
 ];
 
-/** What two spellings of a name have in common: letters without case, accents or other signs. */
+/** A name reduced to its letters, without case and accents, so that spellings compare equal. */
 function spellingKey(name: string): string {
   return name
     .normalize("NFD")
@@ -62,13 +62,13 @@ export function countryByName(name: string): Country | null {
   return code === undefined ? null : countryByCode(code);
 }
 
-/** Codes of the places where packages are handed over to us; the first is the default. */
+/** Codes of the countries in which we receive packages; the first is the default. */
 export const originCodes = ["CN", "HK", "SG"] as const satisfies readonly CountryCode[];
 
-/** Code of a place where packages are handed over to us. */
+/** Code of a country in which we receive packages. */
 export type OriginCode = (typeof originCodes)[number];
 
-/** The places where packages are handed over to us: China (the default), Hong Kong, Singapore. */
+/** The countries in which we receive packages: China (the default), Hong Kong, Singapore. */
 export const origins: readonly Country[] = originCodes.flatMap((code) => countryByCode(code) ?? []);
 
 /** The origin with that English name, or null when packages cannot start there. */

@@ -1,4 +1,3 @@
-// Shows that whatever is thrown can be told in words, without its contents.
 import { expect, test } from "vitest";
 import { messageOf } from "./error-message.ts";
 
@@ -32,7 +31,7 @@ test.each<[string, unknown, string]>([
   ["an object", { code: 7, email: "a@b.cd" }, "An object with code, email was thrown."],
   ["an object without prototype", { __proto__: null, code: 7 }, "An object with code was thrown."],
   [
-    "an object that refuses to be read",
+    "an object that throws when read",
     {
       get message(): string {
         throw new Error("no");

@@ -1,6 +1,6 @@
-// Puts into words whatever was thrown: nobody is held to throw an error, nor one that says anything.
+// A message for any thrown value, since code may throw values that are no errors or errors without a message.
 
-/** Names what has no words of its own; never what is in it, which may be somebody's. */
+/** Describes a value without a message by its type and keys; never by its contents, which may be personal data. */
 function describeValue(thrown: unknown): string {
   if (typeof thrown === "function") return "A function was thrown.";
   if (thrown === "") return "An empty text was thrown.";

@@ -1,4 +1,3 @@
-// Shows what of an error is kept, what is taken out of it, and which errors are alike.
 import { expect, test } from "vitest";
 import { kindOfError, placeOf, scrubbed } from "./error-report.ts";
 
@@ -18,11 +17,11 @@ test.each([
     "Cannot read properties of undefined (reading 'map')",
   ],
   ["Leg 2 of 3 failed after 1500 ms", "Leg 2 of 3 failed after 1500 ms"],
-])("%s is kept as %s", (given, stored) => {
-  expect(scrubbed(given)).toBe(stored);
+])("%s is stored as %s", (text, stored) => {
+  expect(scrubbed(text)).toBe(stored);
 });
 
-test("places in the code stay", () => {
+test("code locations stay", () => {
   const stack = "Error: x\n    at draw (https://h/assets/shipments-table-3fAbCd12Xyz.js:1:45231)";
   expect(scrubbed(stack)).toBe(stack);
   expect(placeOf(stack)).toBe("at draw (https://h/assets/shipments-table-3fAbCd12Xyz.js:1:45231)");
@@ -31,7 +30,7 @@ test("places in the code stay", () => {
   expect(placeOf(null)).toBeNull();
 });
 
-test("errors alike but for numbers are of one kind, at another place they are not", () => {
+test("errors that differ only in numbers are of one kind, unless their location differs", () => {
   const error = { source: "server", errorMessage: "Row 12 of 30", place: "at a (b.ts:1:2)" };
   expect(kindOfError({ ...error, errorMessage: "Row 7 of 8" })).toBe(kindOfError(error));
   expect(kindOfError({ ...error, place: "at c (b.ts:9:2)" })).not.toBe(kindOfError(error));

@@ -1,4 +1,3 @@
-// Shows which quotes and journeys a suspended lane concerns.
 import { describe, expect, test } from "vitest";
 import { type SuspendedLane, suspensionsOfQuote, suspensionsOfRoute } from "./lane.ts";
 import { type CountryCode, countryByCode, type OriginCode } from "./country.ts";
@@ -30,7 +29,7 @@ describe("a quote", () => {
     expect(suspensionsOfQuote([lane(changes)], quote)).toHaveLength(isMet ? 1 : 0);
   });
 
-  test("to Europe meets each of its countries", () => {
+  test("to Europe is affected by suspensions to each of its countries", () => {
     const lanes = [lane({ destinationCode: "DE" }), lane({ destinationCode: "FR" }), lane()];
     const request = { ...quote, destinationId: "europe" } as const;
     expect(suspensionsOfQuote(lanes, request)).toEqual(lanes.slice(0, 2));
@@ -46,11 +45,11 @@ describe("a journey", () => {
       ],
     );
 
-  test("by another carrier is told of, though not stopped", () => {
+  test("by another carrier lists the suspension, without an affected leg", () => {
     expect(found("CN", "US", [lane()])).toEqual([["United States", null]]);
   });
 
-  test("is stopped at the leg that takes the lane", () => {
+  test("lists the suspension with the leg that uses the lane", () => {
     expect(found("CN", "US", [lane({ destinationCode: "SG" })])).toEqual([["Singapore", 2]]);
     expect(found("CN", "US", [lane({ carrierId: "sg-post" })])).toEqual([["United States", 3]]);
     expect(found("HK", "DE", [lane({ destinationCode: "DE", service: null })])).toEqual([
@@ -58,7 +57,7 @@ describe("a journey", () => {
     ]);
   });
 
-  test("has nothing to do with surface mail, nor with other ends", () => {
+  test("is not affected by surface mail, nor by other destinations", () => {
     expect(found("CN", "US", [lane({ service: "surface" })])).toEqual([]);
     expect(found("HK", "DE", [lane(), lane({ destinationCode: "FR" })])).toEqual([]);
     expect(suspensionsOfRoute([lane()], [])).toEqual([]);

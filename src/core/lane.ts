@@ -1,22 +1,22 @@
-// Lanes: which carrier takes goods to which country, and which of them are suspended at the moment.
+// Suspended lanes: a carrier and a country that it does not ship to at the moment.
 import { type CarrierId, carriers } from "./carrier.ts";
 import { type CountryCode, countryByName } from "./country.ts";
 import { type QuoteRequest, rateDestinationOf, type ShippingService } from "./shipping-rate.ts";
 
-/** How sure a suspension is: told by the carrier, by several who agree, or by one. */
+/** The confidence in a suspension: announced by the carrier, reported by several sources, or by one. */
 export const laneConfidences = ["announced", "reported", "rumoured"] as const;
 
-/** How sure a suspension is. */
+/** The confidence in a suspension. */
 export type LaneConfidence = (typeof laneConfidences)[number];
 
-/** What each sureness means, in words. */
+/** The label of each confidence. */
 export const laneConfidenceLabels: Readonly<Record<LaneConfidence, string>> = {
   announced: "Announced by the carrier",
   reported: "Reported by several sources",
   rumoured: "Reported by one source",
 };
 
-/** A carrier that takes no goods to a country; `service` null means by none of its services. */
+/** A carrier that does not ship to a country; `service` null means with none of its services. */
 export type SuspendedLane = {
   readonly carrierId: CarrierId;
   readonly service: ShippingService | null;
@@ -28,8 +28,8 @@ export type SuspendedLane = {
 };
 
 /**
- * The suspensions that a quote runs into. Destinations of the price table that are more than one
- * country are met by each of their countries.
+ * The suspensions that affect a quote. A destination of the price table with several countries is affected by a
+ * suspension to any of them.
  */
 export function suspensionsOfQuote<Lane extends SuspendedLane>(
   lanes: readonly Lane[],
@@ -43,18 +43,18 @@ export function suspensionsOfQuote<Lane extends SuspendedLane>(
   );
 }
 
-/** A leg as far as lanes go: by the names that are stored and shown. */
+/** The fields of a leg that lanes are matched by: stored names. */
 type LaneLeg = {
   readonly legNumber: number;
   readonly destination: string;
   readonly carrier: string;
 };
 
-/** What a journey has to do with a suspension; `legNumber` null: it takes another way. */
+/** A suspension that concerns a journey, with the affected leg; `legNumber` null: another way to its destination. */
 export type RouteSuspension<Lane> = { readonly lane: Lane; readonly legNumber: number | null };
 
-/** Legs are planned by air: a lane that is suspended by surface alone does not stop them. */
-function stops(lane: SuspendedLane, leg: LaneLeg): boolean {
+/** Legs are planned by air, so a suspension of surface mail alone does not affect them. */
+function affects(lane: SuspendedLane, leg: LaneLeg): boolean {
   return (
     lane.service !== "surface" &&
     carriers.some(({ id, name }) => id === lane.carrierId && name === leg.carrier) &&
@@ -63,20 +63,20 @@ function stops(lane: SuspendedLane, leg: LaneLeg): boolean {
 }
 
 /**
- * The suspensions that concern a journey: those of its legs, by the number of the leg, then those
- * of other ways to where it ends, which tell why it goes as it does.
+ * The suspensions that concern a journey: those of its legs, by leg number, then those of other ways to its destination,
+ * which explain the route.
  */
 export function suspensionsOfRoute<Lane extends SuspendedLane>(
   lanes: readonly Lane[],
   legs: readonly LaneLeg[],
 ): RouteSuspension<Lane>[] {
-  const stopped = legs.flatMap((leg) =>
-    lanes.filter((lane) => stops(lane, leg)).map((lane) => ({ lane, legNumber: leg.legNumber })),
+  const affected = legs.flatMap((leg) =>
+    lanes.filter((lane) => affects(lane, leg)).map((lane) => ({ lane, legNumber: leg.legNumber })),
   );
   const end = countryByName(legs.at(-1)?.destination ?? "")?.code;
   const elsewhere = lanes
     .filter((lane) => lane.destinationCode === end && lane.service !== "surface")
-    .filter((lane) => stopped.every((one) => one.lane !== lane))
+    .filter((lane) => affected.every((one) => one.lane !== lane))
     .map((lane) => ({ lane, legNumber: null }));
-  return [...stopped, ...elsewhere];
+  return [...affected, ...elsewhere];
 }

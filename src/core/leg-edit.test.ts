@@ -1,8 +1,7 @@
-// Shows how two versions of a leg are compared and put together.
 import { expect, test } from "vitest";
 import { differingLegFields, legFieldsOf, mergedLegEdit, type LegFields } from "./leg-edit.ts";
 
-const seen: LegFields = {
+const original: LegFields = {
   origin: "Hong Kong",
   destination: "Singapore",
   carrier: "Hong Kong Post",
@@ -13,23 +12,23 @@ const seen: LegFields = {
 };
 
 test("versions differ in the fields named, in the order of the form", () => {
-  expect(differingLegFields(seen, { ...seen })).toEqual([]);
-  const other = { ...seen, notes: "Fragile", destination: "Malaysia" };
-  expect(differingLegFields(seen, other)).toEqual(["destination", "notes"]);
+  expect(differingLegFields(original, { ...original })).toEqual([]);
+  const other = { ...original, notes: "Fragile", destination: "Malaysia" };
+  expect(differingLegFields(original, other)).toEqual(["destination", "notes"]);
 });
 
-test("own changes are put upon what others saved meanwhile, and nothing else is", () => {
-  const wanted = { ...seen, carrier: "DHL", notes: "Fragile" };
-  const current = { ...seen, carrier: "FedEx", trackingNumber: "986578788855" };
-  expect(mergedLegEdit(seen, wanted, current)).toEqual({
-    ...seen,
+test("an edit changes its own fields and leaves those that others saved meanwhile", () => {
+  const edited = { ...original, carrier: "DHL", notes: "Fragile" };
+  const current = { ...original, carrier: "FedEx", trackingNumber: "986578788855" };
+  expect(mergedLegEdit(original, edited, current)).toEqual({
+    ...original,
     carrier: "DHL",
     notes: "Fragile",
     trackingNumber: "986578788855",
   });
 });
 
-test("of a whole leg only the fields are taken that staff write", () => {
-  const whole = { ...seen, id: "1", status: "pending" };
-  expect(legFieldsOf(whole)).toEqual(seen);
+test("only the editable fields of a whole leg are taken", () => {
+  const whole = { ...original, id: "1", status: "pending" };
+  expect(legFieldsOf(whole)).toEqual(original);
 });

@@ -1,6 +1,6 @@
-// What staff may write into a leg, and how two versions of it are told apart and put together.
+// The editable fields of a leg, and how two versions of them are compared and merged.
 
-/** A leg as staff give it; times are ISO 8601 in UTC, and what is not given is null. */
+/** The editable fields; times are ISO 8601 in UTC, and missing values are null. */
 export type LegFields = {
   readonly origin: string;
   readonly destination: string;
@@ -12,7 +12,7 @@ export type LegFields = {
 };
 export type LegField = keyof LegFields;
 
-/** The fields in the order of the form, by their labels. */
+/** The labels of the fields, in the order of the form. */
 export const legFieldLabels = {
   origin: "Origin",
   destination: "Destination",
@@ -25,7 +25,7 @@ export const legFieldLabels = {
 
 const names = Object.keys(legFieldLabels) as readonly LegField[];
 
-/** The fields alone of whatever has them, such as a whole leg. */
+/** Only the editable fields of an object that has more, such as a whole leg. */
 export function legFieldsOf(leg: LegFields): LegFields {
   const { origin, destination, carrier, trackingNumber, notes } = leg;
   const { estimatedDeparture, estimatedArrival } = leg;
@@ -45,8 +45,12 @@ export function differingLegFields(one: LegFields, other: LegFields): LegField[]
   return names.filter((name) => one[name] !== other[name]);
 }
 
-/** `current` with what somebody changed who saw `seen` and wanted `wanted`; what they left alone stays as it is now. */
-export function mergedLegEdit(seen: LegFields, wanted: LegFields, current: LegFields): LegFields {
-  const changed = differingLegFields(seen, wanted).map((name) => [name, wanted[name]] as const);
+/** `current` with the fields that differ between `original` and `edited`; the other fields stay as stored now. */
+export function mergedLegEdit(
+  original: LegFields,
+  edited: LegFields,
+  current: LegFields,
+): LegFields {
+  const changed = differingLegFields(original, edited).map((name) => [name, edited[name]] as const);
   return { ...current, ...Object.fromEntries(changed) };
 }

@@ -1,4 +1,2 @@
-// The pages that long lists are read in.
-
-/** The highest page that may be asked for; no list is ever so long. */
+/** The highest page number that the API accepts. */
 export const highestPage = 1_000_000;

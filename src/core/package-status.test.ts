@@ -1,4 +1,3 @@
-// Shows the state of a package for every combination of up to three legs, and the labels.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -17,8 +16,8 @@ import {
 const numbered = (statuses: readonly LegStatus[]) =>
   statuses.map((status, index) => ({ legNumber: index + 1, status }));
 
-// One letter a leg (p pending, t in_transit, d delivered, c cancelled, v voided), written out by
-// hand from the rule, so that every combination of up to three legs stands here.
+// One character per leg (p pending, t in_transit, d delivered, c cancelled, v voided), written out by
+// hand from the rule, for every combination of up to three legs.
 const combinations: Record<PackageStatus, string> = {
   pending: "- p pp dp ppp pdp dpp ddp",
   processing: "",
@@ -34,7 +33,7 @@ const combinations: Record<PackageStatus, string> = {
     vpp vpt vpc vpv vtp vtt vtc vtv vdp vdt vdc vdv vcp vct vcc vcv vvp vvt vvc vvv`,
 };
 
-const letters: Record<string, LegStatus> = {
+const statusByCode: Record<string, LegStatus> = {
   p: "pending",
   t: "in_transit",
   d: "delivered",
@@ -50,13 +49,13 @@ const rows = Object.entries(combinations).flatMap(([status, text]) =>
 );
 
 describe("the state that follows from the legs", () => {
-  test("is written down for each of the 156 combinations of up to three legs, once", () => {
+  test("is listed for each of the 156 combinations of up to three legs, once", () => {
     expect(rows).toHaveLength(1 + 5 + 25 + 125);
     expect(new Set(rows.map(([word]) => word)).size).toBe(156);
   });
 
   test.each(rows)("of legs '%s' is %s", (word, status) => {
-    const legs = numbered([...word].map((letter) => letters[letter] ?? "pending"));
+    const legs = numbered([...word].map((code) => statusByCode[code] ?? "pending"));
     expect(derivePackageStatus(legs)).toBe(status);
   });
 
@@ -76,7 +75,7 @@ describe("the state that follows from the legs", () => {
     );
   });
 
-  test("goes by leg numbers, not by the order in which the legs are given", () => {
+  test("follows leg numbers, not the order of the input", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...legStatuses), { minLength: 1, maxLength: 3 }),
@@ -93,7 +92,7 @@ describe("the state that follows from the legs", () => {
     );
   });
 
-  test("leaves the legs it was given as they were", () => {
+  test("does not change its input", () => {
     const legs = Object.freeze([
       { legNumber: 2, status: "delivered" },
       { legNumber: 1, status: "pending" },
@@ -118,13 +117,13 @@ describe("labels", () => {
 });
 
 describe("what is offered", () => {
-  test("a package can be set to all states but cancelled, which only its legs can bring", () => {
+  test("a package can be set to all statuses but cancelled, which only follows from its legs", () => {
     expect(packageStatuses.filter((status) => status !== "cancelled")).toEqual(
       settablePackageStatuses,
     );
   });
 
-  test("the list filter begins with all and leaves out the states that end a journey early", () => {
+  test("the list filter begins with all and leaves out the statuses that end a journey early", () => {
     expect(packageStatusFilters).toEqual([
       "all",
       "pending",
@@ -134,7 +133,7 @@ describe("what is offered", () => {
     ]);
   });
 
-  test("a leg's dropdown offers every state but voided", () => {
+  test("a leg's dropdown offers every status but voided", () => {
     expect(offeredLegStatuses).toEqual(["pending", "in_transit", "delivered", "cancelled"]);
   });
 

@@ -1,6 +1,6 @@
-// The states of packages and their legs, their labels, and how the first follows from the second.
+// The statuses of packages and their legs, their labels, and how a package's status follows from its legs.
 
-/** Every state a package can be in. A new package is pending. */
+/** Every status of a package. A new package is pending. */
 export const packageStatuses = [
   "pending",
   "processing",
@@ -10,16 +10,16 @@ export const packageStatuses = [
   "cancelled",
 ] as const;
 
-/** A state of a package. */
+/** A status of a package. */
 export type PackageStatus = (typeof packageStatuses)[number];
 
-/** Every state a leg can be in. A new leg is pending. */
+/** Every status of a leg. A new leg is pending. */
 export const legStatuses = ["pending", "in_transit", "delivered", "cancelled", "voided"] as const;
 
-/** A state of a leg. */
+/** A status of a leg. */
 export type LegStatus = (typeof legStatuses)[number];
 
-/** The states that an admin may set a package to directly. */
+/** The statuses that an admin may set directly. */
 export const settablePackageStatuses = [
   "pending",
   "processing",
@@ -28,7 +28,7 @@ export const settablePackageStatuses = [
   "voided",
 ] as const satisfies readonly PackageStatus[];
 
-/** What the filter of a list of packages offers; "all" filters nothing. */
+/** The options of the filter of a list of packages; "all" filters nothing. */
 export const packageStatusFilters = [
   "all",
   "pending",
@@ -37,7 +37,7 @@ export const packageStatusFilters = [
   "delivered",
 ] as const satisfies readonly (PackageStatus | "all")[];
 
-/** The states that the dropdown of a leg offers to an admin. */
+/** The statuses in the dropdown of a leg. */
 export const offeredLegStatuses = [
   "pending",
   "in_transit",
@@ -52,18 +52,38 @@ const statusLabels: ReadonlyMap<string, string> = new Map([
   ["delivered", "Delivered"],
 ]);
 
-/** The label of a package's or leg's state; a value without a label is shown raw. */
+/** The label of a package's or leg's status; a value without a label is shown raw. */
 export function statusLabel(status: string): string {
   return statusLabels.get(status) ?? status;
 }
 
-/** Whether a package belongs under the tab 'Active': whatever is not delivered does. */
+/** The kinds of events in a package's history that are shown; a deletion is recorded besides. */
+export const packageEventKinds = [
+  "package_created",
+  "package_status_changed",
+  "leg_added",
+  "leg_changed",
+  "leg_status_changed",
+  "final_weight_changed",
+  "image_added",
+  "image_deleted",
+  "qr_code_generated",
+  "qr_code_deleted",
+] as const;
+
+/** The tabs of a list of packages. */
+export const packageTabs = ["all", "active", "delivered"] as const;
+
+/** A tab of a list of packages. */
+export type PackageTab = (typeof packageTabs)[number];
+
+/** Whether a package belongs under the tab 'Active': every package that is not delivered. */
 export function isActivePackage(status: string): boolean {
   return status !== "delivered";
 }
 
 /**
- * The state of a package that follows from its legs, given in any order. The first that fits:
+ * The status of a package that follows from its legs, in any order. The first that fits:
  * no legs: pending; the leg with the highest number delivered: delivered; any leg voided: voided;
  * any in transit: in_transit; any cancelled: cancelled; otherwise pending.
  */

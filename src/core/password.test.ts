@@ -1,4 +1,3 @@
-// Shows which passwords are taken, and that the list of common ones is what it says.
 import { describe, expect, test } from "vitest";
 import { commonPasswords } from "./common-passwords.ts";
 import { checkPassword } from "./password.ts";
@@ -30,11 +29,11 @@ describe("a password", () => {
     ["michael1", "too_common"],
     ["1qaz2wsx", "too_common"],
     ["woaini1314", "too_common"],
-  ])("%j is refused as %s", (password, reason) => {
+  ])("%j is rejected as %s", (password, reason) => {
     expect(checkPassword(password)).toEqual({ ok: false, reason });
   });
 
-  test("of 128 characters outside the basic plane is taken, one more is not", () => {
+  test("of 128 characters outside the basic plane is accepted, one more is not", () => {
     const ships = Array.from({ length: 128 }, () => "🚢").join("");
     expect(checkPassword(ships)).toEqual({ ok: true });
     expect(checkPassword(`${ships}🚢`)).toEqual({ ok: false, reason: "too_long" });

@@ -1,4 +1,3 @@
-// Shows the plans as they are sold, and how their names are read.
 import { describe, expect, test } from "vitest";
 import { isDowngrade, parsePlanName, planByName, planNames, plans } from "./plan.ts";
 
@@ -20,7 +19,7 @@ describe("the plans", () => {
     },
   );
 
-  test("stand in the order of their names, each once", () => {
+  test("are listed in the order of their names, each once", () => {
     expect(plans.map((plan) => plan.name)).toEqual(planNames);
   });
 

@@ -3,7 +3,7 @@
 /** Names of the plans, from the smallest to the largest, as they are stored and shown. */
 export const planNames = ["Basic", "Super", "Premium"] as const;
 
-/** The stored and shown name of a plan. */
+/** The name of a plan, as stored and shown. */
 export type PlanName = (typeof planNames)[number];
 
 /** A plan: its price in US cents a month, packages a month and grams a package. */
@@ -61,7 +61,13 @@ export function planByName(name: PlanName): Plan {
   return plan;
 }
 
-/** Whether changing from one plan to another is a step down, which waits for the period's end. */
+/** How a customer has their plan: not at all, billed, billed and overdue, or from an admin without a bill. */
+export const planStatuses = ["none", "active", "past_due", "complimentary"] as const;
+
+/** The provider's statuses of a subscription in which a payment or a valid card is missing. */
+export const unsettledStatuses = ["past_due", "unpaid", "paused"] as const;
+
+/** Whether changing from one plan to another is a downgrade, which takes effect at the period's end. */
 export function isDowngrade(from: PlanName, to: PlanName): boolean {
   return planNames.indexOf(to) < planNames.indexOf(from);
 }

@@ -1,4 +1,3 @@
-// Shows the spans of the office's figures at the edges of weeks, months and years.
 import { expect, test } from "vitest";
 import { reportingPeriods } from "./reporting-periods.ts";
 
@@ -16,7 +15,7 @@ test("months go back over the year", () => {
   expect(monthStarts.slice(-3)).toEqual(["2026-12-01", "2027-01-01", "2027-02-01"]);
 });
 
-test("the month before ends as far into it as this one has come", () => {
+test("the month before ends as far into it as today is into this month", () => {
   const { monthBeforeStartsAt, monthBeforeEndsAt } = reportingPeriods(
     new Date("2026-11-21T10:00:00Z"),
   );

@@ -1,10 +1,10 @@
-// The spans of time that the office's figures are counted over, all in UTC.
+// The periods of the admin dashboard's figures, all in UTC.
 
 const dayMilliseconds = 86_400_000;
 const weekCount = 12;
 const monthCount = 12;
 
-/** What the dashboard compares with what: `before` ends as far into its month as `now` is into this one. */
+/** The dashboard's periods. The month before ends as far into its month as `now` is into this one, for comparison. */
 export type ReportingPeriods = {
   readonly monthStartsAt: Date;
   readonly monthBeforeStartsAt: Date;
@@ -50,5 +50,5 @@ export function reportingPeriods(now: Date): ReportingPeriods {
   };
 }
 
-/** How long something may stand still before it waits for somebody. */
+/** How long a package may be pending, or a leg in transit without news, before it becomes a work item. */
 export const waitingLimits = { pendingDays: 3, silentLegDays: 7 } as const;

@@ -1,4 +1,3 @@
-// Shows the legs of every route, their carriers and their dates.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countries, type CountryCode, type OriginCode, originCodes } from "./country.ts";
@@ -6,7 +5,7 @@ import { planRoute } from "./route-plan.ts";
 
 const monday = new Date("2027-03-01T08:00:00Z");
 
-function described(originCode: OriginCode, destinationCode: CountryCode): string[] {
+function describeRoute(originCode: OriginCode, destinationCode: CountryCode): string[] {
   return planRoute(originCode, destinationCode, monday).map(
     ({ origin, destination, carrier }) => `${origin} → ${destination}, ${carrier}`,
   );
@@ -42,7 +41,7 @@ describe("the legs", () => {
     ["HK", "CN", ["Hong Kong → China, Hong Kong Post"]],
     ["SG", "CN", ["Singapore → China, Singapore Post"]],
   ])("from %s to %s are %j", (originCode, destinationCode, legs) => {
-    expect(described(originCode, destinationCode)).toEqual(legs);
+    expect(describeRoute(originCode, destinationCode)).toEqual(legs);
   });
 
   test("are one to three on every route, numbered from 1, each beginning where the last ended", () => {

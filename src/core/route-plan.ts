@@ -1,19 +1,18 @@
-// The legs that a package travels over, from where it starts and where it goes, with their dates.
+// Plans a package's legs and their dates from its origin and destination.
 import { addBusinessDays } from "./calendar.ts";
 import { carrierById, type CarrierId } from "./carrier.ts";
 import { type CountryCode, countryByCode, type OriginCode } from "./country.ts";
 import { maxLegsPerPackage } from "./shipping-leg.ts";
 import { deliveryTimes } from "./shipping-rate.ts";
 
-/** A place on a route: a country, or wherever the package is bound for. */
+/** A place on a route: a country, or the package's destination. */
 type Stop = CountryCode | "destination";
 
 type RouteLeg = readonly [from: Stop, to: Stop, carrierId: CarrierId];
 
 /**
- * The routes by origin: those to the United States, and those to anywhere else. Packages from
- * China that are not bound for the United States are met in Hong Kong, where their first leg
- * begins.
+ * The routes by origin: to the United States, and to any other country. For packages from China to other countries than
+ * the United States the first leg begins in Hong Kong.
  */
 const routes: Readonly<
   Record<
@@ -42,7 +41,7 @@ const routes: Readonly<
   },
 };
 
-/** Who carries the single leg from origin to destination when every leg of a route fell away. */
+/** The carrier of the single leg from origin to destination when a route has no other leg. */
 const directCarriers: Readonly<Record<OriginCode, CarrierId>> = {
   CN: "sf-express",
   HK: "hk-post",
@@ -50,9 +49,8 @@ const directCarriers: Readonly<Record<OriginCode, CarrierId>> = {
 };
 
 /**
- * Business days that dates on a route allow for. The posts: the latest of the published delivery
- * time by air, so that a date shown is one that can be kept. SF Express publishes none for the
- * stretch from China to Hong Kong; three days are our own planning figure.
+ * Business days of transit for the estimated dates. For the posts it is the latest published delivery time by air, so that
+ * an estimate can be met. SF Express publishes none for China to Hong Kong; three days are our own figure.
  */
 const transitBusinessDays: Partial<Record<CarrierId, number>> = {
   "sf-express": 3,

@@ -1,4 +1,3 @@
-// Shows how a package's legs are numbered, up to three, and which of them a later one has overtaken.
 import { expect, test } from "vitest";
 import type { LegStatus } from "./package-status.ts";
 import { nextLegNumber, overtakenLegs } from "./shipping-leg.ts";

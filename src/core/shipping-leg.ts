@@ -1,4 +1,4 @@
-// The legs of a package's journey: how many there may be, how they are numbered, and whether their order holds.
+// The legs of a package: how many there may be, how they are numbered, and which a later one has overtaken.
 import type { LegStatus } from "./package-status.ts";
 
 /** A package travels over at most this many legs. */
@@ -13,8 +13,8 @@ export function nextLegNumber(legCount: number): number | null {
 }
 
 /**
- * The numbers of legs that a later one has overtaken: still pending or in transit, though one behind them is in
- * transit or delivered already. Nothing forbids that, since news of legs may come in any order; it is worth a look.
+ * The numbers of legs that are still pending or in transit although a later one is in transit or delivered. That is
+ * allowed, since updates of legs may arrive in any order, but an admin should check it.
  */
 export function overtakenLegs(
   legs: readonly { readonly legNumber: number; readonly status: LegStatus }[],

@@ -1,4 +1,3 @@
-// Shows every cell of the price table, the edges of its bands, and what is not available.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countries, countryByName } from "./country.ts";
@@ -18,7 +17,7 @@ import {
 
 type Lane = readonly [RateCarrierId, ShippingService, RateDestinationId];
 
-// Price in dollars of Singapore for each weight in kg, lane by lane.
+// Prices in SGD for each weight in kg, by lane.
 const weightsKilograms = [0.1, 0.5, 0.501, 1, 1.001, 1.5, 1.501, 2, 2.001, 2.5, 2.501, 30];
 const hongKongAirNear = [65, 65, 95, 95, 125, 125, 155, 155, 185, 185, 215, 1835];
 const hongKongAirFar = [85, 85, 135, 135, 185, 185, 235, 235, 285, 285, 335, 3035];
@@ -81,7 +80,7 @@ describe("the price", () => {
     expect(quoteShippingCents({ carrierId, service, destinationId, weightGrams: 1000 })).toBe(0);
   });
 
-  test("is there for 20 of the 28 lanes", () => {
+  test("exists for 20 of the 28 lanes", () => {
     expect(servedLanes.size).toBe(20);
     expect(unserved).toHaveLength(8);
   });
@@ -124,7 +123,7 @@ describe("all services for a shipment", () => {
   const names = (list: readonly { carrierId: string; service: string }[]) =>
     list.map(({ carrierId, service }) => `${carrierId} ${service}`);
 
-  test("come with the cheapest first, by price", () => {
+  test("are sorted by price, the cheapest first", () => {
     const { offers, missing } = rankServices({ weightGrams: 1000, destinationId: "usa" }, "price");
     expect(names(offers)).toEqual([
       "sg-post surface",
@@ -136,7 +135,7 @@ describe("all services for a shipment", () => {
     expect(missing).toEqual([]);
   });
 
-  test("come with the soonest first, by time; of equals the cheaper one", () => {
+  test("are sorted by time, the fastest first; of equals the cheaper one", () => {
     const { offers } = rankServices({ weightGrams: 1000, destinationId: "usa" }, "time");
     expect(names(offers)).toEqual([
       "sg-post air",

@@ -1,19 +1,19 @@
 // The shipping calculator: prices and delivery times by carrier, service and destination, as data.
 import type { CountryCode } from "./country.ts";
 
-/** Carriers that quotes are given for. */
+/** Carriers with quotes. */
 export const rateCarrierIds = ["hk-post", "sg-post"] as const;
 
-/** Carrier that quotes are given for; the ids are those of the carriers. */
+/** A carrier with quotes. */
 export type RateCarrierId = (typeof rateCarrierIds)[number];
 
-/** Services that quotes are given for. */
+/** Services with quotes. */
 export const shippingServices = ["air", "surface"] as const;
 
 /** A service: by air or by surface. */
 export type ShippingService = (typeof shippingServices)[number];
 
-/** Where quotes can be asked for: id and the name shown. */
+/** Destinations of quotes: id and the name shown. */
 export const rateDestinations = [
   { id: "singapore", name: "Singapore" },
   { id: "malaysia", name: "Malaysia" },
@@ -27,7 +27,7 @@ export const rateDestinations = [
 /** Id of a destination of the price table. */
 export type RateDestinationId = (typeof rateDestinations)[number]["id"];
 
-/** A quote is given from 0.1 to 30 kg, the most that a carrier takes. */
+/** Quotes are for 0.1 to 30 kg, the maximum of the carriers. */
 export const quotableWeight = { minimumGrams: 100, maximumGrams: 30_000 } as const;
 
 const bandLimitsGrams = [500, 1000, 1500, 2000] as const;
@@ -95,7 +95,7 @@ const rates: readonly RateRow[] = [
   },
 ];
 
-/** What a quote is asked for. */
+/** The input of a quote. */
 export type QuoteRequest = {
   readonly carrierId: RateCarrierId;
   readonly service: ShippingService;
@@ -106,7 +106,7 @@ export type QuoteRequest = {
 /**
  * The price of a shipment in SGD cents. The weight falls into the first band that holds it; above
  * 2000 g an extra charge is added per started 500 g. A combination outside the table, and a weight
- * outside `quotableWeight` or not whole grams, costs 0, which means that it is not available.
+ * outside `quotableWeight` or not whole grams, returns 0, which means that it is not available.
  */
 export function quoteShippingCents(request: QuoteRequest): number {
   const { carrierId, service, destinationId, weightGrams } = request;
@@ -151,7 +151,7 @@ export const deliveryTimes: Readonly<
   },
 };
 
-/** Writes a delivery time as people read it: "7-14 business days". */
+/** A delivery time in words: "7-14 business days". */
 export function formatDeliveryTime({ earliest, latest, unit }: DeliveryTime): string {
   return `${earliest}-${latest} ${unit}`;
 }
@@ -164,17 +164,17 @@ export type ServiceOffer = {
   readonly deliveryTime: DeliveryTime;
 };
 
-/** Why a carrier's service is not to be had: it would post into its own country, or does not go there. */
+/** Why a carrier's service is not available: it would ship within its own country, or does not ship there. */
 export type NoServiceReason = "own_country" | "not_served";
 
-/** A service that is not to be had for a shipment, and why. */
+/** A service that is not available for a shipment, and why. */
 export type MissingService = {
   readonly carrierId: RateCarrierId;
   readonly service: ShippingService;
   readonly reason: NoServiceReason;
 };
 
-const homes: Readonly<Record<RateCarrierId, RateDestinationId>> = {
+const homeDestinations: Readonly<Record<RateCarrierId, RateDestinationId>> = {
   "hk-post": "hong-kong",
   "sg-post": "singapore",
 };
@@ -185,9 +185,8 @@ function latestDays({ latest, unit }: DeliveryTime): number {
 }
 
 /**
- * Every service for a shipment, the cheapest or the soonest to be sure of first; equals are told
- * apart by the other. What is not to be had stands apart with its reason. A weight outside
- * `quotableWeight` has no service at all.
+ * Every service for a shipment, the cheapest first or the one with the earliest latest day first; ties are ordered by the
+ * other. Unavailable services are listed apart with the reason. A weight outside `quotableWeight` has no service.
  */
 export function rankServices(
   shipment: Pick<QuoteRequest, "weightGrams" | "destinationId">,
@@ -214,7 +213,8 @@ export function rankServices(
       .map(({ carrierId, service }) => ({
         carrierId,
         service,
-        reason: homes[carrierId] === shipment.destinationId ? "own_country" : "not_served",
+        reason:
+          homeDestinations[carrierId] === shipment.destinationId ? "own_country" : "not_served",
       })),
   };
 }
@@ -228,7 +228,7 @@ const destinationByCountry: Partial<Record<CountryCode, RateDestinationId>> = {
   GB: "uk",
 };
 
-// The continent as the United Nations' statistics draw it, with Cyprus, without the United Kingdom.
+// Europe by the United Nations' geoscheme, with Cyprus, without the United Kingdom.
 const europeanCountries: readonly CountryCode[] =
   `AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GG GI GR HR HU IE IM IS IT JE LI LT LU LV
    MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA`.split(/\s+/) as CountryCode[];

@@ -1,6 +1,6 @@
-// Tracking numbers as text: tidying them and judging what may be saved; apart from recognising who issued one.
+// Normalisation and validation of tracking numbers.
 
-/** What `checkTrackingNumber` asks for, as a person is told. */
+/** The message for a number that `checkTrackingNumber` rejects. */
 export const trackingNumberRule = "A tracking number has 6 to 40 letters, digits or dashes.";
 
 /** Lengths, in characters, of a tracking number that is saved. */
@@ -12,7 +12,7 @@ export type TrackingNumberError = "missing" | "too_short" | "too_long" | "invali
 const dashes = /[\u2010-\u2015\u2212]/g;
 
 /**
- * A tracking number as it is kept and shown: upper case, no white space, every kind of dash as
+ * A tracking number as it is stored and shown: upper case, no white space, every kind of dash as
  * "-". Dashes stay, since in some couriers' numbers they are part of the number.
  */
 export function tidyTrackingNumber(text: string): string {
@@ -25,8 +25,8 @@ export function normaliseTrackingNumber(text: string): string {
 }
 
 /**
- * Judges whether a number may be saved: once tidied, 6 to 40 characters of A-Z, 0-9 and "-". It
- * need not be recognised, since most domestic couriers publish no check.
+ * Validates a number: once tidied, 6 to 40 characters of A-Z, 0-9 and "-". Its issuer need not be recognised, since most
+ * domestic couriers publish no check digit.
  */
 export function checkTrackingNumber(
   text: string,

@@ -1,4 +1,3 @@
-// Shows which tracking numbers may be saved and which carriers' numbers are recognised.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { looksMistyped, preselectedCarrier, recogniseTrackingNumber } from "./tracking-number.ts";
@@ -26,11 +25,11 @@ describe("saving a number", () => {
     ["１２３４５６", "invalid_characters"],
     ["快递123456", "invalid_characters"],
     ["ABC123\u0000", "invalid_characters"],
-  ])("refuses %j as %s", (text, reason) => {
+  ])("rejects %j as %s", (text, reason) => {
     expect(checkTrackingNumber(text)).toEqual({ ok: false, reason });
   });
 
-  test("changes nothing in a number that was saved before", () => {
+  test("does not change a number that was saved before", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const first = checkTrackingNumber(text);
@@ -40,7 +39,7 @@ describe("saving a number", () => {
     );
   });
 
-  test("spaces, dashes and case do not tell numbers apart", () => {
+  test("numbers that differ only in spaces, dashes and case are equal", () => {
     expect(normaliseTrackingNumber("1z 5r8-9390-3575 67127")).toBe("1Z5R89390357567127");
   });
 });
@@ -103,7 +102,7 @@ describe("recognising a number", () => {
     ["RB123456785XX"],
     ["1Z1111111111111111"],
     ["1Z5R89390357567128"],
-  ])("%s is nobody's for sure and looks mistyped", (text) => {
+  ])("%s has no certain issuer and looks mistyped", (text) => {
     expect(recogniseTrackingNumber(text).map(({ reason }) => reason)).toEqual(["unknown"]);
     expect(looksMistyped(text)).toBe(true);
   });
@@ -116,7 +115,7 @@ describe("recognising a number", () => {
     },
   );
 
-  test("each single wrong digit in RR473124829GB is noticed", () => {
+  test("each single wrong digit in RR473124829GB is detected", () => {
     for (const position of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
       for (const shift of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
         const digits = [..."473124829"];

@@ -3,7 +3,7 @@ import { type CarrierId, carrierById } from "./carrier.ts";
 import { countryByCode } from "./country.ts";
 import { normaliseTrackingNumber } from "./tracking-number-text.ts";
 
-/** What a guess rests on, and the sentence that says so. */
+/** The reasons for a guess, and the sentences shown for them. */
 export const recognitionReasons = {
   postal_check_digit: "A postal item number whose check digit and country are right",
   unique_check_digit: "A shape only this carrier uses, and its check digit is right",
@@ -13,7 +13,7 @@ export const recognitionReasons = {
   unknown: "Could be a domestic courier's number",
 } as const;
 
-/** What a guess rests on. */
+/** The reason for a guess. */
 export type RecognitionReason = keyof typeof recognitionReasons;
 
 /** One guess at who issued a number; `carrierId` is null for issuers without a tracking page here. */
@@ -110,7 +110,7 @@ type Format = {
   readonly reason: RecognitionReason;
 };
 
-// From the surest to the least sure. SF Express publishes no check digit.
+// By confidence, the highest first. SF Express publishes no check digit.
 const formats: readonly Format[] = [
   {
     carrierId: "ups",
@@ -159,7 +159,7 @@ const formats: readonly Format[] = [
   {
     carrierId: "fedex",
     shape: /^(92\d{20}|\d{20}|00\d{16})$/,
-    // The standard's "92" may be left out; it counts all the same.
+    // The standard's leading "92" may be left out, but is part of the check.
     isCheckRight: (number) => isModuloTenRight(number.length === 20 ? `92${number}` : number),
     strength: "possible",
     reason: "chance_check_digit",
@@ -184,8 +184,8 @@ const formats: readonly Format[] = [
 
 /**
  * Guesses who issued a number, the likeliest first; empty when the text is no tracking number.
- * Ambiguity is normal: a guess may be preselected (see `preselectedCarrier`) but is always the
- * reader's to change, and never a reason to refuse a number.
+ * Ambiguity is normal: a guess may be preselected (see `preselectedCarrier`), but the user can change it, and it is never
+ * a reason to reject a number.
  */
 export function recogniseTrackingNumber(text: string): TrackingCandidate[] {
   const number = normaliseTrackingNumber(text);
@@ -207,8 +207,8 @@ export function preselectedCarrier(candidates: readonly TrackingCandidate[]): Ca
 }
 
 /**
- * Whether a number looks mistyped: it has the shape of a postal item or of UPS, in which no other
- * issuer's numbers come, but its check digit or country is wrong. A hint to look again, no more.
+ * Whether a number looks mistyped: it has the shape of a postal item or of UPS, which no other issuer uses, but a wrong
+ * check digit or country. Only a hint.
  */
 export function looksMistyped(text: string): boolean {
   const number = normaliseTrackingNumber(text);

@@ -1,4 +1,3 @@
-// Shows which weights are read, to the gram, and how weights are written.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatKilograms, parseWeightGrams } from "./weight.ts";
@@ -36,11 +35,11 @@ describe("reading a weight", () => {
     [0.1 + 0.2],
     [Number.NaN],
     [Number.POSITIVE_INFINITY],
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseWeightGrams(text)).toEqual({ ok: false });
   });
 
-  test("gives back the grams of every weight divided into kilograms", () => {
+  test("parses every weight in kilograms back to its grams", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (weightGrams) => {
         expect(parseWeightGrams(weightGrams / 1000)).toEqual({ ok: true, weightGrams });

@@ -1,15 +1,15 @@
-// Weight as whole grams: reading kilograms that people type, and writing them.
+// Weights in whole grams: parsing typed kilograms, and formatting.
 
-/** What reading a weight gives: whole grams above zero, or that the text is no weight. */
+/** The result of parsing a weight: whole grams above zero, or an error. */
 export type WeightReading = { ok: true; weightGrams: number } | { ok: false };
 
-/** No package is recorded as heavier than a tonne; more is a slip of the hand. */
+/** The maximum weight of a package, a tonne; more is a typing error. */
 export const maxRecordedWeightGrams = 1_000_000;
 
 const decimalKilograms = /^(\d{0,6})(?:\.(\d{1,3}))?$/;
 
 /**
- * Reads a weight in kilograms, as decimal text or as a number, into whole grams without rounding.
+ * Parses a weight in kilograms, as decimal text or as a number, into whole grams without rounding.
  *
  * Accepts digits with at most three decimals behind a point ("1.5", ".25", "30"), up to
  * `maxRecordedWeightGrams`, and blanks around them. Zero and everything else is `{ ok: false }`: signs, commas,
@@ -24,7 +24,7 @@ export function parseWeightGrams(text: string | number): WeightReading {
 }
 
 /**
- * Writes grams as kilograms in the reader's locale, with as many decimals as needed, at most three:
+ * Formats grams as kilograms in a locale, with as many decimals as needed, at most three:
  * 1500 is "1.5 kg" in "en-US". A weight that is not known yet is "TBD".
  */
 export function formatKilograms(weightGrams: number | null, locale = "en-US"): string {

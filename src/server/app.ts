@@ -4,7 +4,7 @@ import { apiError, methodNotAllowed } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
 import { exportEntries } from "#server/audit/export-entries.ts";
 import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
-import { serveFile } from "#server/packages/read-image-file.ts";
+import { serveFile } from "./packages/files/serve-file.ts";
 import { isSandboxInUse } from "#server/settings/payment-access.ts";
 import { rejectInMaintenance } from "#server/settings/reject-in-maintenance.ts";
 import { readSessionCookie } from "#server/auth/sessions/session-cookie.ts";

@@ -1,7 +1,7 @@
 // Turns whatever went wrong into what the wire says about it: the only file that maps problems to answers.
 import { ORPCError } from "@orpc/server";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 
 /** What a client is told of a refusal or failure. `details` are facts that belong to it. */
 export type WireError = {
@@ -91,11 +91,11 @@ function describeRejectedCall(error: ORPCError<string, unknown>): WireError | nu
  * `unexpected`, of which the client learns nothing but `requestId`.
  */
 export function describeError(error: unknown, requestId: string): WireError {
-  if (error instanceof ApiErrorDefinition && isErrorCode(error.code)) {
+  if (error instanceof ApiError && isErrorCode(error.code)) {
     return toWireError(error.code, error.details, error.sentence);
   }
   if (error instanceof ORPCError) {
-    if (error.cause instanceof ApiErrorDefinition) return describeError(error.cause, requestId);
+    if (error.cause instanceof ApiError) return describeError(error.cause, requestId);
     const rejected = describeRejectedCall(error);
     if (rejected !== null) return rejected;
   }

@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
 import type { Database } from "#server/db/open.ts";
 import type { Files } from "#server/adapters/files/files.ts";
-import { packageFolders } from "#server/packages/image-files.ts";
+import { packageFolders } from "#server/packages/files/file-keys.ts";
 import { createArchive, type ArchiveWriter } from "./archive.ts";
 import { fingerprintOf, packManifest, partNames, type Manifest } from "./manifest.ts";
 import {

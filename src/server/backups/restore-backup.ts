@@ -8,7 +8,7 @@ import { jobNames, type JobName } from "#server/jobs/job-list.ts";
 import { openJobs, prepareJobs, type Jobs } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
-import { packageFolders } from "#server/packages/image-files.ts";
+import { packageFolders } from "#server/packages/files/file-keys.ts";
 import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 import { readArchive, type ArchiveEntry } from "./archive.ts";
 import { quoted, sandboxFiles } from "./make-backup.ts";

@@ -1,6 +1,6 @@
 // Shows which writes are let in: those of our own pages, in JSON or as an upload.
 import { describe, expect, test } from "vitest";
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 import { rejectForeignOrigin, rejectForms } from "./write-guard.ts";
 
 const publicUrl = "https://sampan.example";
@@ -9,7 +9,7 @@ function codeOf(work: () => void): string {
   try {
     work();
   } catch (error) {
-    return error instanceof ApiErrorDefinition ? error.code : String(error);
+    return error instanceof ApiError ? error.code : String(error);
   }
   return "allowed";
 }

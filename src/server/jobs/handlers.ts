@@ -3,7 +3,7 @@ import type { AppServices } from "#server/context.ts";
 import { recordFailedJob } from "#server/error-reports/record-failed-job.ts";
 import { aggregatePackageCounts } from "#server/packages/counts/aggregate-package-counts.ts";
 import { deleteOldChanges } from "#server/change-stream/delete-old-changes.ts";
-import { removeOrphanImages } from "#server/packages/remove-orphan-images.ts";
+import { removeOrphanFiles } from "#server/packages/files/remove-orphan-files.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { sendAdminDigest } from "#server/admin/digest/send-admin-digest.ts";
 import { processEvent } from "#server/payments/process-event.ts";
@@ -34,6 +34,6 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "delete-expired-registrations": async () => void (await deleteExpiredRegistrations(services)),
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
     "send-admin-digest": async () => await sendAdminDigest(services),
-    "remove-orphan-images": async () => void (await removeOrphanImages(services)),
+    "remove-orphan-images": async () => void (await removeOrphanFiles(services)),
   };
 }

@@ -1,13 +1,34 @@
 // The SQL about suspended lanes.
 import { sql, type Insertable } from "kysely";
+import type { Lane, SuspendedLaneFacts } from "#contract/lanes.ts";
 import type { Db } from "#server/db/open.ts";
 import type { LanesTables, SuspendedLaneRow } from "#server/db/tables/lanes.ts";
 
-/** Every suspension that stands, by carrier and destination. */
-export async function selectSuspendedLanes(db: Db): Promise<SuspendedLaneRow[]> {
+const factColumns = [
+  "id",
+  "carrierId",
+  "service",
+  "destinationCode",
+  "reason",
+  "source",
+  "suspendedOn",
+  "confidence",
+] as const;
+const laneColumns = [...factColumns, "createdAt", "reopenedAt"] as const;
+
+function laneOf(row: Pick<SuspendedLaneRow, (typeof laneColumns)[number]>): Lane {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    reopenedAt: row.reopenedAt?.toISOString() ?? null,
+  };
+}
+
+/** Every suspension that is not over, by carrier and destination. */
+export async function listOpenSuspensions(db: Db): Promise<SuspendedLaneFacts[]> {
   return await db
     .selectFrom("suspendedLanes")
-    .selectAll()
+    .select(factColumns)
     .where("reopenedAt", "is", null)
     .orderBy("carrierId")
     .orderBy("destinationCode")
@@ -15,14 +36,14 @@ export async function selectSuspendedLanes(db: Db): Promise<SuspendedLaneRow[]> 
     .execute();
 }
 
-/** One page of all suspensions, those that stand first, each kind newest first. */
-export async function selectLanes(
+/** One page of all suspensions and their number; those that are not over come first, each kind newest first. */
+export async function listLanesPage(
   db: Db,
   page: { readonly offset: number; readonly limit: number },
-): Promise<{ items: SuspendedLaneRow[]; total: number }> {
-  const items = await db
+): Promise<{ items: Lane[]; total: number }> {
+  const rows = await db
     .selectFrom("suspendedLanes")
-    .selectAll()
+    .select(laneColumns)
     .orderBy(sql`reopened_at is not null`)
     .orderBy("suspendedOn", "desc")
     .orderBy("id")
@@ -33,42 +54,45 @@ export async function selectLanes(
     .selectFrom("suspendedLanes")
     .select(({ fn }) => fn.countAll<bigint>().as("total"))
     .executeTakeFirstOrThrow();
-  return { items, total: Number(total) };
+  return { items: rows.map(laneOf), total: Number(total) };
 }
 
-/** Adds a suspension; nothing when the same lane is suspended already. */
+/** Inserts a suspension; undefined when the same lane is suspended already. */
 export async function insertLane(
   db: Db,
-  row: Insertable<LanesTables["suspendedLanes"]>,
-): Promise<SuspendedLaneRow | undefined> {
-  return await db
+  values: Insertable<LanesTables["suspendedLanes"]>,
+): Promise<Lane | undefined> {
+  const row = await db
     .insertInto("suspendedLanes")
-    .values(row)
+    .values(values)
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(laneColumns)
     .executeTakeFirst();
+  return row && laneOf(row);
 }
 
 /** A suspension, locked until the transaction ends. */
-export async function lockLane(db: Db, laneId: string): Promise<SuspendedLaneRow | undefined> {
-  return await db
+export async function lockLane(db: Db, laneId: string): Promise<Lane | undefined> {
+  const row = await db
     .selectFrom("suspendedLanes")
-    .selectAll()
+    .select(laneColumns)
     .where("id", "=", laneId)
     .forUpdate()
     .executeTakeFirst();
+  return row && laneOf(row);
 }
 
 /** Ends a suspension. */
-export async function markReopened(
+export async function updateReopened(
   db: Db,
   laneId: string,
   reopened: { readonly by: string; readonly at: Date },
-): Promise<SuspendedLaneRow> {
-  return await db
+): Promise<Lane> {
+  const row = await db
     .updateTable("suspendedLanes")
     .set({ reopenedBy: reopened.by, reopenedAt: reopened.at })
     .where("id", "=", laneId)
-    .returningAll()
+    .returning(laneColumns)
     .executeTakeFirstOrThrow();
+  return laneOf(row);
 }

@@ -1,4 +1,3 @@
-// Shows who may see, suspend and reopen lanes, the known case, and what is written down of changes.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -44,15 +43,15 @@ async function auditOf(target: string) {
     .execute();
 }
 
-test("the known case is there from the start, with date and sureness", async () => {
+test("the known suspensions exist from the start, with date and confidence", async () => {
   expect(await suspendedTo("US")).toMatchObject([
     { carrierId: "hk-post", service: "air", suspendedOn: "2025-04-27", confidence: "reported" },
     { carrierId: "hk-post", service: "surface", suspendedOn: "2025-04-16", confidence: "reported" },
   ]);
 });
 
-describe("the office's doors", () => {
-  test("are closed to strangers and customers", async () => {
+describe("operations on lanes", () => {
+  test("are not for signed-out users, nor for customers where only admins may", async () => {
     const laneId = randomUUID();
     const { api } = app.client();
     await expectApiError(api.lanes.listSuspendedLanes({}), "signed_out");
@@ -76,14 +75,14 @@ describe("the office's doors", () => {
     { confidence: "certain" },
     { reason: "x".repeat(501) },
     { isSuspended: true },
-  ])("refuse %o", async (changes) => {
+  ])("reject %o", async (changes) => {
     const input = { ...laneInput(), ...changes } as LaneInput;
     await expect(admin.api.lanes.suspendLane(input)).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
 
-  test("want a reason", async () => {
+  test("require a reason", async () => {
     await expectApiError(
       admin.api.lanes.suspendLane(laneInput({ reason: "  " })),
       "missing_information",
@@ -91,13 +90,13 @@ describe("the office's doors", () => {
   });
 });
 
-test("a lane is suspended once, seen by customers, reopened once, and all of it is audited", async () => {
+test("a lane is suspended once, shown to customers, reopened once, and each step is audited", async () => {
   const calls = [1, 2, 3].map(() => admin.api.lanes.suspendLane(laneInput()));
   const outcomes = await Promise.allSettled(calls);
-  const made = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  expect(made).toHaveLength(1);
+  const created = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  expect(created).toHaveLength(1);
   await expectApiError(admin.api.lanes.suspendLane(laneInput()), "lane_suspended");
-  const [lane] = made;
+  const [lane] = created;
   const laneId = lane?.id ?? "";
   expect(await suspendedTo("DE")).toMatchObject([
     { id: laneId, carrierId: "sg-post", service: null, reason: "A strike at the airport" },

@@ -1,13 +1,10 @@
-// Tells customers which lanes are suspended.
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { suspendedLaneOf } from "./rows.ts";
-import { selectSuspendedLanes } from "./lane-queries.ts";
+import { listOpenSuspensions } from "./lane-queries.ts";
 
-/** Every suspension that stands, also those of days to come. */
+/** Every suspension that is not over, also those that begin on a later day. */
 export async function listSuspendedLanes({
   db,
 }: SignedInContext): Promise<{ items: SuspendedLaneFacts[] }> {
-  const rows = await selectSuspendedLanes(db);
-  return { items: rows.map(suspendedLaneOf) };
+  return { items: await listOpenSuspensions(db) };
 }

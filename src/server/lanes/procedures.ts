@@ -1,4 +1,3 @@
-// Binds the procedures about lanes to their doors and operations.
 import { admin, signedIn } from "#server/access.ts";
 import { listLanes } from "./list-lanes.ts";
 import { listSuspendedLanes } from "./list-suspended-lanes.ts";

@@ -1,13 +1,11 @@
-// Lets staff end a lane's suspension.
 import type { Lane } from "#contract/lanes.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { laneOf } from "./rows.ts";
-import { lockLane, markReopened } from "./lane-queries.ts";
+import { lockLane, updateReopened } from "./lane-queries.ts";
 
-/** Ends the suspension, which stays in the list as one that is over. Refusals: `not_found`, `conflict` (it is over). */
+/** Ends the suspension, which stays in the list. Throws `not_found`, and `conflict` when it is over already. */
 export async function reopenLane(
   context: SignedInContext,
   input: { readonly laneId: string },
@@ -18,7 +16,7 @@ export async function reopenLane(
     const before = await lockLane(db, input.laneId);
     if (before === undefined) throw apiError("not_found");
     if (before.reopenedAt !== null) throw apiError("conflict");
-    const after = laneOf(await markReopened(db, before.id, { by: actorId, at: now }));
+    const after = await updateReopened(db, before.id, { by: actorId, at: now });
     const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
     await recordAdminAction(db, {
       actorId,

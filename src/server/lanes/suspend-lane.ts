@@ -1,16 +1,14 @@
-// Lets staff mark a lane as suspended.
 import type { Lane } from "#contract/lanes.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SuspendedLane } from "#core/lane.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { laneOf } from "./rows.ts";
 import { insertLane } from "./lane-queries.ts";
 
 /**
- * Marks the lane, which quotes and new packages say from now on. Refusals: `missing_information` (no reason),
- * `lane_suspended` (it is marked already).
+ * Suspends the lane; quotes and new packages show it from now on. Throws `missing_information` without a reason, and
+ * `lane_suspended` when it is suspended already.
  */
 export async function suspendLane(
   context: SignedInContext,
@@ -21,7 +19,7 @@ export async function suspendLane(
   const now = context.now();
   const actorId = context.session.person.id;
   const lane = await atomically(context.db, async (db) => {
-    const row = await insertLane(db, {
+    const inserted = await insertLane(db, {
       carrierId,
       service,
       destinationCode,
@@ -32,17 +30,17 @@ export async function suspendLane(
       suspendedBy: actorId,
       createdAt: now,
     });
-    if (row === undefined) throw apiError("lane_suspended");
+    if (inserted === undefined) throw apiError("lane_suspended");
     await recordAdminAction(db, {
       actorId,
       action: "lanes.suspendLane",
-      target: row.id,
+      target: inserted.id,
       after: { carrierId, service, destinationCode, suspendedOn, confidence, source },
       reason,
       ipAddress: context.ipAddress,
       now,
     });
-    return laneOf(row);
+    return inserted;
   });
   context.log.info({ laneId: lane.id }, "Lane suspended");
   return lane;

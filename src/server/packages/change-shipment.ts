@@ -1,27 +1,23 @@
-// Changes one package by staff: locked first, so that two who change it at once do so one after the other.
+// Runs changes of a package with its row locked, so that changes at the same time run one after the other.
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import { derivePackageStatus, type PackageStatus } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { recordEvent } from "./record-change.ts";
-import {
-  lockShipment,
-  selectPackageIdOfLeg,
-  selectShipment,
-  updatePackage,
-} from "./package-queries.ts";
+import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
+import { findShipment, lockShipment, updatePackage } from "./package-queries.ts";
+import { recordEvent } from "./record-change.ts";
 
-async function readAgain(db: Db, packageId: string): Promise<Shipment> {
-  const shipment = await selectShipment(db, packageId);
+async function getShipment(db: Db, packageId: string): Promise<Shipment> {
+  const shipment = await findShipment(db, packageId);
   if (shipment === undefined) throw apiError("not_found");
   return shipment;
 }
 
 /**
- * Runs `change` on a package whose row is locked, in one transaction, and answers the package as it is then.
- * Refuses with `not_found` when there is no such package.
+ * Runs `change` on a package whose row is locked, in one transaction, and returns the changed package. Throws
+ * `not_found`.
  */
 export async function changeShipment(
   context: SignedInContext,
@@ -32,7 +28,7 @@ export async function changeShipment(
     const shipment = await lockShipment(db, packageId);
     if (shipment === undefined) throw apiError("not_found");
     await change(db, shipment);
-    return await readAgain(db, packageId);
+    return await getShipment(db, packageId);
   });
 }
 
@@ -42,7 +38,7 @@ export async function changeLeg(
   legId: string,
   change: (db: Db, leg: ShippingLeg) => Promise<void>,
 ): Promise<Shipment> {
-  const packageId = await selectPackageIdOfLeg(context.db, legId);
+  const packageId = await findPackageIdOfLeg(context.db, legId);
   if (packageId === undefined) throw apiError("not_found");
   return await changeShipment(context, packageId, async (db, shipment) => {
     const leg = shipment.legs.find(({ id }) => id === legId);
@@ -51,7 +47,7 @@ export async function changeLeg(
   });
 }
 
-/** Stores a package's new status, from when on it is delivered if it is, and the event, and writes to its customer. */
+/** Stores a package's new status (with the time of delivery) and its event, and queues the customer's email. */
 export async function saveStatus(
   context: SignedInContext,
   db: Db,
@@ -74,12 +70,12 @@ export async function saveStatus(
 }
 
 /** Derives a package's status from its legs as they are now, and stores it when it differs. */
-export async function deriveStatusAgain(
+export async function updateDerivedStatus(
   context: SignedInContext,
   db: Db,
   packageId: string,
 ): Promise<void> {
-  const shipment = await readAgain(db, packageId);
+  const shipment = await getShipment(db, packageId);
   const status = derivePackageStatus(shipment.legs);
   if (status !== shipment.status) await saveStatus(context, db, shipment, status);
 }

@@ -1,4 +1,3 @@
-// Shows what registering a package saves, what it refuses, and that package, legs and quota change together or not at all.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -31,35 +30,35 @@ async function packagesOf(person: TestPerson): Promise<number> {
   return (await person.api.packages.listPackages({})).counts.all;
 }
 
-/** Nothing was saved and nothing was spent. */
-async function expectNothingHappened(person: TestPerson, quota: number): Promise<void> {
+/** Expects that no package was saved and no quota used. */
+async function expectNothingSaved(person: TestPerson, quota: number): Promise<void> {
   expect([await packagesOf(person), await remaining(person)]).toEqual([0, quota]);
 }
 
 describe("who may register a package", () => {
-  test("nobody who is signed out", async () => {
+  test("not a signed-out user", async () => {
     await expectApiError(create(app.client()), "signed_out");
   });
 
-  test("no customer without a plan", async () => {
+  test("not a customer without a plan", async () => {
     const customer = await aCustomer(app);
     await expectApiError(create(customer), "subscription_required");
-    await expectNothingHappened(customer, 0);
+    await expectNothingSaved(customer, 0);
   });
 
-  test("no customer whose month is used up", async () => {
+  test("not a customer whose quota is used up", async () => {
     const customer = await aCustomer(app, { plan: "Basic", packageQuota: 0 });
     await expectApiError(create(customer), "quota_exceeded");
-    await expectNothingHappened(customer, 0);
+    await expectNothingSaved(customer, 0);
   });
 
-  test("a customer with a plan, for one of the month's packages", async () => {
+  test("a customer with a plan, which uses one package of the month", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
     await create(customer);
     expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 4]);
   });
 
-  test("staff, without plan, quota or limit of weight, and with an entry in the audit log", async () => {
+  test("an admin, without plan, quota or weight limit, and with an entry in the audit log", async () => {
     const admin = await anAdmin(app);
     const pkg = await aPackage(admin, { estimatedWeightGrams: 25_000 });
     expect([pkg.estimatedWeightGrams, await remaining(admin)]).toEqual([25_000, 0]);
@@ -73,7 +72,7 @@ describe("who may register a package", () => {
 });
 
 describe("what is saved", () => {
-  test("a pending package in the names of its places, without what was left empty", async () => {
+  test("a pending package with the names of its places, and null for empty fields", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
     app.clock.set("2026-03-02T08:00:00Z");
     const { package: pkg, legsSetUp } = await create(customer, {
@@ -121,13 +120,13 @@ describe("what is saved", () => {
     ]);
   });
 
-  test("a description to the letter, whatever it is written in", async () => {
+  test("a description unchanged, in any script", async () => {
     const description = `Tea 🍵, "cups" & <b>שלום</b>\nmén's 茶`;
     const pkg = await aPackage(await aCustomer(app, { plan: "Basic" }), { description });
     expect(pkg.description).toBe(description);
   });
 
-  test("the event of its making, by the customer", async () => {
+  test("the event of its creation, by the customer", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
     const { id: packageId } = await aPackage(customer);
     const { events } = await customer.api.packages.readPackage({ packageId });
@@ -137,7 +136,7 @@ describe("what is saved", () => {
   });
 });
 
-describe("what is refused, saving nothing and spending nothing", () => {
+describe("an error saves nothing and uses no quota for", () => {
   let customer: TestPerson;
   beforeAll(async () => {
     customer = await aCustomer(app, { plan: "Basic" });
@@ -151,15 +150,15 @@ describe("what is refused, saving nothing and spending nothing", () => {
     ["also when the weight is wrong too", { destination: "", estimatedWeightGrams: -1 }],
   ])("missing information: %s", async (_, changes) => {
     await expectApiError(create(customer, changes), "missing_information");
-    await expectNothingHappened(customer, 5);
+    await expectNothingSaved(customer, 5);
   });
 
   test.each([0, -1, -0.5, 0.4, 1500.5, 1_000_001, 1e9, 1e21])("a weight of %d g", async (grams) => {
     await expectApiError(create(customer, { estimatedWeightGrams: grams }), "invalid_weight");
-    await expectNothingHappened(customer, 5);
+    await expectNothingSaved(customer, 5);
   });
 
-  test("a weight that is wrong, before a tracking number that is", async () => {
+  test("an invalid weight, which is reported before an invalid tracking number", async () => {
     const call = create(customer, { estimatedWeightGrams: 0, trackingNumber: "!" });
     await expectApiError(call, "invalid_weight");
   });
@@ -173,7 +172,7 @@ describe("what is refused, saving nothing and spending nothing", () => {
     "X".repeat(41),
   ])("the tracking number %s", async (trackingNumber) => {
     await expectApiError(create(customer, { trackingNumber }), "invalid_tracking_number");
-    await expectNothingHappened(customer, 5);
+    await expectNothingSaved(customer, 5);
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -188,7 +187,7 @@ describe("what is refused, saving nothing and spending nothing", () => {
     const input = { ...packageInput(), ...changes } as ReturnType<typeof packageInput>;
     const call = customer.api.packages.createPackage(input);
     await expect(call).rejects.toMatchObject({ code: "invalid_input", status: 400 });
-    await expectNothingHappened(customer, 5);
+    await expectNothingSaved(customer, 5);
   });
 
   test.each([
@@ -196,47 +195,47 @@ describe("what is refused, saving nothing and spending nothing", () => {
     [{ destination: "Atlantis" }, "Please choose a destination country from the list."],
   ])("a place we do not ship from or to: %o", async (changes, sentence) => {
     await expectApiError(create(customer, changes), "invalid_input", sentence);
-    await expectNothingHappened(customer, 5);
+    await expectNothingSaved(customer, 5);
   });
 
-  test("more weight than the plan carries, with both numbers", async () => {
+  test("more weight than the plan allows, with both weights in the message", async () => {
     await expectApiError(
       create(customer, { estimatedWeightGrams: 2001 }),
       "weight_above_plan",
       "This package weighs 2.001 kg, but your Basic plan carries at most 2 kg per package.",
     );
-    await expectNothingHappened(customer, 5);
+    await expectNothingSaved(customer, 5);
   });
 
-  test("not the plan's own limit", async () => {
+  test("the plan's limit itself is allowed", async () => {
     const other = await aCustomer(app, { plan: "Premium" });
     expect((await aPackage(other, { estimatedWeightGrams: 8000 })).estimatedWeightGrams).toBe(8000);
   });
 });
 
 describe("many requests at once", () => {
-  test("cannot spend the last package of a month twice", async () => {
+  test("cannot use the last package of a month twice", async () => {
     const customer = await aCustomer(app, { plan: "Premium", packageQuota: 1 });
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => create(customer)));
-    const apiErrors = answers.filter((answer) => answer.status === "rejected");
+    const responses = await Promise.allSettled(Array.from({ length: 20 }, () => create(customer)));
+    const apiErrors = responses.filter((response) => response.status === "rejected");
     expect(apiErrors.map(({ reason }) => (reason as { code: string }).code)).toEqual(
       Array.from({ length: 19 }, () => "quota_exceeded"),
     );
     expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 0]);
   });
 
-  test("with one key make one package, and all get it as their answer", async () => {
+  test("with one key create one package, and all return it", async () => {
     const customer = await aCustomer(app, { plan: "Basic", packageQuota: 1 });
     const input = packageInput();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => customer.api.packages.createPackage(input)),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await customer.api.packages.createPackage(input)).toEqual(answers[0]);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+    expect(await customer.api.packages.createPackage(input)).toEqual(responses[0]);
     expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 0]);
   });
 
-  test("with one key and other contents are refused", async () => {
+  test("with one key and other contents are rejected", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
     const input = packageInput();
     await customer.api.packages.createPackage(input);
@@ -245,7 +244,7 @@ describe("many requests at once", () => {
     expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 4]);
   });
 
-  test("of two people with one key have nothing to do with each other", async () => {
+  test("of two customers with the same key are independent", async () => {
     const [one, other] = [
       await aCustomer(app, { plan: "Basic" }),
       await aCustomer(app, { plan: "Basic" }),
@@ -257,7 +256,7 @@ describe("many requests at once", () => {
   });
 });
 
-describe("when legs cannot be written", () => {
+describe("when legs cannot be inserted", () => {
   async function whileLegsMust<T>(condition: string, work: () => Promise<T>): Promise<T> {
     const change = (what: string) =>
       asOwner(app.database, (db) => sql.raw(`alter table shipping_legs ${what}`).execute(db));
@@ -269,26 +268,26 @@ describe("when legs cannot be written", () => {
     }
   }
 
-  test("one leg from origin to destination takes the place of the route", async () => {
+  test("one leg from origin to destination replaces the route", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
-    const answer = await whileLegsMust("carrier is null", () => create(customer));
-    expect(answer.legsSetUp).toBe(true);
-    expect(answer.package.legs).toMatchObject([
+    const response = await whileLegsMust("carrier is null", () => create(customer));
+    expect(response.legsSetUp).toBe(true);
+    expect(response.package.legs).toMatchObject([
       { legNumber: 1, origin: "China", destination: "United States", carrier: null },
     ]);
     expect(await remaining(customer)).toBe(4);
   });
 
-  test("the package is kept without legs, and the answer says so, also when asked again", async () => {
+  test("the package is saved without legs, and the response says so, also for a repeat", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
     const input = packageInput();
-    const answer = await whileLegsMust("false", () => customer.api.packages.createPackage(input));
-    expect(answer).toMatchObject({ legsSetUp: false, package: { legs: [], status: "pending" } });
-    expect(await customer.api.packages.createPackage(input)).toEqual(answer);
+    const response = await whileLegsMust("false", () => customer.api.packages.createPackage(input));
+    expect(response).toMatchObject({ legsSetUp: false, package: { legs: [], status: "pending" } });
+    expect(await customer.api.packages.createPackage(input)).toEqual(response);
     expect([await packagesOf(customer), await remaining(customer)]).toEqual([1, 4]);
   });
 
-  test("nothing is kept when the package itself cannot be", async () => {
+  test("nothing is saved when the package itself cannot be", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
     const change = (what: string) =>
       asOwner(app.database, (db) => sql.raw(`alter table package_events ${what}`).execute(db));
@@ -296,6 +295,6 @@ describe("when legs cannot be written", () => {
     await expectApiError(create(customer), "unexpected").finally(() =>
       change("drop constraint obstacle"),
     );
-    await expectNothingHappened(customer, 5);
+    await expectNothingSaved(customer, 5);
   });
 });

@@ -1,4 +1,3 @@
-// Registers a package: the package, its legs and the quota it uses, together or not at all.
 import type { Package } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -7,36 +6,36 @@ import { spendQuota } from "#server/plans/spend-quota.ts";
 import {
   parsePackage,
   requestHashOf,
-  requireImageCapacityFor,
+  requirePackageAllowance,
   type NewPackage,
   type NewPackageInput,
 } from "./parse-package.ts";
-import { recordEvent, recordStaffAction } from "./record-change.ts";
-import { setUpLegs } from "./set-up-legs.ts";
-import { insertPackage, selectPackageOfRequest, selectShipment } from "./package-queries.ts";
+import { recordEvent, recordAdminChange } from "./record-change.ts";
+import { setUpLegs } from "./legs/set-up-legs.ts";
+import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 
-type Answer = { package: Package; legsSetUp: boolean };
+type CreatedPackage = { package: Package; legsSetUp: boolean };
 
-async function answerOf(db: Db, packageId: string): Promise<Answer> {
-  const pkg = await selectShipment(db, packageId);
+async function getCreatedPackage(db: Db, packageId: string): Promise<CreatedPackage> {
+  const pkg = await findShipment(db, packageId);
   if (pkg === undefined) throw apiError("not_found");
   return { package: pkg, legsSetUp: pkg.legs.length > 0 };
 }
 
-/** What the same request made earlier, or null when it is new. */
-async function findEarlier(
+/** The package that the same request created earlier, or null when the request is new. */
+async function findRepeated(
   context: SignedInContext,
   idempotencyKey: string,
   requestHash: Buffer,
-): Promise<Answer | null> {
+): Promise<CreatedPackage | null> {
   const { db, session } = context;
-  const earlier = await selectPackageOfRequest(db, session.person.id, idempotencyKey);
+  const earlier = await findPackageByIdempotencyKey(db, session.person.id, idempotencyKey);
   if (earlier === undefined) return null;
   if (!earlier.requestHash.equals(requestHash)) throw apiError("idempotency_key_reused");
-  return await answerOf(db, earlier.id);
+  return await getCreatedPackage(db, earlier.id);
 }
 
-/** Saves everything; nothing comes back when the same request got ahead meanwhile. */
+/** Saves package, legs and quota; returns undefined when the same request was saved meanwhile. */
 async function save(
   context: SignedInContext,
   db: Db,
@@ -63,7 +62,7 @@ async function save(
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
   if (person.isAdmin) {
     const after = { ...pkg, origin: pkg.origin.name, destination: pkg.destination.name };
-    await recordStaffAction(context, db, {
+    await recordAdminChange(context, db, {
       action: "packages.createPackage",
       target: packageId,
       after,
@@ -73,31 +72,31 @@ async function save(
 }
 
 /**
- * Registers a package with status pending and its legs, and takes one off the month's quota; staff are bound by no
- * plan and charged no quota. `legsSetUp` false: it has no legs yet, staff will configure them. The same
- * `requestKey` again answers the same package and saves nothing.
+ * Registers a pending package with its legs and takes one off the month's quota, all or nothing; admins need no plan and
+ * use no quota. `legsSetUp` is false when the package has no legs yet and an admin must add them. A repeat with the same
+ * idempotency key returns the same package and saves nothing.
  *
- * Refusals, in this order: `missing_information`, `invalid_weight`, `invalid_tracking_number`, `invalid_input`,
+ * Throws, in this order: `missing_information`, `invalid_weight`, `invalid_tracking_number`, `invalid_input`,
  * `idempotency_key_reused`, `subscription_required` or `quota_exceeded`, `weight_above_plan`.
  */
 export async function createPackage(
   context: SignedInContext,
   input: NewPackageInput & { readonly idempotencyKey: string },
-): Promise<Answer> {
+): Promise<CreatedPackage> {
   const { db, log, session } = context;
   const pkg = parsePackage(input);
   const request = { key: input.idempotencyKey, hash: requestHashOf(pkg) };
-  const earlier = await findEarlier(context, request.key, request.hash);
+  const earlier = await findRepeated(context, request.key, request.hash);
   if (earlier !== null) return earlier;
-  requireImageCapacityFor(pkg, session.person);
+  requirePackageAllowance(pkg, session.person);
 
   const packageId = await atomically(db, (inner) => save(context, inner, pkg, request));
   if (packageId === undefined) {
-    const other = await findEarlier(context, request.key, request.hash);
+    const other = await findRepeated(context, request.key, request.hash);
     if (other === null) throw apiError("conflict");
     return other;
   }
-  const answer = await answerOf(db, packageId);
-  log.info({ packageId, legsSetUp: answer.legsSetUp }, "Package created");
-  return answer;
+  const created = await getCreatedPackage(db, packageId);
+  log.info({ packageId, legsSetUp: created.legsSetUp }, "Package created");
+  return created;
 }

@@ -1,14 +1,13 @@
-// Deletes a package with its legs, its images, its QR codes and their files.
 import type { SignedInContext } from "#server/context.ts";
 import { apiError } from "#contract/errors.ts";
 import { atomically } from "#server/db/open.ts";
-import { foldersOfPackage } from "./image-files.ts";
-import { recordEvent, recordStaffAction } from "./record-change.ts";
+import { foldersOfPackage } from "./files/file-keys.ts";
+import { recordEvent, recordAdminChange } from "./record-change.ts";
 import { deletePackageRows, lockShipment } from "./package-queries.ts";
 
 /**
- * Removes rows and files; the history of money, the package's events and an audit entry that says what it was
- * stay. Refuses with `not_found`, also the second time.
+ * Deletes the package with its legs, images, QR codes and their files. Money history and the package's events stay, and
+ * an audit entry holds the deleted package. Throws `not_found`, also for a repeat.
  */
 export async function deletePackage(
   context: SignedInContext,
@@ -20,7 +19,7 @@ export async function deletePackage(
     if (shipment === undefined) throw apiError("not_found");
     await deletePackageRows(db, packageId);
     await recordEvent(context, db, { packageId, kind: "package_deleted", before: shipment.status });
-    await recordStaffAction(context, db, {
+    await recordAdminChange(context, db, {
       action: "packages.deletePackage",
       target: packageId,
       before: shipment,
@@ -31,7 +30,7 @@ export async function deletePackage(
   return {};
 }
 
-/** After the commit, so that no row ever names a file that is gone; what cannot be removed now is swept away later. */
+/** Runs after the commit, so that no row names a missing file; a job removes later what cannot be removed now. */
 async function removeFolders({ files, log }: SignedInContext, packageId: string): Promise<void> {
   try {
     for (const folder of foldersOfPackage(packageId)) await files.removeFolder(folder);

@@ -1,4 +1,3 @@
-// Tells a customer by letter that a package of theirs moves on.
 import type { Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import type { AppServices } from "#server/context.ts";
@@ -7,8 +6,8 @@ import { queueEmail } from "#server/emails/queue-email.ts";
 import { notifiedStatuses } from "#server/emails/shipment-emails.ts";
 
 /**
- * Queues the letter, in the transaction that changes the status, for customers who want shipment updates. Back to
- * pending is no move: between two legs a package is pending again, and the next one is told of.
+ * Queues an email to customers who want shipment updates, in the transaction that changes the status. A change back to
+ * pending sends none: a package is pending between two legs, and the next leg sends its own email.
  */
 export async function notifyPackageMoved(
   { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
@@ -19,7 +18,8 @@ export async function notifyPackageMoved(
   const status = notifiedStatuses.find((notified) => notified === newStatus);
   if (status === undefined) return;
   const { trackingNumber, origin, destination, legs, userEmail } = shipment;
-  const leg = status === "in_transit" ? legs.find((each) => each.status === "in_transit") : null;
+  const leg =
+    status === "in_transit" ? legs.find((candidate) => candidate.status === "in_transit") : null;
   await queueEmail(
     db,
     {

@@ -1,9 +1,49 @@
-// The SQL about packages: the packages themselves, their legs, images and events.
+// The SQL about packages, which are read together with their legs.
 import type { Insertable, Updateable } from "kysely";
-import type { Shipment, ShipmentEvent } from "#contract/packages.ts";
+import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import type { Db } from "#server/db/open.ts";
-import type { PackageImageRow, PackagesTables } from "#server/db/tables/packages.ts";
-import { shipmentOf, type ShipmentRow } from "./rows.ts";
+import type { PackageRow, PackagesTables, ShippingLegRow } from "#server/db/tables/packages.ts";
+
+type ShipmentRow = PackageRow & { readonly email: string };
+
+function legOf(row: ShippingLegRow): ShippingLeg {
+  return {
+    id: row.id,
+    packageId: row.packageId,
+    legNumber: row.legNumber,
+    origin: row.origin,
+    destination: row.destination,
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    estimatedDeparture: row.estimatedDeparture?.toISOString() ?? null,
+    estimatedArrival: row.estimatedArrival?.toISOString() ?? null,
+    notes: row.notes,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The package with those of `legs` that are its own. */
+function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): Shipment {
+  return {
+    id: row.id,
+    userId: row.userId,
+    userEmail: row.email,
+    trackingNumber: row.trackingNumber,
+    origin: row.origin,
+    destination: row.destination,
+    description: row.description,
+    estimatedWeightGrams: row.estimatedWeightGrams,
+    finalWeightGrams: row.finalWeightGrams,
+    imagesCount: row.imagesCount,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    legs: legs.filter((leg) => leg.packageId === row.id).map(legOf),
+  };
+}
 
 function shipments(db: Db) {
   return db
@@ -25,12 +65,12 @@ async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<Shipment[
   return rows.map((row) => shipmentOf(row, legs));
 }
 
-export async function selectShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
+export async function findShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
   const rows = await shipments(db).where("packages.id", "=", packageId).execute();
   return (await withLegs(db, rows))[0];
 }
 
-/** The same, with the package's row locked until the transaction ends: whoever changes a package does this first. */
+/** The same, with the package's row locked until the transaction ends; every change of a package starts with it. */
 export async function lockShipment(db: Db, packageId: string): Promise<Shipment | undefined> {
   const rows = await shipments(db)
     .where("packages.id", "=", packageId)
@@ -39,8 +79,8 @@ export async function lockShipment(db: Db, packageId: string): Promise<Shipment 
   return (await withLegs(db, rows))[0];
 }
 
-/** The most that the person's plan carries per package, in grams; null without a plan. */
-export async function selectPlanMaxWeight(db: Db, userId: string): Promise<number | null> {
+/** The most that the customer's plan carries per package, in grams; null without a plan. */
+export async function findPlanMaxWeightGrams(db: Db, userId: string): Promise<number | null> {
   const { subscription, maxWeightGrams } = await db
     .selectFrom("profiles")
     .select(["subscription", "maxWeightGrams"])
@@ -49,18 +89,8 @@ export async function selectPlanMaxWeight(db: Db, userId: string): Promise<numbe
   return subscription === null ? null : maxWeightGrams;
 }
 
-/** The package a leg belongs to. */
-export async function selectPackageIdOfLeg(db: Db, legId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("shippingLegs")
-    .select("packageId")
-    .where("id", "=", legId)
-    .executeTakeFirst();
-  return row?.packageId;
-}
-
-/** The package that a person's request made, and what that request asked for. */
-export async function selectPackageOfRequest(
+/** The package that a request with this key created, and the hash of that request. */
+export async function findPackageByIdempotencyKey(
   db: Db,
   userId: string,
   idempotencyKey: string,
@@ -73,7 +103,7 @@ export async function selectPackageOfRequest(
     .executeTakeFirst();
 }
 
-/** Adds a package and gives its id; nothing when the same request has made one already. */
+/** Inserts a package and returns its id; undefined when the same request has created one already. */
 export async function insertPackage(
   db: Db,
   row: Insertable<PackagesTables["packages"]>,
@@ -95,103 +125,7 @@ export async function updatePackage(
   await db.updateTable("packages").set(change).where("id", "=", packageId).execute();
 }
 
-/** Removes the rows of a package, its legs and its images; its events stay. */
+/** Deletes the rows of a package, its legs and its images; its events stay. */
 export async function deletePackageRows(db: Db, packageId: string): Promise<void> {
   await db.deleteFrom("packages").where("id", "=", packageId).execute();
-}
-
-export async function insertLegs(
-  db: Db,
-  legs: readonly Insertable<PackagesTables["shippingLegs"]>[],
-): Promise<void> {
-  await db.insertInto("shippingLegs").values(legs).execute();
-}
-
-export async function updateLegRow(
-  db: Db,
-  legId: string,
-  change: Updateable<PackagesTables["shippingLegs"]>,
-): Promise<void> {
-  await db.updateTable("shippingLegs").set(change).where("id", "=", legId).execute();
-}
-
-export async function insertEvent(
-  db: Db,
-  event: Insertable<PackagesTables["packageEvents"]>,
-): Promise<void> {
-  await db.insertInto("packageEvents").values(event).execute();
-}
-
-/** What happened to a package and who did it, oldest first; who did it is for staff alone. */
-export async function selectEvents(db: Db, packageId: string): Promise<ShipmentEvent[]> {
-  const rows = await db
-    .selectFrom("packageEvents as events")
-    .leftJoin("profiles", "profiles.id", "events.actorId")
-    .select(["events.id", "events.kind", "events.legNumber", "events.before", "events.after"])
-    .select(["events.byStaff", "events.createdAt", "profiles.email"])
-    .where("events.packageId", "=", packageId)
-    .where("events.kind", "<>", "package_deleted")
-    .$narrowType<{ kind: ShipmentEvent["kind"] }>()
-    .orderBy("events.id")
-    .execute();
-  return rows.map((row) => ({
-    id: String(row.id),
-    kind: row.kind,
-    legNumber: row.legNumber,
-    before: row.before,
-    after: row.after,
-    byStaff: row.byStaff,
-    actorEmail: row.email,
-    createdAt: row.createdAt.toISOString(),
-  }));
-}
-
-export async function insertImage(
-  db: Db,
-  image: Insertable<PackagesTables["packageImages"]>,
-): Promise<PackageImageRow> {
-  return await db
-    .insertInto("packageImages")
-    .values(image)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** The images of a package, oldest first. */
-export async function selectImages(db: Db, packageId: string): Promise<PackageImageRow[]> {
-  return await db
-    .selectFrom("packageImages")
-    .selectAll()
-    .where("packageId", "=", packageId)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-}
-
-export async function deleteImageRow(db: Db, imageId: string): Promise<void> {
-  await db.deleteFrom("packageImages").where("id", "=", imageId).execute();
-}
-
-/** Those of the given keys of the file store that an image's row names. */
-export async function selectNamedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("packageImages")
-    .select(["imageUrl", "thumbnailUrl"])
-    .where((where) => where.or([where("imageUrl", "in", keys), where("thumbnailUrl", "in", keys)]))
-    .execute();
-  return new Set(rows.flatMap((row) => [row.imageUrl, row.thumbnailUrl]));
-}
-
-/** An image, and whose package it shows. */
-export async function selectImage(
-  db: Db,
-  imageId: string,
-): Promise<(PackageImageRow & { readonly userId: string }) | undefined> {
-  return await db
-    .selectFrom("packageImages")
-    .innerJoin("packages", "packages.id", "packageImages.packageId")
-    .selectAll("packageImages")
-    .select("packages.userId")
-    .where("packageImages.id", "=", imageId)
-    .executeTakeFirst();
 }

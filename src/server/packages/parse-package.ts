@@ -1,4 +1,4 @@
-// Judges what somebody registers as a package, before anything is saved.
+// Validates the input of a new package, and whether the customer may add it.
 import { createHash } from "node:crypto";
 import type { Person } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
@@ -14,7 +14,7 @@ import {
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { formatKilograms, maxRecordedWeightGrams } from "#core/weight.ts";
 
-/** What is typed into the form; weight in grams. */
+/** The fields of the form. */
 export type NewPackageInput = {
   readonly trackingNumber: string;
   readonly origin: string;
@@ -23,7 +23,7 @@ export type NewPackageInput = {
   readonly estimatedWeightGrams?: number | undefined;
 };
 
-/** A package that may be saved: tidied, with places by their codes and their stored names. */
+/** A valid package: its number normalised, places with code and stored name. */
 export type NewPackage = {
   readonly trackingNumber: string;
   readonly origin: { readonly code: OriginCode; readonly name: string };
@@ -37,7 +37,7 @@ export function isRecordableWeight(grams: number): boolean {
   return Number.isSafeInteger(grams) && grams > 0 && grams <= maxRecordedWeightGrams;
 }
 
-function inputOrigin(name: string): NewPackage["origin"] {
+function parseOrigin(name: string): NewPackage["origin"] {
   const origin = originByName(name);
   if (origin !== null) return origin;
   const offered = new Intl.ListFormat("en", { type: "disjunction" }).format(
@@ -46,7 +46,7 @@ function inputOrigin(name: string): NewPackage["origin"] {
   throw apiError("invalid_input", { field: "origin" }, `A package starts in ${offered}.`);
 }
 
-function inputDestination(name: string): NewPackage["destination"] {
+function parseDestination(name: string): NewPackage["destination"] {
   const destination = countryByName(name) ?? countryByCode(name);
   if (destination !== null) return destination;
   const sentence = "Please choose a destination country from the list.";
@@ -54,7 +54,7 @@ function inputDestination(name: string): NewPackage["destination"] {
 }
 
 /**
- * Checks in the order in which the form complains: `missing_information`, `invalid_weight`,
+ * Validates the input. Throws, in the order of the form: `missing_information`, `invalid_weight`,
  * `invalid_tracking_number`, then `invalid_input` for places that we do not ship from or to.
  */
 export function parsePackage(input: NewPackageInput): NewPackage {
@@ -70,18 +70,18 @@ export function parsePackage(input: NewPackageInput): NewPackage {
   if (!tracking.ok) throw apiError("invalid_tracking_number", { reason: tracking.reason });
   return {
     trackingNumber: tracking.trackingNumber,
-    origin: inputOrigin(input.origin),
-    destination: inputDestination(input.destination),
+    origin: parseOrigin(input.origin),
+    destination: parseDestination(input.destination),
     description: description === "" ? null : description,
     estimatedWeightGrams,
   };
 }
 
 /**
- * Refuses whoever may not add this package: `subscription_required`, `quota_exceeded`, or `weight_above_plan` with
- * both weights in its sentence.
+ * Checks that the customer's plan allows this package. Throws `subscription_required`, `quota_exceeded`, or
+ * `weight_above_plan` with both weights in its message.
  */
-export function requireImageCapacityFor(pkg: NewPackage, person: Person): void {
+export function requirePackageAllowance(pkg: NewPackage, person: Person): void {
   const access = newPackageAccess(person);
   if (access !== "allowed") throw apiError(access);
   const { isAdmin, maxWeightGrams, subscription } = person;
@@ -96,7 +96,7 @@ export function requireImageCapacityFor(pkg: NewPackage, person: Person): void {
   );
 }
 
-/** A fingerprint of what is asked for, by which a repeated request is told from another one. */
+/** A hash of the package, by which a repeated request is distinguished from another one with the same key. */
 export function requestHashOf(pkg: NewPackage): Buffer {
   const { trackingNumber, origin, destination, description, estimatedWeightGrams } = pkg;
   const facts = [trackingNumber, origin.code, destination.code, description, estimatedWeightGrams];

@@ -1,9 +1,8 @@
-// Binds the procedures about packages to their doors and operations.
 import { admin, signedIn } from "#server/access.ts";
-import { addImage } from "./add-image.ts";
-import { addLeg } from "./add-leg.ts";
+import { addImage } from "./images/add-image.ts";
+import { addLeg } from "./legs/add-leg.ts";
 import { createPackage } from "./create-package.ts";
-import { deleteImage } from "./delete-image.ts";
+import { deleteImage } from "./images/delete-image.ts";
 import { deletePackage } from "./delete-package.ts";
 import { deleteQrCode } from "./qr-codes/delete-qr-code.ts";
 import { generateQrCode } from "./qr-codes/generate-qr-code.ts";
@@ -14,10 +13,10 @@ import { readPackage } from "./read-package.ts";
 import { readQrCode } from "./qr-codes/read-qr-code.ts";
 import { readShipment } from "./read-shipment.ts";
 import { setFinalWeight } from "./set-final-weight.ts";
-import { setLegStatus } from "./set-leg-status.ts";
+import { setLegStatus } from "./legs/set-leg-status.ts";
 import { setPackageStatus } from "./set-package-status.ts";
-import { trackPackage } from "./tracked/track-package.ts";
-import { updateLeg } from "./update-leg.ts";
+import { trackPackage } from "./tracking/track-package.ts";
+import { updateLeg } from "./legs/update-leg.ts";
 
 const own = signedIn.packages;
 const adminPackages = admin.packages;

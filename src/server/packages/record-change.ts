@@ -1,11 +1,11 @@
-// Writes what happened to a package into its history and, when staff did it, into the audit log.
+// Records a change of a package in its history and, for changes by admins, in the audit log.
 import type { PackageEvent } from "#contract/packages.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { insertEvent } from "./package-queries.ts";
+import { insertEvent } from "./event-queries.ts";
 
-/** One line of a package's history; a delivered status, for instance, `before` and `after` it changed. */
+/** One event of a package's history, with the value `before` and `after` it. */
 export type PackageChange = {
   readonly packageId: string;
   readonly kind: PackageEvent["kind"] | "package_deleted";
@@ -14,7 +14,7 @@ export type PackageChange = {
   readonly after?: string | null;
 };
 
-/** Adds an event, by whoever is signed in; to be called with the transaction that makes the change. */
+/** Inserts an event by the signed-in user, in the transaction `db` that makes the change. */
 export async function recordEvent(
   context: SignedInContext,
   db: Db,
@@ -22,33 +22,32 @@ export async function recordEvent(
 ): Promise<void> {
   const { person } = context.session;
   await insertEvent(db, {
-    packageId: change.packageId,
-    kind: change.kind,
-    legNumber: change.legNumber ?? null,
-    before: change.before ?? null,
-    after: change.after ?? null,
+    legNumber: null,
+    before: null,
+    after: null,
+    ...change,
     actorId: person.id,
     byStaff: person.isAdmin,
     createdAt: context.now(),
   });
 }
 
-/** What staff did, for the audit log; `action` is the operation's name, `target` the id of what it changed. */
-type StaffAction = {
+/** What an admin changed; `action` is the operation's id, `target` the id of what it changed. */
+type AdminChange = {
   readonly action: `packages.${string}`;
   readonly target: string;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 };
 
-/** Adds an entry to the audit log; to be called with the transaction that makes the change. */
-export async function recordStaffAction(
+/** Adds an entry by the signed-in admin to the audit log, in the transaction `db` that makes the change. */
+export async function recordAdminChange(
   context: SignedInContext,
   db: Db,
-  action: StaffAction,
+  change: AdminChange,
 ): Promise<void> {
   await recordAdminAction(db, {
-    ...action,
+    ...change,
     actorId: context.session.person.id,
     ipAddress: context.ipAddress,
     now: context.now(),

@@ -1,4 +1,3 @@
-// Shows what staff may do with packages and legs, what follows from it, and what is written down of it.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Package, Shipment } from "#contract/packages.ts";
@@ -55,7 +54,7 @@ async function auditOf(target: string) {
     .execute();
 }
 
-/** Every call of staff on a package, to be tried by those who may not. */
+/** Every admin operation on a package. */
 function adminCalls(api: ApiClient, pkg: Package): [string, () => Promise<unknown>][] {
   const { packages } = api;
   const packageId = pkg.id;
@@ -72,8 +71,8 @@ function adminCalls(api: ApiClient, pkg: Package): [string, () => Promise<unknow
   ];
 }
 
-describe("the office is closed", () => {
-  test("to strangers and to customers, also for their own packages", async () => {
+describe("operations of admins", () => {
+  test("are not for signed-out users and customers, also for their own packages", async () => {
     const pkg = await aPackage(customer);
     for (const [, call] of adminCalls(app.client().api, pkg)) {
       await expectApiError(call(), "signed_out");
@@ -83,7 +82,7 @@ describe("the office is closed", () => {
     expect(after).toEqual(pkg);
   });
 
-  test("to staff who are staff no more, at their next request", async () => {
+  test("are not for former admins, from their next request on", async () => {
     const former = await anAdmin(app);
     await former.api.packages.listShipments({});
     await app.database.kysely
@@ -95,7 +94,7 @@ describe("the office is closed", () => {
   });
 });
 
-test("what does not exist is not found, and what does not fit is refused", async () => {
+test("a package that does not exist is not found, and invalid input is rejected", async () => {
   const nothing = { ...(await aPackage(customer)), id: randomUUID(), legs: [] };
   const missingLeg = { ...nothing, legs: [{ id: randomUUID() }] } as unknown as Package;
   for (const [name, call] of adminCalls(admin.api, missingLeg)) {
@@ -127,14 +126,14 @@ describe("a package's status, set directly", () => {
     ]);
   });
 
-  test("that it has already changes and records nothing", async () => {
+  test("that it has already changes nothing and records nothing", async () => {
     const { id: packageId, updatedAt } = await aPackage(customer);
     const same = await admin.api.packages.setPackageStatus({ packageId, status: "pending" });
     expect(same.updatedAt).toBe(updatedAt);
     expect([await historyOf(packageId), await auditOf(packageId)]).toEqual([[], []]);
   });
 
-  test("cancelled is not one of those that may be set", async () => {
+  test("cancelled cannot be set", async () => {
     const { id: packageId } = await aPackage(customer);
     const call = admin.api.packages.setPackageStatus({
       packageId,
@@ -143,7 +142,7 @@ describe("a package's status, set directly", () => {
     await expect(call).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("stands until a leg changes its own", async () => {
+  test("stays until a leg's status changes", async () => {
     const pkg = await aPackage(customer);
     await admin.api.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
     const edited = await admin.api.packages.updateLeg({ legId: legIdOf(pkg), ...leg() });
@@ -153,7 +152,7 @@ describe("a package's status, set directly", () => {
 });
 
 describe("a leg's status", () => {
-  test("carries its package from pending to delivered, and keeps the time of delivery", async () => {
+  test("moves its package from pending to delivered, and stores the time of delivery", async () => {
     const pkg = await aPackage(customer);
     expect((await setLeg(pkg, 1, "in_transit")).status).toBe("in_transit");
     expect((await setLeg(pkg, 1, "delivered")).status).toBe("pending");
@@ -185,7 +184,7 @@ describe("a leg's status", () => {
     expect(after.legs.map((each) => each.status)).toEqual(statuses);
   });
 
-  test("is written down with the package's own, by staff", async () => {
+  test("is recorded with the package's own, by the admin", async () => {
     const pkg = await aPackage(customer);
     await setLeg(pkg, 2, "in_transit");
     expect(await historyOf(pkg.id)).toEqual([
@@ -203,7 +202,7 @@ describe("a leg's status", () => {
     expect(await historyOf(pkg.id)).toHaveLength(2);
   });
 
-  test("of all legs set at once leaves the package as its legs say", async () => {
+  test("set on all legs at once gives the package the status that follows from its legs", async () => {
     const pkg = await aPackage(customer);
     const statuses = ["in_transit", "delivered", "cancelled", "pending", "voided"] as const;
     await Promise.all(
@@ -214,7 +213,7 @@ describe("a leg's status", () => {
     const settled = await setLeg(pkg, 3, "delivered");
     expect(settled.status).toBe("delivered");
     const changes = (await historyOf(pkg.id)).filter(([kind]) => kind === "package_status_changed");
-    // Each change begins where the one before ended: none was made on a stale reading.
+    // Each change starts from the result of the one before, so none used outdated data.
     expect(changes.map(([, , before]) => before)).toEqual([
       "pending",
       ...changes.slice(0, -1).map(([, , , after]) => after),
@@ -223,7 +222,7 @@ describe("a leg's status", () => {
 });
 
 describe("legs", () => {
-  test("are added up to three, numbered on, with empties as null", async () => {
+  test("are added up to three, numbered in order, with empty fields as null", async () => {
     const { id: packageId } = await aPackage(customer, { destination: "Germany" });
     await admin.api.packages.addLeg({ packageId, ...leg({ carrier: " DHL ", notes: "" }) });
     const { legs } = await admin.api.packages.addLeg({
@@ -248,17 +247,17 @@ describe("legs", () => {
     expect(await auditOf(packageId)).toHaveLength(2);
   });
 
-  test("added by many at once are three at most", async () => {
+  test("added by many at once are at most three", async () => {
     const { id: packageId } = await aPackage(customer, { destination: "Germany" });
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 10 }, () => admin.api.packages.addLeg({ packageId, ...leg() })),
     );
-    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(responses.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     const { package: pkg } = await admin.api.packages.readShipment({ packageId });
     expect(pkg.legs.map(({ legNumber }) => legNumber)).toEqual([1, 2, 3]);
   });
 
-  test("a new last one makes a delivered package undelivered", async () => {
+  test("a new last leg makes a delivered package undelivered", async () => {
     const pkg = await aPackage(customer, { destination: "Germany" });
     await setLeg(pkg, 1, "delivered");
     const after = await admin.api.packages.addLeg({ packageId: pkg.id, ...leg() });
@@ -291,7 +290,7 @@ describe("legs", () => {
     );
   });
 
-  test("are changed field by field, and the history names those fields alone", async () => {
+  test("are changed field by field, and the history names only the changed fields", async () => {
     const pkg = await aPackage(customer, { destination: "Germany" });
     const [first] = pkg.legs;
     const fields = leg({ ...first, trackingNumber: "RB123456785HK" });
@@ -321,7 +320,7 @@ describe("legs", () => {
 });
 
 describe("the final weight", () => {
-  test("is kept beside what the plan allows, and may be taken back", async () => {
+  test("is stored beside the plan's limit, and can be cleared", async () => {
     const { id: packageId } = await aPackage(customer);
     await admin.api.packages.setFinalWeight({ packageId, finalWeightGrams: 8500 });
     const details = await admin.api.packages.readShipment({ packageId });
@@ -337,55 +336,81 @@ describe("the final weight", () => {
     expect(await auditOf(packageId)).toHaveLength(2);
   });
 
-  test.each([0, -1, 1.5, 1e9])("of %d g is refused", async (finalWeightGrams) => {
+  test.each([0, -1, 1.5, 1e9])("of %d g is rejected", async (finalWeightGrams) => {
     const { id: packageId } = await aPackage(customer);
     const call = admin.api.packages.setFinalWeight({ packageId, finalWeightGrams });
     await expectApiError(call, "invalid_weight");
     expect(await historyOf(packageId)).toEqual([]);
   });
 
-  test("has no limit to stand beside without a plan", async () => {
+  test("has no limit beside it without a plan", async () => {
     const { id: packageId } = await aPackage(admin);
     const details = await admin.api.packages.readShipment({ packageId });
     expect(details.planMaxWeightGrams).toBeNull();
   });
 });
 
-test("a change of what is not as it was shown is refused with what there is now, and changes nothing", async () => {
+test("a change with an outdated expected value is a conflict with the stored value, and changes nothing", async () => {
   const pkg = await aPackage(customer);
   const [packageId, legId] = [pkg.id, legIdOf(pkg)];
-  const seen = legFieldsOf(pkg.legs[0] ?? leg());
-  const first = await admin.api.packages.updateLeg({ legId, ...seen, carrier: "DHL", seen });
+  const original = legFieldsOf(pkg.legs[0] ?? leg());
+  const first = await admin.api.packages.updateLeg({
+    legId,
+    ...original,
+    carrier: "DHL",
+    expectedFields: original,
+  });
   await setLeg(pkg, 1, "in_transit");
-  await admin.api.packages.setFinalWeight({ packageId, finalWeightGrams: 900, seen: null });
+  await admin.api.packages.setFinalWeight({
+    packageId,
+    finalWeightGrams: 900,
+    expectedFinalWeightGrams: null,
+  });
   const before = await admin.api.packages.readShipment({ packageId });
   const { packages } = admin.api;
-  const late: [() => Promise<unknown>, unknown][] = [
+  const outdated: [() => Promise<unknown>, unknown][] = [
     [
-      () => packages.updateLeg({ legId, ...seen, carrier: "UPS", seen }),
-      { ...seen, carrier: "DHL" },
+      () => packages.updateLeg({ legId, ...original, carrier: "UPS", expectedFields: original }),
+      { ...original, carrier: "DHL" },
     ],
-    [() => packages.setLegStatus({ legId, status: "voided", seen: "pending" }), "in_transit"],
     [
-      () => packages.setPackageStatus({ packageId, status: "processing", seen: "pending" }),
+      () => packages.setLegStatus({ legId, status: "voided", expectedStatus: "pending" }),
       "in_transit",
     ],
-    [() => packages.setFinalWeight({ packageId, finalWeightGrams: 1000, seen: null }), 900],
+    [
+      () =>
+        packages.setPackageStatus({ packageId, status: "processing", expectedStatus: "pending" }),
+      "in_transit",
+    ],
+    [
+      () =>
+        packages.setFinalWeight({
+          packageId,
+          finalWeightGrams: 1000,
+          expectedFinalWeightGrams: null,
+        }),
+      900,
+    ],
   ];
-  for (const [call, current] of late) {
+  for (const [call, current] of outdated) {
     await expect(call()).rejects.toMatchObject({ code: "conflict", data: { current } });
   }
   expect(await admin.api.packages.readShipment({ packageId })).toEqual(before);
 
-  // Nothing stands in the way of what somebody else has done just so, nor of a change upon what there is now.
-  await packages.updateLeg({ legId, ...seen, carrier: "DHL", seen });
+  // A change to the stored value, and a change with the current expected value, both succeed.
+  await packages.updateLeg({ legId, ...original, carrier: "DHL", expectedFields: original });
   const saved = legFieldsOf(first.legs[0] ?? leg());
-  const mine = await packages.updateLeg({ legId, ...saved, notes: "Fragile", seen: saved });
-  expect(mine.legs[0]).toMatchObject({ carrier: "DHL", notes: "Fragile" });
+  const edited = await packages.updateLeg({
+    legId,
+    ...saved,
+    notes: "Fragile",
+    expectedFields: saved,
+  });
+  expect(edited.legs[0]).toMatchObject({ carrier: "DHL", notes: "Fragile" });
 });
 
 describe("deleting a package", () => {
-  test("removes it with its legs, once, and leaves the audit entry", async () => {
+  test("deletes it with its legs, once, and leaves the audit entry", async () => {
     const { id: packageId } = await aPackage(customer);
     expect(await admin.api.packages.deletePackage({ packageId })).toEqual({});
     await expectApiError(admin.api.packages.deletePackage({ packageId }), "not_found");

@@ -1,4 +1,3 @@
-// Staff set how many packages a customer may still add this month.
 import type { Subscription } from "#contract/plans.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -6,14 +5,15 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { readSubscriptionOf } from "./read-subscription.ts";
-import { lockOtherAccount } from "./lock-other-account.ts";
-import { addAdjustment, updatePlanProfile } from "./subscription-queries.ts";
+import { lockPlanForAdmin } from "./lock-plan-for-admin.ts";
+import { incrementAdjustment } from "./period-queries.ts";
+import { updatePlanProfile } from "./subscription-queries.ts";
 
 /**
- * Sets what remains of a customer's month to `packageQuota`. It is kept as an adjustment of that month, so that later
- * payments within it add to it, and the next month begins afresh. It is on the record. Returns the plan as it is then.
+ * Sets how many packages a customer may still add this month, and writes an audit entry. It is stored as an adjustment
+ * of that month, so that later payments within it add to it and the next month is not affected. Returns the new plan.
  *
- * Refuses `reauthentication_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
+ * Throws `reauthentication_required`, `missing_information`, `own_account`, `not_found`, `account_closed`, and
  * `no_subscription` without a plan.
  */
 export async function adjustQuota(
@@ -25,15 +25,15 @@ export async function adjustQuota(
   return await atomically(context.db, (db) => adjustQuotaWithin(context, db, input));
 }
 
-/** The same as a part of the database transaction of `db`, where proof and reason were seen to. */
+/** The same within the database transaction of `db`; the caller has checked reauthentication and reason. */
 export async function adjustQuotaWithin(
   context: SignedInContext,
   db: Db,
   { userId, packageQuota, reason }: { userId: string; packageQuota: number; reason: string },
 ): Promise<Subscription> {
-  const profile = await lockOtherAccount(context, db, userId);
+  const profile = await lockPlanForAdmin(context, db, userId);
   if (profile.subscription === null) throw apiError("no_subscription");
-  await addAdjustment(db, userId, packageQuota - profile.packageQuota);
+  await incrementAdjustment(db, userId, packageQuota - profile.packageQuota);
   await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
   await recordAdminAction(db, {
     actorId: context.session.person.id,

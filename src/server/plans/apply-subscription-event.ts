@@ -1,12 +1,12 @@
-// Takes up what the provider tells of subscriptions, their invoices and their checkouts.
+// Handles provider events about subscriptions, their invoices and their checkouts.
 import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
 import { applySubscription, type PlanServices } from "./apply-subscription.ts";
-import { recordSessionEnded } from "./checkouts/end-checkout.ts";
+import { closeCheckoutOfSession } from "./checkouts/checkout-queries.ts";
 
 /**
- * Brings the plan that an event is about in line with what the provider says now; the event itself is not believed,
- * so that events may come twice, late, and in any order. One about nothing of ours changes nothing. Throws when it is
- * to be tried again.
+ * Updates the plan that an event is about from the provider's present state. The event's own contents are not used, so
+ * that events may come twice, late, and in any order. An event about no subscription or checkout of ours changes
+ * nothing. Throws when it should be tried again.
  */
 export async function applySubscriptionEvent(
   services: PlanServices,
@@ -20,5 +20,6 @@ export async function applySubscriptionEvent(
   const session = await services.payment.readCheckoutSession(object.id);
   if (session === null) return;
   if (session.subscriptionId !== null) await applySubscription(services, session.subscriptionId);
-  else if (session.state === "expired") await recordSessionEnded(services.db, session.sessionId);
+  else if (session.state === "expired")
+    await closeCheckoutOfSession(services.db, session.sessionId);
 }

@@ -1,77 +1,75 @@
-// Makes somebody's plan agree with what the provider says of their subscription now: the one way to grant or end one.
+// Updates a customer's plan from the provider's present state: the only code that grants or ends a billed plan.
 import { remainingPackages } from "#core/allowance.ts";
 import { planByName } from "#core/plan.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PlanInvoice, ProviderSubscription } from "#server/adapters/payment/payment.ts";
-import { recordCheckoutPaid } from "./checkouts/end-checkout.ts";
-import { findCheckout } from "./checkouts/find-checkout.ts";
+import { findCheckout, markCheckoutPaid } from "./checkouts/checkout-queries.ts";
 import { countInvoices } from "./count-invoices.ts";
 import { planState } from "./plan-state.ts";
+import { listPaidPlans, listPeriods, updateCurrentPeriod, type Period } from "./period-queries.ts";
 import {
+  findLiveSubscription,
+  findSubscription,
   lockPlanProfile,
-  saveSubscription,
-  selectLive,
-  selectPeriods,
-  selectPlansPaid,
-  selectSubscription,
-  setCurrentPeriod,
   updatePlanProfile,
-  type Period,
+  upsertSubscription,
   type PlanProfile,
   type Subscription,
 } from "./subscription-queries.ts";
-import { singleFlighting } from "./single-flight.ts";
+import { singleFlight } from "#server/limits/single-flight.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
 
 /** What applying a subscription needs of the server. */
 export type PlanServices = Pick<AppServices, "config" | "db" | "jobs" | "payment" | "log" | "now">;
 
-/** One look at the provider, and the version of our row from before it. */
-type ChangeRead = {
+/** What was read from the provider, and the version of our row before that. */
+type ProviderState = {
   readonly userId: string;
   readonly checkoutId: string;
-  readonly seenVersion: number;
+  readonly expectedVersion: number;
   readonly subscription: ProviderSubscription;
   readonly invoices: readonly PlanInvoice[];
 };
 
 type Outcome =
-  | { readonly kind: "saved" | "outdated" | "refused" }
+  | { readonly kind: "saved" | "outdated" | "rejected" }
   | { readonly kind: "second"; readonly liveSubscriptionId: string };
 
-const mostReads = 8;
-// The provider tells of one payment in many events at once.
-const inTurn = singleFlighting<boolean>();
+const maxReads = 8;
+// The provider sends many events at once about one payment.
+const flights = singleFlight<boolean>();
 
 /**
  * Reads a subscription and its paid invoices from the provider and saves what follows from them, in one database
  * transaction: subscription, months, payments in the history, the profile's plan, quota and maximum weight, and the
- * letter for a new plan. May come again, at once and in any order; only invoices not yet counted add anything.
+ * emails to the customer. Calls may repeat and overlap; only invoices not yet counted add anything.
  *
- * A second subscription while another is live grants nothing: it is ended at the provider. Returns false for one
- * that did not come from a checkout of ours. Throws PaymentError when the provider cannot be asked.
+ * A second subscription while another is live grants nothing and is ended at the provider. Returns false for one that
+ * did not come from a checkout of ours. Throws PaymentError when the provider cannot be reached.
  */
 export async function applySubscription(
   services: PlanServices,
   subscriptionId: string,
 ): Promise<boolean> {
-  return await inTurn(subscriptionId, () => apply(services, subscriptionId));
+  return await flights(subscriptionId, () => apply(services, subscriptionId));
 }
 
 async function apply(services: PlanServices, subscriptionId: string): Promise<boolean> {
-  let isOtherFresh = false;
-  for (let looks = 0; looks < mostReads; looks += 1) {
+  let isOtherRefreshed = false;
+  for (let reads = 0; reads < maxReads; reads += 1) {
     const read = await readProvider(services, subscriptionId);
     if (read === null) return false;
-    const outcome = await atomically(services.db, (db) => save(services, db, read, isOtherFresh));
+    const outcome = await atomically(services.db, (db) =>
+      save(services, db, read, isOtherRefreshed),
+    );
     if (outcome.kind === "saved") return true;
     if (outcome.kind === "second") {
-      // What we know of the first may be old: it is refused on the provider's word alone.
+      // Our row of the first may be outdated: only the provider's present state decides which one is the second.
       await apply(services, outcome.liveSubscriptionId);
-      isOtherFresh = true;
+      isOtherRefreshed = true;
     }
-    if (outcome.kind === "refused") {
+    if (outcome.kind === "rejected") {
       await services.payment.cancelSubscription(subscriptionId);
       const { userId } = read;
       services.log.error(
@@ -86,12 +84,12 @@ async function apply(services: PlanServices, subscriptionId: string): Promise<bo
 async function readProvider(
   { db, payment, log }: PlanServices,
   subscriptionId: string,
-): Promise<ChangeRead | null> {
-  const seenVersion = (await selectSubscription(db, subscriptionId))?.version ?? 0;
+): Promise<ProviderState | null> {
+  const expectedVersion = (await findSubscription(db, subscriptionId))?.version ?? 0;
   const subscription = await payment.readSubscription(subscriptionId);
   const checkout = await findCheckout(db, subscription?.checkoutId ?? "");
   if (subscription === null || checkout === undefined) {
-    log.warn({ subscriptionId }, "A subscription that came from no checkout of ours is left alone");
+    log.warn({ subscriptionId }, "A subscription without a checkout of ours was ignored");
     return null;
   }
   if (checkout.customerId !== subscription.customerId) {
@@ -99,30 +97,30 @@ async function readProvider(
   }
   const invoices = await payment.listPlanInvoices(subscriptionId);
   const { userId, checkoutId } = checkout;
-  return { userId, checkoutId, seenVersion, subscription, invoices };
+  return { userId, checkoutId, expectedVersion, subscription, invoices };
 }
 
 async function save(
   services: PlanServices,
   db: Db,
-  read: ChangeRead,
-  isOtherFresh: boolean,
+  read: ProviderState,
+  isOtherRefreshed: boolean,
 ): Promise<Outcome> {
   const { userId, subscription, invoices } = read;
   const { subscriptionId } = subscription;
   const profile = await lockPlanProfile(db, userId);
-  const stored = await selectSubscription(db, subscriptionId);
-  if ((stored?.version ?? 0) !== read.seenVersion) return { kind: "outdated" };
+  const stored = await findSubscription(db, subscriptionId);
+  if ((stored?.version ?? 0) !== read.expectedVersion) return { kind: "outdated" };
   const state = planState(subscription, invoices);
-  const live = await selectLive(db, userId);
+  const live = await findLiveSubscription(db, userId);
   const isSecond =
     state.isLive && live !== undefined && live.providerSubscriptionId !== subscriptionId;
   const rejectedBefore = stored?.rejectedAt ?? null;
-  if (isSecond && rejectedBefore === null && !isOtherFresh) {
+  if (isSecond && rejectedBefore === null && !isOtherRefreshed) {
     return { kind: "second", liveSubscriptionId: live.providerSubscriptionId };
   }
   const rejectedAt = rejectedBefore ?? (isSecond ? services.now() : null);
-  const found = {
+  const next = {
     ...state,
     userId,
     providerSubscriptionId: subscriptionId,
@@ -133,24 +131,24 @@ async function save(
     currentPeriodEndsAt: subscription.periodEndsAt,
     cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
   };
-  const id = await saveSubscription(db, found, services.now());
-  if (found.plan !== null) await recordCheckoutPaid(db, read.checkoutId);
-  const before = await selectPeriods(db, id);
+  const id = await upsertSubscription(db, next, services.now());
+  if (next.plan !== null) await markCheckoutPaid(db, read.checkoutId);
+  const before = await listPeriods(db, id);
   await countInvoices(services, db, { userId, subscriptionId: id, invoices });
-  const periods = await selectPeriods(db, id);
-  if (found.grantsPlan) await grant(services, db, { profile, found, periods });
+  const periods = await listPeriods(db, id);
+  if (next.grantsPlan) await grant(services, db, { profile, plan: next.plan, periods });
   else if (stored?.grantsPlan === true) await end(services, db, userId);
   if (rejectedAt === null) {
     const months = { before: before.length, after: periods.length };
     await notifySubscriptionChanged(services, db, {
       email: profile.email,
       before: stored,
-      found,
+      after: next,
       months,
       invoices,
     });
   }
-  return { kind: rejectedAt !== null && state.isLive ? "refused" : "saved" };
+  return { kind: rejectedAt !== null && state.isLive ? "rejected" : "saved" };
 }
 
 async function grant(
@@ -158,27 +156,27 @@ async function grant(
   db: Db,
   granted: {
     profile: PlanProfile;
-    found: Pick<Subscription, "plan" | "userId">;
+    plan: Subscription["plan"];
     periods: readonly Period[];
   },
 ): Promise<void> {
-  const { found, profile, periods } = granted;
-  const { plan, userId } = found;
+  const { plan, profile, periods } = granted;
+  const { userId } = profile;
   if (plan === null) return;
   const [month] = periods;
-  await setCurrentPeriod(db, userId, month?.id ?? null);
+  await updateCurrentPeriod(db, userId, month?.id ?? null);
   const packageQuota =
     month === undefined
       ? 0
-      : remainingPackages({ ...month, plansPaid: await selectPlansPaid(db, month.id) });
+      : remainingPackages({ ...month, plansPaid: await listPaidPlans(db, month.id) });
   const { maxWeightGrams } = planByName(plan);
   await updatePlanProfile(db, { userId, subscription: plan, packageQuota, maxWeightGrams }, now());
   if (profile.subscription !== plan) log.info({ userId, plan }, "Plan granted");
 }
 
 async function end({ log, now }: PlanServices, db: Db, userId: string): Promise<void> {
-  await setCurrentPeriod(db, userId, null);
-  const nothing = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
-  await updatePlanProfile(db, { userId, ...nothing }, now());
+  await updateCurrentPeriod(db, userId, null);
+  const noPlan = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
+  await updatePlanProfile(db, { userId, ...noPlan }, now());
   log.info({ userId }, "Plan ended");
 }

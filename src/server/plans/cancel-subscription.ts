@@ -1,22 +1,25 @@
-// Ends the own plan with the period that is paid.
 import type { Subscription } from "#contract/plans.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { isUnsettled } from "./plan-state.ts";
-import { askProvider, ownSubscription, refreshedSubscription } from "./own-subscription.ts";
+import {
+  changeAtProvider,
+  getOwnSubscription,
+  getRefreshedSubscription,
+} from "./change-at-provider.ts";
 import { readSubscription } from "./read-subscription.ts";
 
 /**
- * Has the plan of whoever is signed in end with the period that is paid; until then it stays, and can be kept after
- * all. Where the present period is not paid (overdue, unpaid, paused) there is nothing to wait for, and it ends at
- * once. Again changes nothing. Refuses `no_subscription`, `subscription_busy` and `subscription_not_changed`.
+ * Sets the plan of the signed-in customer to end with the paid period; until then it can be resumed. It ends at once
+ * where the present period is not paid (overdue, unpaid, paused). A repeat changes nothing. Throws `no_subscription`,
+ * `subscription_busy` and `subscription_not_changed`.
  */
 export async function cancelSubscription(context: SignedInContext): Promise<Subscription> {
-  await ownSubscription(context);
+  await getOwnSubscription(context);
   return await withOwnSubscriberLock(context, async () => {
-    const canceled = await askProvider(context, () => cancel(context));
+    const canceled = await changeAtProvider(context, () => cancel(context));
     context.log.info(canceled, "Subscription canceled");
     return await readSubscription(context);
   });
@@ -24,8 +27,8 @@ export async function cancelSubscription(context: SignedInContext): Promise<Subs
 
 async function cancel(context: SignedInContext) {
   const { payment } = context;
-  // A bill that was open may be paid by now, and then there is a month to wait for.
-  const { userId, providerStatus, ...stored } = await refreshedSubscription(context);
+  // An open invoice may be paid by now, and then the paid month must not be cut short.
+  const { userId, providerStatus, ...stored } = await getRefreshedSubscription(context);
   const subscriptionId = stored.providerSubscriptionId;
   if (isUnsettled(providerStatus)) await payment.cancelSubscription(subscriptionId);
   else await payment.setCancelAtPeriodEnd(subscriptionId, true);

@@ -1,4 +1,3 @@
-// Changes the own plan: upwards at once, downwards with the next month.
 import type { Subscription } from "#contract/plans.ts";
 import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -9,18 +8,20 @@ import { applySubscription } from "./apply-subscription.ts";
 import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import { decidePlanChange } from "./plan-state.ts";
 import { readSubscription } from "./read-subscription.ts";
-import { selectGranting, type Subscription as StoredSubscription } from "./subscription-queries.ts";
+import {
+  findGrantingSubscription,
+  type Subscription as StoredSubscription,
+} from "./subscription-queries.ts";
 
 type GrantingSubscription = StoredSubscription & { readonly plan: PlanName };
 
 /**
- * Changes the plan of whoever is signed in. A larger one is billed by the provider for the rest of the month and
- * counts once that is paid; a smaller one follows with the next month, and until then the present one can be chosen
- * again. Changes at once happen one after the other, each on what the one before it has left. Returns the plan as it is
- * then.
+ * Changes the plan of the signed-in customer. A larger one is billed for the rest of the month and counts once that is
+ * paid; a smaller one follows with the next month, and until then the present one can be chosen again. Calls at the
+ * same time run one after the other, each on the result of the one before. Returns the new plan.
  *
- * Refuses `no_subscription`, `same_plan`, `card_declined`, `checkout_failed`, `too_many_requests`, `subscription_busy`,
- * and with `conflict` a change while a renewal is overdue or a smaller plan after one that ends.
+ * Throws `no_subscription`, `same_plan`, `card_declined`, `checkout_failed`, `too_many_requests`, `subscription_busy`,
+ * and `conflict` while a renewal is overdue or for a smaller plan after one that ends.
  */
 export async function changeSubscription(
   context: SignedInContext,
@@ -28,8 +29,8 @@ export async function changeSubscription(
 ): Promise<Subscription> {
   const { db, log, now } = context;
   const userId = context.session.person.id;
-  await grantingSubscription(context);
-  // Before the provider is asked for anything: that costs more than this.
+  await getGrantingSubscription(context);
+  // Counted before any call to the provider, since those are the cost that is limited.
   if ((await countAttempt(db, "checkoutsPerAccount", userId, now())) === null) {
     throw apiError("too_many_requests");
   }
@@ -44,30 +45,31 @@ export async function changeSubscription(
   });
 }
 
-async function grantingSubscription({
+async function getGrantingSubscription({
   db,
   session,
 }: SignedInContext): Promise<GrantingSubscription> {
-  const stored = await selectGranting(db, session.person.id);
+  const stored = await findGrantingSubscription(db, session.person.id);
   if (stored === undefined || stored.plan === null) throw apiError("no_subscription");
   return { ...stored, plan: stored.plan };
 }
 
 async function change(context: SignedInContext, wanted: PlanName): Promise<Subscription> {
-  const before = await grantingSubscription(context);
+  const before = await getGrantingSubscription(context);
   const subscriptionId = before.providerSubscriptionId;
-  // What is kept may be from before a change during which a process died: billed on it, a month would be billed twice.
+  // The stored state may be older than a change during which a process died; a change based on it would bill twice.
   await applySubscription(context, subscriptionId);
-  const stored = await grantingSubscription(context);
-  const isDoneBefore = stored.plan === wanted && before.plan !== wanted && stored.nextPlan === null;
-  const takesEffect = isDoneBefore ? null : decide(stored, wanted);
+  const stored = await getGrantingSubscription(context);
+  const isAlreadyDone =
+    stored.plan === wanted && before.plan !== wanted && stored.nextPlan === null;
+  const takesEffect = isAlreadyDone ? null : decide(stored, wanted);
   if (takesEffect === null) return await readSubscription(context);
   const outcome = await context.payment.changePlan({
     subscriptionId,
     from: stored.plan,
     to: wanted,
     takesEffect,
-    // A try that the network repeats is one change; after whatever came of it the next is another.
+    // A network retry has the same key; a change after this one has another version and so another key.
     idempotencyKey: `plan-${subscriptionId}-${stored.version}-${wanted}`,
   });
   await applySubscription(context, subscriptionId);

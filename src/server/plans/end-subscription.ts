@@ -1,18 +1,17 @@
-// Staff end a customer's subscription at the provider.
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { withSubscriberLock } from "./locks/with-subscriber-lock.ts";
-import { askProvider } from "./own-subscription.ts";
-import { selectLive } from "./subscription-queries.ts";
+import { changeAtProvider } from "./change-at-provider.ts";
+import { findLiveSubscription } from "./subscription-queries.ts";
 
 /**
- * Ends the subscription of a customer at once, at the provider and here; nothing is given back by it. The record is
- * written before the provider is asked, so that nothing happens unrecorded.
+ * Ends the subscription of a customer at once, at the provider and here, without a refund. The audit entry is written
+ * before the provider is called, so that no end goes unrecorded.
  *
- * Refuses `reauthentication_required`, `missing_information`, `no_subscription`, `subscription_busy` and
+ * Throws `reauthentication_required`, `missing_information`, `no_subscription`, `subscription_busy` and
  * `subscription_not_changed`.
  */
 export async function endSubscription(
@@ -28,7 +27,7 @@ async function end(
   context: SignedInContext,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Record<string, never>> {
-  const live = await selectLive(context.db, userId);
+  const live = await findLiveSubscription(context.db, userId);
   if (live === undefined) throw apiError("no_subscription");
   const subscriptionId = live.providerSubscriptionId;
   await recordAdminAction(context.db, {
@@ -40,7 +39,7 @@ async function end(
     before: { plan: live.plan, status: live.providerStatus, subscriptionId },
     reason,
   });
-  await askProvider(context, async () => {
+  await changeAtProvider(context, async () => {
     await context.payment.cancelSubscription(subscriptionId);
     await applySubscription(context, subscriptionId);
   });

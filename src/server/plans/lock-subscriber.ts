@@ -1,15 +1,14 @@
-// Holds somebody's plan still while it is decided whether they may subscribe.
 import type { Db } from "#server/db/open.ts";
-import { lockPlanProfile, selectLive } from "./subscription-queries.ts";
+import { findLiveSubscription, lockPlanProfile } from "./subscription-queries.ts";
 
 /**
- * Locks the person's plan until the database transaction of `db` ends, and says whether a subscription of theirs
- * may still bill.
+ * Locks the customer's plan until the database transaction of `db` ends, and returns whether a subscription of theirs
+ * may still be billed.
  */
 export async function lockSubscriber(
   db: Db,
   userId: string,
 ): Promise<{ readonly hasLiveSubscription: boolean }> {
   await lockPlanProfile(db, userId);
-  return { hasLiveSubscription: (await selectLive(db, userId)) !== undefined };
+  return { hasLiveSubscription: (await findLiveSubscription(db, userId)) !== undefined };
 }

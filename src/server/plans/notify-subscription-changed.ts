@@ -1,4 +1,3 @@
-// Writes to a customer what has become of their subscription: begun, renewed, not paid, canceled, kept, ended.
 import { planByName } from "#core/plan.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
@@ -10,18 +9,18 @@ import type { Subscription } from "./subscription-queries.ts";
 
 type Stored = Omit<Subscription, "id" | "version">;
 
-/** What was kept of a subscription, what was found, and how many of its months were known before and are now. */
+/** A subscription before and after a change, and how many of its months were counted before and are now. */
 export type SubscriptionChange = {
   readonly email: string;
   readonly before: Stored | undefined;
-  readonly found: Stored;
+  readonly after: Stored;
   readonly months: { readonly before: number; readonly after: number };
   readonly invoices: readonly PlanInvoice[];
 };
 
 /**
- * Queues the letters that a change calls for, in the database transaction of `db`, so that each step is told once,
- * however often it is looked at.
+ * Queues the emails about a change: plan started, renewed, payment failed, canceled, resumed, ended. They are queued in
+ * the database transaction of `db` that stores the change, so that each change is notified once.
  */
 export async function notifySubscriptionChanged(
   { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
@@ -38,13 +37,13 @@ export async function notifySubscriptionChanged(
 }
 
 function emailsFor(change: SubscriptionChange, publicUrl: string): Email[] {
-  const { before, found, months, invoices } = change;
-  const plan = found.plan ?? before?.plan ?? null;
+  const { before, after, months, invoices } = change;
+  const plan = after.plan ?? before?.plan ?? null;
   if (plan === null) return [];
-  const renewsAt = found.currentPeriodEndsAt.toISOString();
+  const renewsAt = after.currentPeriodEndsAt.toISOString();
   const settingsUrl = `${publicUrl}/dashboard/settings`;
   const emails: Email[] = [];
-  if (found.grantsPlan && months.after > months.before) {
+  if (after.grantsPlan && months.after > months.before) {
     const dashboardUrl = `${publicUrl}/dashboard`;
     if (months.before === 0) emails.push({ name: "plan-started", plan, renewsAt, dashboardUrl });
     else {
@@ -61,10 +60,10 @@ function emailsFor(change: SubscriptionChange, publicUrl: string): Email[] {
     }
   }
   if (before === undefined) return emails;
-  if (isUnsettled(found.providerStatus) && before.providerStatus !== found.providerStatus) {
-    emails.push({ name: "payment-failed", plan, keepsPlan: found.grantsPlan, settingsUrl });
+  if (isUnsettled(after.providerStatus) && before.providerStatus !== after.providerStatus) {
+    emails.push({ name: "payment-failed", plan, keepsPlan: after.grantsPlan, settingsUrl });
   }
-  if (before.isLive && !found.isLive && before.plan !== null) {
+  if (before.isLive && !after.isLive && before.plan !== null) {
     const isUnpaid = isUnsettled(before.providerStatus) && !before.cancelsAtPeriodEnd;
     emails.push({
       name: "plan-ended",
@@ -72,9 +71,9 @@ function emailsFor(change: SubscriptionChange, publicUrl: string): Email[] {
       isUnpaid,
       upgradeUrl: `${publicUrl}/dashboard/upgrade`,
     });
-  } else if (found.isLive && found.cancelsAtPeriodEnd !== before.cancelsAtPeriodEnd) {
+  } else if (after.isLive && after.cancelsAtPeriodEnd !== before.cancelsAtPeriodEnd) {
     emails.push(
-      found.cancelsAtPeriodEnd
+      after.cancelsAtPeriodEnd
         ? { name: "plan-canceled", plan, endsAt: renewsAt, settingsUrl }
         : { name: "plan-resumed", plan, renewsAt, settingsUrl },
     );

@@ -1,4 +1,3 @@
-// Shows what a subscription is worth in each of its statuses, and where a wish for another plan leads.
 import { describe, expect, test } from "vitest";
 import type { PlanName } from "#core/plan.ts";
 import { decidePlanChange, planState } from "./plan-state.ts";
@@ -48,7 +47,7 @@ describe("P17: a subscription", () => {
   );
 });
 
-describe("a wish for another plan", () => {
+describe("a change of plan", () => {
   const none = null;
   test.each([
     ["Basic", none, "active", false, "Basic", "same_plan"],

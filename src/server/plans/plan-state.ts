@@ -1,9 +1,9 @@
-// What the provider's words about a subscription mean here, decided in one place and without looking anything up.
+// Decides what the provider's state of a subscription means for the plan, without I/O.
 import { subscriptionMeaning } from "#core/payment.ts";
-import { isDowngrade, type PlanName } from "#core/plan.ts";
+import { isDowngrade, type PlanName, unsettledStatuses } from "#core/plan.ts";
 import type { PlanInvoice, ProviderSubscription } from "#server/adapters/payment/payment.ts";
 
-/** What a subscription is worth. `nextPlan` follows at the period's end, when it is another. */
+/** What a subscription grants. `nextPlan` follows at the period's end, when it is another. */
 export type PlanState = {
   readonly plan: PlanName | null;
   readonly nextPlan: PlanName | null;
@@ -32,23 +32,20 @@ export function planState(
   };
 }
 
-/** The statuses in which the provider waits for a payment or for a card that works. */
-export const unsettledStatuses = ["past_due", "unpaid", "paused"] as const;
-
-/** Whether the provider waits for a payment or a card. */
+/** Whether a payment or a valid card is missing. */
 export function isUnsettled(status: string): status is (typeof unsettledStatuses)[number] {
   return unsettledStatuses.some((unsettled) => unsettled === status);
 }
 
-/** What a wish for another plan leads to, or why it is refused. */
+/** How a change of plan is made, or why it is not. */
 export type PlanChangeDecision =
   | { readonly kind: "now" | "next_period"; readonly from: PlanName }
   | { readonly kind: "nothing" | "same_plan" | "overdue" | "ending" };
 
 /**
- * How a change to `wanted` is made: upwards now, downwards with the next month. Choosing the present plan again takes
- * a change that waits back. While a renewal is overdue nothing changes, since what was not paid for cannot be set
- * against a new price; a plan that ends can be made larger until then, but nothing can follow it.
+ * How a change to `newPlan` is made: upgrades now, downgrades with the next month. Choosing the present plan again
+ * undoes a scheduled downgrade. While a renewal is overdue nothing changes, since an unpaid month cannot be credited
+ * against a new price; a plan that ends can be upgraded until then, but no other plan can follow it.
  */
 export function decidePlanChange(
   current: {
@@ -57,13 +54,13 @@ export function decidePlanChange(
     readonly status: string;
     readonly cancelsAtPeriodEnd: boolean;
   },
-  wanted: PlanName,
+  newPlan: PlanName,
 ): PlanChangeDecision {
   const { plan, nextPlan, status, cancelsAtPeriodEnd } = current;
-  if (wanted === plan && nextPlan === null) return { kind: "same_plan" };
-  if (wanted === nextPlan && isDowngrade(plan, wanted)) return { kind: "nothing" };
+  if (newPlan === plan && nextPlan === null) return { kind: "same_plan" };
+  if (newPlan === nextPlan && isDowngrade(plan, newPlan)) return { kind: "nothing" };
   if (status === "past_due") return { kind: "overdue" };
-  if (wanted === plan) return { kind: "next_period", from: plan };
-  if (!isDowngrade(plan, wanted)) return { kind: "now", from: plan };
+  if (newPlan === plan) return { kind: "next_period", from: plan };
+  if (!isDowngrade(plan, newPlan)) return { kind: "now", from: plan };
   return cancelsAtPeriodEnd ? { kind: "ending" } : { kind: "next_period", from: plan };
 }

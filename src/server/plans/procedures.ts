@@ -1,4 +1,3 @@
-// The plans' part of the API: each operation behind its door.
 import { admin, signedIn } from "#server/access.ts";
 import { adjustQuota } from "./adjust-quota.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";

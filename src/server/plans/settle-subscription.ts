@@ -1,16 +1,16 @@
-// Leads to the provider's page on which what is open of the own subscription is settled.
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
-import { ownSubscription } from "./own-subscription.ts";
+import { getOwnSubscription } from "./change-at-provider.ts";
 
 /**
- * The address on which whoever is signed in pays the open invoice of their subscription, or gives another card where
- * none is open. What comes of it arrives by the provider's events. Refuses `no_subscription` and `checkout_failed`.
+ * The address of the provider's page on which the signed-in customer pays the open invoice of their subscription, or
+ * gives another card where none is open. The result arrives as a provider event. Throws `no_subscription` and
+ * `checkout_failed`.
  */
 export async function settleSubscription(context: SignedInContext): Promise<{ url: string }> {
   const { payment, config, log } = context;
-  const { providerSubscriptionId: subscriptionId } = await ownSubscription(context);
+  const { providerSubscriptionId: subscriptionId } = await getOwnSubscription(context);
   try {
     const subscription = await payment.readSubscription(subscriptionId);
     if (subscription === null) throw apiError("no_subscription");
@@ -23,7 +23,7 @@ export async function settleSubscription(context: SignedInContext): Promise<{ ur
     return { url };
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    log.warn({ subscriptionId, error }, "The page to settle a subscription was not opened");
+    log.warn({ subscriptionId, error }, "The settlement page of a subscription was not opened");
     throw apiError("checkout_failed");
   }
 }

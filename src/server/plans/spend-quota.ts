@@ -1,12 +1,11 @@
-// Uses up one package of the current month's quota.
 import type { Db } from "#server/db/open.ts";
-import { callSpendQuota } from "./subscription-queries.ts";
+import { decrementQuota } from "./period-queries.ts";
 
 /**
- * Takes one package off what remains of the person's month, in the database transaction of `db`; false, and nothing
- * changes, when they have no plan or nothing remains. However many ask at once, no package is spent twice: the
- * profile stays locked until the transaction ends. Not for staff, who are charged no quota.
+ * Takes one package off the customer's current month, in the database transaction of `db`; returns false and changes
+ * nothing when they have no plan or no package left. The profile stays locked until the transaction ends, so that no
+ * package is spent twice. Not for admins, who have no quota.
  */
 export async function spendQuota(db: Db, userId: string): Promise<boolean> {
-  return await callSpendQuota(db, userId);
+  return await decrementQuota(db, userId);
 }

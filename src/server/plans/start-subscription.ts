@@ -1,4 +1,3 @@
-// Opens the provider's hosted checkout for a plan.
 import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -8,11 +7,10 @@ import { openCheckout } from "./checkouts/open-checkout.ts";
 import { withOwnSubscriberLock } from "./locks/with-subscriber-lock.ts";
 
 /**
- * Opens the provider's page on which the person signed in subscribes to `plan`, and returns its address. Nothing is
- * granted by it: a paid invoice does that. A repeat under the same request key leads to the same page; a new one
- * closes the page of an earlier that was not paid.
+ * Opens the provider's hosted checkout for `plan` and returns its address. Only a paid invoice grants the plan. A repeat
+ * with the same idempotency key leads to the same page; a new key closes an earlier page that was not paid.
  *
- * Refuses `subscription_exists`, `subscription_busy`, `idempotency_key_reused`, `checkout_failed`, `too_many_requests`.
+ * Throws `subscription_exists`, `subscription_busy`, `idempotency_key_reused`, `checkout_failed`, `too_many_requests`.
  */
 export async function startSubscription(
   context: SignedInContext,

@@ -1,11 +1,10 @@
-// The SQL about plans: subscriptions and their months, and the plan's columns of the profile.
-import { sql, type Selectable } from "kysely";
+// The SQL about subscriptions and the plan's columns of the profile.
+import type { Selectable } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PlansTables } from "#server/db/tables/plans.ts";
-import type { PlanInvoice } from "#server/adapters/payment/payment.ts";
 
-/** What a profile says of its plan. */
+/** The plan's columns of a profile. */
 export type PlanProfile = {
   readonly userId: string;
   readonly email: string;
@@ -17,40 +16,26 @@ export type PlanProfile = {
   readonly closedAt: Date | null;
 };
 
-/** A subscription as it is kept here. */
-export type Subscription = {
-  readonly id: string;
-  readonly userId: string;
-  readonly providerSubscriptionId: string;
-  readonly providerStatus: string;
-  readonly plan: PlanName | null;
-  readonly nextPlan: PlanName | null;
-  readonly grantsPlan: boolean;
-  readonly isLive: boolean;
-  readonly rejectedAt: Date | null;
-  readonly currentPeriodStartsAt: Date;
-  readonly currentPeriodEndsAt: Date;
-  readonly cancelsAtPeriodEnd: boolean;
-  readonly version: number;
-};
+const subscriptionColumns = [
+  "id",
+  "userId",
+  "providerSubscriptionId",
+  "providerStatus",
+  "plan",
+  "nextPlan",
+  "grantsPlan",
+  "isLive",
+  "rejectedAt",
+  "currentPeriodStartsAt",
+  "currentPeriodEndsAt",
+  "cancelsAtPeriodEnd",
+  "version",
+] as const;
 
-function subscriptionOf(row: Selectable<PlansTables["subscriptions"]>): Subscription {
-  return {
-    id: row.id,
-    userId: row.userId,
-    providerSubscriptionId: row.providerSubscriptionId,
-    providerStatus: row.providerStatus,
-    plan: row.plan,
-    nextPlan: row.nextPlan,
-    grantsPlan: row.grantsPlan,
-    isLive: row.isLive,
-    rejectedAt: row.refusedAt,
-    currentPeriodStartsAt: row.currentPeriodStartsAt,
-    currentPeriodEndsAt: row.currentPeriodEndsAt,
-    cancelsAtPeriodEnd: row.cancelsAtPeriodEnd,
-    version: row.version,
-  };
-}
+/** A subscription as it is stored here. */
+export type Subscription = Readonly<
+  Pick<Selectable<PlansTables["subscriptions"]>, (typeof subscriptionColumns)[number]>
+>;
 
 function profiles(db: Db) {
   return db
@@ -66,18 +51,26 @@ function profiles(db: Db) {
     ]);
 }
 
-export async function selectPlanProfile(db: Db, userId: string): Promise<PlanProfile> {
+export async function getPlanProfile(db: Db, userId: string): Promise<PlanProfile> {
   return await profiles(db).where("id", "=", userId).executeTakeFirstOrThrow();
 }
 
-/** The profile, locked until the transaction ends: whatever changes somebody's plan does so one at a time. */
+/** Locks the profile until the transaction ends, so that changes of one customer's plan do not overlap. */
 export async function lockPlanProfile(db: Db, userId: string): Promise<PlanProfile> {
   return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirstOrThrow();
 }
 
+/** The same for an id that may belong to nobody. */
+export async function lockPlanProfileIfExists(
+  db: Db,
+  userId: string,
+): Promise<PlanProfile | undefined> {
+  return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirst();
+}
+
 /**
- * Writes the plan's columns of a profile; nobody else does, but for spend_quota and staff. With a plan, what was chosen
- * before there was one is forgotten.
+ * Writes the plan's columns of a profile; besides it only the SQL function spend_quota does. A profile that gets a plan
+ * no longer needs the plan chosen at registration, which is cleared.
  */
 export async function updatePlanProfile(
   db: Db,
@@ -97,198 +90,80 @@ export async function updatePlanProfile(
     .execute();
 }
 
-/** The profile of anybody, or undefined when there is no such person; locked until the transaction ends. */
-export async function findPlanProfile(db: Db, userId: string): Promise<PlanProfile | undefined> {
-  return await profiles(db).where("id", "=", userId).forUpdate().executeTakeFirst();
-}
-
-/** The subscription that grants somebody their plan. */
-export async function selectGranting(db: Db, userId: string): Promise<Subscription | undefined> {
-  const row = await db
+/** The subscription that grants a customer their plan. */
+export async function findGrantingSubscription(
+  db: Db,
+  userId: string,
+): Promise<Subscription | undefined> {
+  return await db
     .selectFrom("subscriptions")
-    .selectAll()
+    .select(subscriptionColumns)
     .where("userId", "=", userId)
     .where("isLive", "=", true)
     .where("grantsPlan", "=", true)
     .executeTakeFirst();
-  return row && subscriptionOf(row);
 }
 
-/** The one subscription of somebody's that may still bill. */
-export async function selectLive(db: Db, userId: string): Promise<Subscription | undefined> {
-  const row = await db
+/** The one subscription of a customer that may still be billed. */
+export async function findLiveSubscription(
+  db: Db,
+  userId: string,
+): Promise<Subscription | undefined> {
+  return await db
     .selectFrom("subscriptions")
-    .selectAll()
+    .select(subscriptionColumns)
     .where("userId", "=", userId)
     .where("isLive", "=", true)
-    .where("refusedAt", "is", null)
+    .where("rejectedAt", "is", null)
     .executeTakeFirst();
-  return row && subscriptionOf(row);
 }
 
-export async function selectSubscription(
+export async function findSubscription(
   db: Db,
   providerSubscriptionId: string,
 ): Promise<Subscription | undefined> {
-  const row = await db
+  return await db
     .selectFrom("subscriptions")
-    .selectAll()
+    .select(subscriptionColumns)
     .where("providerSubscriptionId", "=", providerSubscriptionId)
     .executeTakeFirst();
-  return row && subscriptionOf(row);
 }
 
-/** Keeps what a look at the provider found, as one version more than before; returns its id. */
-export async function saveSubscription(
+/** Stores the state read from the provider as the next version; returns the row's id. */
+export async function upsertSubscription(
   db: Db,
-  found: Omit<Subscription, "id" | "version">,
+  subscription: Omit<Subscription, "id" | "version">,
   now: Date,
 ): Promise<string> {
-  const state = {
-    providerStatus: found.providerStatus,
-    plan: found.plan,
-    nextPlan: found.nextPlan,
-    grantsPlan: found.grantsPlan,
-    isLive: found.isLive,
-    refusedAt: found.rejectedAt,
-    currentPeriodStartsAt: found.currentPeriodStartsAt,
-    currentPeriodEndsAt: found.currentPeriodEndsAt,
-    cancelsAtPeriodEnd: found.cancelsAtPeriodEnd,
-    updatedAt: now,
-  };
+  const { userId, providerSubscriptionId, ...state } = subscription;
   const { id } = await db
     .insertInto("subscriptions")
-    .values({
-      userId: found.userId,
-      providerSubscriptionId: found.providerSubscriptionId,
-      createdAt: now,
-      ...state,
-    })
+    .values({ userId, providerSubscriptionId, ...state, createdAt: now, updatedAt: now })
     .onConflict((conflict) =>
-      conflict
-        .column("providerSubscriptionId")
-        .doUpdateSet((row) => ({ ...state, version: row("subscriptions.version", "+", 1) })),
+      conflict.column("providerSubscriptionId").doUpdateSet((row) => ({
+        ...state,
+        updatedAt: now,
+        version: row("subscriptions.version", "+", 1),
+      })),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** A month of a plan, with what counts in it. */
-export type Period = {
-  readonly id: string;
-  readonly startsAt: Date;
-  readonly usedPackages: number;
-  readonly adjustmentPackages: number;
-};
-
-/** The months of a subscription, the newest first. */
-export async function selectPeriods(db: Db, subscriptionId: string): Promise<Period[]> {
-  return await db
-    .selectFrom("planPeriods")
-    .select(["id", "startsAt", "usedPackages", "adjustmentPackages"])
-    .where("subscriptionId", "=", subscriptionId)
-    .orderBy("startsAt", "desc")
-    .execute();
-}
-
-/** Adds the month that an invoice begins. */
-export async function insertPeriod(
+/** The provider's ids of live subscriptions whose period ended before `before`, at most `limit`. */
+export async function listSubscriptionIdsEndedBefore(
   db: Db,
-  period: { readonly userId: string; readonly subscriptionId: string },
-  invoice: PlanInvoice,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto("planPeriods")
-    .values({
-      userId: period.userId,
-      subscriptionId: period.subscriptionId,
-      invoiceId: invoice.invoiceId,
-      startsAt: invoice.startsAt,
-      endsAt: invoice.endsAt,
-      createdAt: now,
-    })
-    .execute();
-}
-
-/** Makes one month of somebody's the current one, or with null none. */
-export async function setCurrentPeriod(
-  db: Db,
-  userId: string,
-  periodId: string | null,
-): Promise<void> {
-  await db
-    .updateTable("planPeriods")
-    .set({ isCurrent: false })
-    .where("userId", "=", userId)
-    .where("isCurrent", "=", true)
-    .$if(periodId !== null, (query) => query.where("id", "!=", periodId))
-    .execute();
-  if (periodId === null) return;
-  await db
-    .updateTable("planPeriods")
-    .set({ isCurrent: true })
-    .where("id", "=", periodId)
-    .where("isCurrent", "=", false)
-    .execute();
-}
-
-/** Which of these invoices have been counted already. */
-export async function selectCountedInvoices(
-  db: Db,
-  invoiceIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (invoiceIds.length === 0) return new Set();
+  before: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
-    .selectFrom("planPayments")
-    .select("invoiceId")
-    .where("invoiceId", "in", invoiceIds)
+    .selectFrom("subscriptions")
+    .select("providerSubscriptionId")
+    .where("isLive", "=", true)
+    .where("currentPeriodEndsAt", "<", before)
+    .orderBy("currentPeriodEndsAt")
+    .limit(limit)
     .execute();
-  return new Set(rows.map((row) => row.invoiceId));
-}
-
-/** Counts an invoice within a month. */
-export async function insertPayment(
-  db: Db,
-  periodId: string,
-  invoice: PlanInvoice,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto("planPayments")
-    .values({
-      invoiceId: invoice.invoiceId,
-      periodId,
-      plan: invoice.plan,
-      amountCents: invoice.amountCents,
-      paidAt: invoice.paidAt,
-      createdAt: now,
-    })
-    .execute();
-}
-
-/** The plans that were paid for within a month. */
-export async function selectPlansPaid(db: Db, periodId: string): Promise<PlanName[]> {
-  const rows = await db
-    .selectFrom("planPayments")
-    .select("plan")
-    .where("periodId", "=", periodId)
-    .execute();
-  return rows.map((row) => row.plan);
-}
-
-/** Adds packages to, or takes them off, what somebody's current month allows. */
-export async function addAdjustment(db: Db, userId: string, packages: number): Promise<void> {
-  await db
-    .updateTable("planPeriods")
-    .set((row) => ({ adjustmentPackages: row("adjustmentPackages", "+", packages) }))
-    .where("userId", "=", userId)
-    .where("isCurrent", "=", true)
-    .execute();
-}
-
-export async function callSpendQuota(db: Db, userId: string): Promise<boolean> {
-  const question = sql<{ spent: boolean }>`select spend_quota(${userId}) as spent`;
-  return (await question.execute(db)).rows[0]?.spent ?? false;
+  return rows.map((row) => row.providerSubscriptionId);
 }

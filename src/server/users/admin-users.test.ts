@@ -29,8 +29,8 @@ function seenOf({ fullName, email, subscription, packageQuota }: UserDetails) {
 
 /** An edit of somebody as they are now. */
 async function editOf(userId: string, change: object = {}) {
-  const seen = seenOf(await admin.api.users.readUser({ userId }));
-  return { userId, seen, ...seen, reason, ...change };
+  const expectedFields = seenOf(await admin.api.users.readUser({ userId }));
+  return { userId, expectedFields, ...expectedFields, reason, ...change };
 }
 
 async function auditOf(target: string) {
@@ -211,7 +211,7 @@ describe("Changing a user", () => {
       subscription: "Super",
       packageQuota: 10,
       maxWeightGrams: 4000,
-      plan: { status: "given" },
+      plan: { status: "complimentary" },
     });
     app.clock.advance(1000);
     const more = await editOf(userId, { subscription: "Basic", packageQuota: 7 });
@@ -266,7 +266,7 @@ describe("Changing a user", () => {
       expect(error).toBeInstanceOf(ORPCError);
       expect(error).toMatchObject({
         code: "conflict",
-        data: { current: { ...edit.seen, fullName } },
+        data: { current: { ...edit.expectedFields, fullName } },
       });
     }
     await app.database.kysely
@@ -274,7 +274,11 @@ describe("Changing a user", () => {
       .set({ packageQuota: 4, phone: "+852 5555 0100" })
       .where("id", "=", userId)
       .execute();
-    const late = { ...edit, seen: { ...edit.seen, fullName }, fullName: "Late" };
+    const late = {
+      ...edit,
+      expectedFields: { ...edit.expectedFields, fullName },
+      fullName: "Late",
+    };
     await expectApiError(admin.api.users.updateUser(late), "conflict");
   });
 

@@ -17,10 +17,10 @@ import { fieldsOf, lockDetails, moveToEmail, readDetails, rename } from "./user-
 import { queueEmailChanged } from "./account-emails.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 
-/** `seen` is the account as it was shown when the edit began; `reason` is needed for all but the name. */
+/** `expectedFields` is the account as it was shown when the edit began; `reason` is needed for all but the name. */
 export type UserEdit = AccountFields & {
   readonly userId: string;
-  readonly seen: AccountFields;
+  readonly expectedFields: AccountFields;
   readonly reason: string;
 };
 
@@ -44,14 +44,15 @@ const errorResponseOf = {
  * quota and email), and for an email `configured_admin` and `email_taken`.
  */
 export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
-  const { userId, seen, reason, fullName, subscription, packageQuota } = input;
+  const { userId, expectedFields, reason, fullName, subscription, packageQuota } = input;
   requireReauthentication(context);
   const wanted = { fullName, email: parseEmail(input.email), subscription, packageQuota };
   return await atomically(context.db, async (db) => {
     const account = await lockDetails(db, userId);
     if (account.closedAt !== null) throw apiError("account_closed");
     const current = fieldsOf(account);
-    if (differingFields(seen, current).length > 0) throw apiError("conflict", { current });
+    if (differingFields(expectedFields, current).length > 0)
+      throw apiError("conflict", { current });
     const wrong = accountEditError(current, wanted, reason);
     if (wrong !== null) throw apiError(errorResponseOf[wrong]);
     await savePlan(context, db, { userId, reason, wanted }, current);

@@ -4,7 +4,7 @@ import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, adjustmentTypes, isTransactionAmount } from "#core/ledger.ts";
 import type { AdjustmentKind } from "#core/ledger.ts";
 import { decimalText, parseAmountCents } from "#core/money.ts";
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
@@ -53,8 +53,7 @@ export async function adjustWallet(context: SignedInContext, input: Adjustment):
     );
     return adjusted;
   } catch (error) {
-    if (error instanceof ApiErrorDefinition)
-      await recordRejection(context, input, amountCents, error.code);
+    if (error instanceof ApiError) await recordRejection(context, input, amountCents, error.code);
     throw error;
   }
 }

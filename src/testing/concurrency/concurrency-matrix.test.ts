@@ -1,4 +1,4 @@
-// Tries every pair of operations on one customer's plan or money at once: it ends as in one of their two orders.
+// Checks that each pair of operations on one customer's plan or money, run at once, ends as in one of their two orders.
 import { isDeepStrictEqual } from "node:util";
 import { isContractProcedure } from "@orpc/contract";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,25 +7,26 @@ import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { anAdmin } from "#testing/users.ts";
 import { seededRandom, slowProvider } from "#testing/slow-provider.ts";
 import { testApp } from "#testing/test-app.ts";
-import { isAlone, judge, outcomeOf, sceneFor, type Cell } from "./judge.ts";
-import { operationsOfContract, otherAreas, rows, type Operation } from "./operations.ts";
+import { isIsolated, checkPair, outcomeOf, fixtureFor, type Pair } from "./check-pair.ts";
+import type { Operation } from "./operation.ts";
+import { operationsOfContract, otherAreas, rows } from "./operations.ts";
 import { operationsOfProvider } from "./provider-operations.ts";
-import type { PlanKind, Stage } from "./scene.ts";
+import type { PlanKind, TestServer } from "./fixture.ts";
 import { stateOf } from "./state.ts";
 
 const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
-// The gate tries one pair in a few, once; all of them, several times and with every plan, take many minutes.
+// The gate checks one pair in seven, once; the long run checks all of them, several times and with every plan.
 const stride = isLong ? 1 : 7;
 const times = isLong ? 5 : 1;
 const pairsAtOnce = 8;
 
 const operations = [...operationsOfContract, ...operationsOfProvider];
 
-let stage: Stage;
-/** A server for what concerns every customer of it. */
-let otherStage: Stage;
+let server: TestServer;
+/** A server for operations that affect every customer. */
+let isolatedServer: TestServer;
 
-async function aStage(seed: number): Promise<Stage> {
+async function startServer(seed: number): Promise<TestServer> {
   const app = await testApp();
   app.clock.set("2026-04-10T12:00:00Z");
   slowProvider(app, { seed, longestMilliseconds: 4 });
@@ -33,16 +34,16 @@ async function aStage(seed: number): Promise<Stage> {
 }
 
 beforeAll(async () => {
-  [stage, otherStage] = await Promise.all([aStage(7), aStage(8)]);
+  [server, isolatedServer] = await Promise.all([startServer(7), startServer(8)]);
   return async () => {
-    for (const { app } of [stage, otherStage]) {
+    for (const { app } of [server, isolatedServer]) {
       await requireSoundLedger(app.database.kysely);
       await app.close();
     }
   };
 });
 
-/** With which plans a pair is tried: those with which both can succeed; in the long run those of either. */
+/** The plans with which a pair is checked: those with which both can succeed; in the long run those of either. */
 function kindsFor(one: Operation, other: Operation): readonly PlanKind[] {
   if (one.plans === undefined || other.plans === undefined) {
     const kinds = one.plans ?? other.plans ?? ["none"];
@@ -53,35 +54,35 @@ function kindsFor(one: Operation, other: Operation): readonly PlanKind[] {
   return one.plans.filter((kind) => plans.includes(kind));
 }
 
-const cells: readonly Cell[] = operations
+const pairs: readonly Pair[] = operations
   .flatMap((one, place) =>
     operations
       .slice(place)
       .flatMap((other) => kindsFor(one, other).map((kind) => ({ one, other, kind }))),
   )
-  .filter((_cell, place) => place % stride === 0);
+  .filter((_pair, place) => place % stride === 0);
 
-const cellsBeside = cells.filter((cell) => !isAlone(cell));
-// What moves the provider's clock comes last.
-const cellsAlone = cells
-  .filter(isAlone)
+const parallelPairs = pairs.filter((pair) => !isIsolated(pair));
+// Pairs that move the provider's clock run last.
+const isolatedPairs = pairs
+  .filter(isIsolated)
   .toSorted((one, other) => Number(movesClock(one)) - Number(movesClock(other)));
 
-function movesClock({ one, other }: Cell): boolean {
+function movesClock({ one, other }: Pair): boolean {
   return one.scope === "clock" || other.scope === "clock";
 }
 
-/** Does `work` on all of them, `width` at the same time, each on a customer of its own; what it finds. */
-async function findIn<T>(
+/** Runs `work` on all items, `width` at the same time, and returns its findings. */
+async function collectFindings<T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<object | null>,
 ): Promise<object[]> {
-  const waiting = items.values();
+  const queue = items.values();
   const found: object[] = [];
   await Promise.all(
     Array.from({ length: width }, async () => {
-      for (const item of waiting) {
+      for (const item of queue) {
         const finding = await work(item);
         if (finding !== null) found.push(finding);
       }
@@ -90,19 +91,19 @@ async function findIn<T>(
   return found;
 }
 
-/** Says how an operation fails alone, or that it changes nothing; null when it is as it should be. */
-async function idlenessOf(operation: Operation): Promise<object | null> {
+/** A finding when an operation fails alone or changes nothing; null otherwise. */
+async function findIdleness(operation: Operation): Promise<object | null> {
   const [kind = "none"] = operation.plans ?? [];
-  const cell = { one: operation, other: operation, kind };
-  const scene = await sceneFor(isAlone(cell) ? otherStage : stage, cell);
-  const before = await stateOf(scene);
-  const outcome = await outcomeOf(operation, scene);
-  const isChanged = !isDeepStrictEqual(await stateOf(scene), before);
+  const pair = { one: operation, other: operation, kind };
+  const fixture = await fixtureFor(isIsolated(pair) ? isolatedServer : server, pair);
+  const before = await stateOf(fixture);
+  const outcome = await outcomeOf(operation, fixture);
+  const isChanged = !isDeepStrictEqual(await stateOf(fixture), before);
   return outcome === "ok" && isChanged ? null : { name: operation.name, outcome, isChanged };
 }
 
-/** Operations of the contract without a row that are no GET, and rows without an operation. */
-function holesIn(matrix: typeof rows): string[] {
+/** Operations of the contract that are no GET and have no row, and rows without an operation. */
+function findGaps(matrix: typeof rows): string[] {
   const named = Object.entries(matrix).flatMap(([area, verbs]) =>
     Object.keys(verbs).map((verb) => `${area}.${verb}`),
   );
@@ -121,15 +122,15 @@ function holesIn(matrix: typeof rows): string[] {
 }
 
 describe("The concurrency matrix", () => {
-  test("has a row for every operation that may change plan or money, and for nothing else", () => {
-    expect(holesIn(rows)).toEqual([]);
+  test("has a row for every operation that may change plan or money, and no other rows", () => {
+    expect(findGaps(rows)).toEqual([]);
     const { requestPayout: _missing, ...others } = rows["wallet"] ?? {};
-    expect(holesIn({ ...rows, wallet: others })).toEqual(["wallet.requestPayout"]);
+    expect(findGaps({ ...rows, wallet: others })).toEqual(["wallet.requestPayout"]);
     const wallet = { ...rows["wallet"], burnMoney: { changesNeither: true as const } };
-    expect(holesIn({ ...rows, wallet })).toEqual(["wallet.burnMoney"]);
+    expect(findGaps({ ...rows, wallet })).toEqual(["wallet.burnMoney"]);
   });
 
-  test("names operations that exist as the same as others, and nothing twice", () => {
+  test("has no duplicate names, and `sameAs` names an existing operation", () => {
     const same = Object.values(rows)
       .flatMap((area) => Object.values(area))
       .flatMap((row) => ("sameAs" in row ? [row.sameAs] : []));
@@ -142,43 +143,45 @@ describe("The concurrency matrix", () => {
   });
 
   test(
-    "tries operations that each succeed alone, and change something",
+    "holds only operations that succeed alone and change something",
     { timeout: 240_000 },
     async () => {
       const isScoped = ({ scope }: Operation) => scope !== undefined;
       const idle = [
-        ...(await findIn(
+        ...(await collectFindings(
           operations.filter((one) => !isScoped(one)),
           pairsAtOnce,
-          idlenessOf,
+          findIdleness,
         )),
-        ...(await findIn(operations.filter(isScoped), 1, idlenessOf)),
+        ...(await collectFindings(operations.filter(isScoped), 1, findIdleness)),
       ];
-      // It leads back to a page that is open already.
-      expect(idle).toEqual([
-        { name: "a deposit is gone on with", outcome: "ok", isChanged: false },
-      ]);
+      // It returns the page that is open already.
+      expect(idle).toEqual([{ name: "a deposit is resumed", outcome: "ok", isChanged: false }]);
     },
   );
 
   test(
-    `F19, L1–L7: ${cellsBeside.length} pairs on one customer at once end as one after the other`,
+    `F19, L1–L7: ${parallelPairs.length} pairs run at once for one customer end as one after the other`,
     { timeout: 3_600_000 },
     async () => {
       const random = seededRandom(23);
       expect(
-        await findIn(cellsBeside, pairsAtOnce, (cell) => judge(stage, cell, { times, random })),
+        await collectFindings(parallelPairs, pairsAtOnce, (pair) =>
+          checkPair(server, pair, { times, random }),
+        ),
       ).toEqual([]);
     },
   );
 
   test(
-    `F19, L1–L7: so do ${cellsAlone.length} pairs of which one concerns every customer`,
+    `F19, L1–L7: so do ${isolatedPairs.length} pairs of which one affects every customer`,
     { timeout: 3_600_000 },
     async () => {
       const random = seededRandom(23);
       expect(
-        await findIn(cellsAlone, 1, (cell) => judge(otherStage, cell, { times, random })),
+        await collectFindings(isolatedPairs, 1, (pair) =>
+          checkPair(isolatedServer, pair, { times, random }),
+        ),
       ).toEqual([]);
     },
   );

@@ -1,57 +1,35 @@
-// The rows of the concurrency matrix: every operation of the contract that may change somebody's plan or money.
+// The rows of the concurrency matrix: every operation of the contract that may change a customer's plan or money.
 import { randomUUID } from "node:crypto";
 import { packageInput } from "#testing/packages.ts";
-import type { Need, PlanKind, Scene } from "./scene.ts";
+import type { Fixture } from "./fixture.ts";
+import { neither, type Operation, type Row, ways } from "./operation.ts";
 
-/** One way to do something to a customer's plan or money. */
-export type Operation = {
-  readonly name: string;
-  /** The plans with which it can succeed; any unless told. */
-  readonly plans?: readonly PlanKind[];
-  readonly needs?: readonly Need[];
-  /** It concerns every customer there is, or moves the provider's clock: nobody else's may run beside it. */
-  readonly scope?: "everybody" | "clock";
-  readonly act: (scene: Scene) => Promise<unknown>;
-};
-
-type Row =
-  | { readonly ways: readonly Operation[] }
-  /** It is the same code as another operation. */
-  | { readonly sameAs: string }
-  /** It changes neither plan nor money. */
-  | { readonly changesNeither: true };
-
-const neither: Row = { changesNeither: true };
 const paidPlans = ["subscription", "endingSubscription"] as const;
 const livePlans = [...paidPlans, "overdueSubscription"] as const;
 const somePlans = [...paidPlans, "complimentary"] as const;
 
-function ways(...operations: readonly Operation[]): Row {
-  return { ways: operations };
-}
-
 const wallet: Readonly<Record<string, Row>> = {
   startDeposit: ways({
-    name: "a deposit is begun",
-    act: ({ customer: { api } }) =>
+    name: "a deposit is started",
+    run: ({ customer: { api } }) =>
       api.wallet.startDeposit({ amount: "25", idempotencyKey: randomUUID() }),
   }),
   resumeDeposit: ways({
-    name: "a deposit is gone on with",
+    name: "a deposit is resumed",
     needs: ["openDeposit"],
-    act: ({ customer: { api }, openDeposit: { transactionId } }) =>
+    run: ({ customer: { api }, openDeposit: { transactionId } }) =>
       api.wallet.resumeDeposit({ transactionId }),
   }),
   verifyDeposit: ways({
-    name: "the payer comes back from a paid deposit",
+    name: "the customer returns from a paid deposit",
     needs: ["paidDeposit"],
-    act: ({ customer: { api }, paidDeposit: { sessionId } }) =>
+    run: ({ customer: { api }, paidDeposit: { sessionId } }) =>
       api.wallet.verifyDeposit({ sessionId }),
   }),
   adjustWallet: ways(
     {
-      name: "staff credit the wallet",
-      act: ({ admin, customer: { userId } }) =>
+      name: "an admin credits the wallet",
+      run: ({ admin, customer: { userId } }) =>
         admin.api.wallet.adjustWallet({
           userId,
           kind: "credit",
@@ -61,8 +39,8 @@ const wallet: Readonly<Record<string, Row>> = {
         }),
     },
     {
-      name: "staff deduct a fee",
-      act: ({ admin, customer: { userId } }) =>
+      name: "an admin deducts a fee",
+      run: ({ admin, customer: { userId } }) =>
         admin.api.wallet.adjustWallet({
           userId,
           kind: "deduction",
@@ -73,8 +51,8 @@ const wallet: Readonly<Record<string, Row>> = {
     },
   ),
   holdShippingFee: ways({
-    name: "staff hold a fee",
-    act: ({ admin, customer: { userId } }) =>
+    name: "an admin holds a fee",
+    run: ({ admin, customer: { userId } }) =>
       admin.api.wallet.holdShippingFee({
         userId,
         amount: "50",
@@ -84,20 +62,20 @@ const wallet: Readonly<Record<string, Row>> = {
   }),
   settleHold: ways(
     {
-      name: "staff settle a hold above what was held",
+      name: "an admin settles a hold above what was held",
       needs: ["hold"],
-      act: ({ admin, holdId }) => admin.api.wallet.settleHold({ holdId, amount: "55" }),
+      run: ({ admin, holdId }) => admin.api.wallet.settleHold({ holdId, amount: "55" }),
     },
     {
-      name: "staff settle a hold below what was held",
+      name: "an admin settles a hold below what was held",
       needs: ["hold"],
-      act: ({ admin, holdId }) => admin.api.wallet.settleHold({ holdId, amount: "30" }),
+      run: ({ admin, holdId }) => admin.api.wallet.settleHold({ holdId, amount: "30" }),
     },
   ),
   releaseHold: ways({
-    name: "staff release a hold",
+    name: "an admin releases a hold",
     needs: ["hold"],
-    act: ({ admin, holdId }) =>
+    run: ({ admin, holdId }) =>
       admin.api.wallet.releaseHold({ holdId, reason: "The package was canceled" }),
   }),
 };
@@ -106,75 +84,77 @@ const plans: Readonly<Record<string, Row>> = {
   startSubscription: ways({
     name: "a plan is chosen",
     plans: ["none", "checkoutOpen", "complimentary"],
-    act: ({ customer: { api } }) =>
+    run: ({ customer: { api } }) =>
       api.plans.startSubscription({ plan: "Premium", idempotencyKey: randomUUID() }),
   }),
   changeSubscription: ways(
     {
       name: "the plan is changed to a larger one",
       plans: paidPlans,
-      act: ({ customer: { api } }) => api.plans.changeSubscription({ plan: "Premium" }),
+      run: ({ customer: { api } }) => api.plans.changeSubscription({ plan: "Premium" }),
     },
     {
       name: "the plan is changed to a smaller one",
       plans: ["subscription"],
-      act: ({ customer: { api } }) => api.plans.changeSubscription({ plan: "Basic" }),
+      run: ({ customer: { api } }) => api.plans.changeSubscription({ plan: "Basic" }),
     },
   ),
   cancelSubscription: ways({
     name: "the plan is canceled",
     plans: ["subscription", "overdueSubscription"],
-    act: ({ customer: { api } }) => api.plans.cancelSubscription({}),
+    run: ({ customer: { api } }) => api.plans.cancelSubscription({}),
   }),
   resumeSubscription: ways({
-    name: "the plan is kept after all",
+    name: "the plan is resumed",
     plans: ["endingSubscription"],
-    act: ({ customer: { api } }) => api.plans.resumeSubscription({}),
+    run: ({ customer: { api } }) => api.plans.resumeSubscription({}),
   }),
   settleSubscription: neither,
   giveComplimentaryPlan: ways(
     {
-      name: "staff give a plan",
+      name: "an admin gives a plan",
       plans: ["none", "checkoutOpen", "checkoutPaid", "complimentary"],
-      act: ({ admin, customer: { userId } }) =>
+      run: ({ admin, customer: { userId } }) =>
         admin.api.plans.giveComplimentaryPlan({ userId, plan: "Basic", reason: "Goodwill" }),
     },
     {
-      name: "staff take a plan back",
+      name: "an admin takes a plan back",
       plans: ["complimentary"],
-      act: ({ admin, customer: { userId } }) =>
+      run: ({ admin, customer: { userId } }) =>
         admin.api.plans.giveComplimentaryPlan({ userId, plan: null, reason: "It was for a month" }),
     },
   ),
   adjustQuota: ways({
-    name: "staff set the month's packages",
+    name: "an admin sets the month's packages",
     plans: somePlans,
-    act: ({ admin, customer: { userId } }) =>
+    run: ({ admin, customer: { userId } }) =>
       admin.api.plans.adjustQuota({ userId, packageQuota: 3, reason: "Goodwill" }),
   }),
   endSubscription: ways({
-    name: "staff end the subscription",
+    name: "an admin ends the subscription",
     plans: livePlans,
-    act: ({ admin, customer: { userId } }) =>
+    run: ({ admin, customer: { userId } }) =>
       admin.api.plans.endSubscription({ userId, reason: "Fraud" }),
   }),
 };
 
-/** As a person would: when somebody else was first, they look again. */
-async function editUser({ admin, customer: { userId } }: Scene): Promise<void> {
-  for (let looks = 0; ; looks += 1) {
+/** Edits as an admin does: after a conflict they reload and try again. */
+async function editUser({ admin, customer: { userId } }: Fixture): Promise<void> {
+  for (let attempts = 1; ; attempts += 1) {
     const { fullName, email, subscription, packageQuota } = await admin.api.users.readUser({
       userId,
     });
-    const seen = { fullName, email, subscription, packageQuota };
+    const expectedFields = { fullName, email, subscription, packageQuota };
     const isBilled = subscription !== null && packageQuota === 0;
-    const wanted = isBilled ? seen : { ...seen, subscription: subscription ?? "Basic" };
-    const edit = { ...wanted, fullName: "Li Chan", packageQuota: 7, reason: "As agreed" };
+    const changed = isBilled
+      ? expectedFields
+      : { ...expectedFields, subscription: subscription ?? "Basic" };
+    const edit = { ...changed, fullName: "Li Chan", packageQuota: 7, reason: "As agreed" };
     try {
-      await admin.api.users.updateUser({ userId, seen, ...edit });
+      await admin.api.users.updateUser({ userId, expectedFields, ...edit });
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== "conflict" || looks === 9) throw error;
+      if ((error as { code?: string }).code !== "conflict" || attempts === 10) throw error;
     }
   }
 }
@@ -203,13 +183,13 @@ const users: Readonly<Record<string, Row>> = {
   restoreUser: neither,
   liftLimit: neither,
   updateUser: ways({
-    name: "staff edit the account's plan and packages",
+    name: "an admin edits the account's plan and packages",
     plans: ["none", ...somePlans],
-    act: editUser,
+    run: editUser,
   }),
   requestPayout: ways({
     name: "a payout is requested",
-    act: ({ customer: { api } }) =>
+    run: ({ customer: { api } }) =>
       api.wallet.requestPayout({
         amount: "25",
         details: "To account 42",
@@ -219,26 +199,26 @@ const users: Readonly<Record<string, Row>> = {
   withdrawPayout: ways({
     name: "a payout is withdrawn",
     needs: ["payoutRequest"],
-    act: ({ customer: { api }, payoutRequestId }) => api.wallet.withdrawPayout({ payoutRequestId }),
+    run: ({ customer: { api }, payoutRequestId }) => api.wallet.withdrawPayout({ payoutRequestId }),
   }),
   startPayout: ways({
-    name: "staff begin to pay a payout",
+    name: "an admin starts to pay a payout",
     needs: ["payoutRequest"],
-    act: ({ admin, payoutRequestId }) => admin.api.wallet.startPayout({ payoutRequestId }),
+    run: ({ admin, payoutRequestId }) => admin.api.wallet.startPayout({ payoutRequestId }),
   }),
   settlePayoutRequest: ways(
     {
-      name: "staff mark a payout as paid",
+      name: "an admin marks a payout as paid",
       needs: ["payoutRequest"],
-      act: async ({ admin: { api }, payoutRequestId }) => {
+      run: async ({ admin: { api }, payoutRequestId }) => {
         await api.wallet.startPayout({ payoutRequestId });
         await api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
       },
     },
     {
-      name: "staff decline a payout",
+      name: "an admin declines a payout",
       needs: ["payoutRequest"],
-      act: ({ admin, payoutRequestId }) =>
+      run: ({ admin, payoutRequestId }) =>
         admin.api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: false, reason: "Not yet" }),
     },
   ),
@@ -246,7 +226,7 @@ const users: Readonly<Record<string, Row>> = {
     name: "the account is closed",
     plans: ["none", "checkoutOpen", "endingSubscription"],
     needs: ["emptyWallet"],
-    act: ({ customer: { api, password } }) => api.users.closeAccount({ password }),
+    run: ({ customer: { api, password } }) => api.users.closeAccount({ password }),
   }),
 };
 
@@ -255,7 +235,7 @@ const packages: Readonly<Record<string, Row>> = {
     name: "a package is added",
     plans: somePlans,
     needs: ["lastPackage"],
-    act: ({ customer: { api } }) => api.packages.createPackage(packageInput()),
+    run: ({ customer: { api } }) => api.packages.createPackage(packageInput()),
   }),
   addImage: neither,
   deleteImage: neither,
@@ -275,7 +255,7 @@ const payments: Readonly<Record<string, Row>> = {
   startReconciliation: neither,
 };
 
-/** Areas of the contract in which nothing changes anybody's plan or money. */
+/** Areas of the contract in which no operation changes a plan or money. */
 export const otherAreas: readonly string[] = [
   "lanes",
   "settings",

@@ -1,11 +1,11 @@
-// What changes somebody's plan or money without anybody calling the API: the provider's events, and our own jobs.
+// Changes of a plan or money without a call of the API: the provider's events, and our own jobs.
 import { randomUUID } from "node:crypto";
 import { processEvent } from "#server/payments/process-event.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
 import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
 import { callSandbox, controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
-import type { Operation } from "./operations.ts";
-import type { Scene } from "./scene.ts";
+import type { Operation } from "./operation.ts";
+import type { Fixture } from "./fixture.ts";
 
 type EventObject = {
   readonly kind: string;
@@ -15,8 +15,8 @@ type EventObject = {
   readonly paymentIntentId?: string;
 };
 
-/** Takes up an event as the job does. */
-async function receive({ app }: Scene, type: string, about: EventObject): Promise<void> {
+/** Stores and processes an event as the webhook and its job do. */
+async function receive({ app }: Fixture, type: string, about: EventObject): Promise<void> {
   const eventId = `evt_${randomUUID()}`;
   const nothing = {
     id: null,
@@ -40,8 +40,8 @@ async function receive({ app }: Scene, type: string, about: EventObject): Promis
   await processEvent(app.services, eventId);
 }
 
-/** Does something at the provider; what it refuses, such as giving back what is disputed, is not done. */
-async function atProvider(work: () => Promise<unknown>): Promise<void> {
+/** Changes something at the provider; a rejection, such as of a refund of a disputed payment, is ignored. */
+async function changeAtProvider(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof Error && error.message.startsWith("The payment sandbox refused"))) {
       throw error;
@@ -49,98 +49,98 @@ async function atProvider(work: () => Promise<unknown>): Promise<void> {
   });
 }
 
-async function setStatus(scene: Scene, status: string, type: string): Promise<void> {
-  const { app, subscriptionId } = scene;
+async function setStatus(fixture: Fixture, status: string, type: string): Promise<void> {
+  const { app, subscriptionId } = fixture;
   const path = `subscriptions/${subscriptionId}/status`;
-  await atProvider(() => controlSandbox(app, path, { status }));
-  await receive(scene, type, { kind: "subscription", id: subscriptionId, subscriptionId });
+  await changeAtProvider(() => controlSandbox(app, path, { status }));
+  await receive(fixture, type, { kind: "subscription", id: subscriptionId, subscriptionId });
 }
 
 const events: readonly Operation[] = [
   {
-    name: "the event of a paid deposit comes",
+    name: "the event of a paid deposit arrives",
     needs: ["paidDeposit"],
-    act: (scene) =>
-      receive(scene, "checkout.session.completed", {
+    run: (fixture) =>
+      receive(fixture, "checkout.session.completed", {
         kind: "checkout.session",
-        id: scene.paidDeposit.sessionId,
+        id: fixture.paidDeposit.sessionId,
         mode: "payment",
       }),
   },
   {
     name: "a deposit's checkout expires",
     needs: ["openDeposit"],
-    act: async (scene) => {
-      const { sessionId } = scene.openDeposit;
-      await scene.services.payment.expireCheckoutSession(sessionId);
+    run: async (fixture) => {
+      const { sessionId } = fixture.openDeposit;
+      await fixture.services.payment.expireCheckoutSession(sessionId);
       const about = { kind: "checkout.session", id: sessionId, mode: "payment" };
-      await receive(scene, "checkout.session.expired", about);
+      await receive(fixture, "checkout.session.expired", about);
     },
   },
   {
     name: "a deposit is refunded",
     needs: ["creditedDeposit"],
-    act: async (scene) => {
-      const { paymentIntentId } = scene.creditedDeposit;
-      await atProvider(() =>
-        callSandbox(scene.app, "refunds", { payment_intent: paymentIntentId, amount: "4000" }),
+    run: async (fixture) => {
+      const { paymentIntentId } = fixture.creditedDeposit;
+      await changeAtProvider(() =>
+        callSandbox(fixture.app, "refunds", { payment_intent: paymentIntentId, amount: "4000" }),
       );
-      await receive(scene, "charge.refunded", { kind: "charge", paymentIntentId });
+      await receive(fixture, "charge.refunded", { kind: "charge", paymentIntentId });
     },
   },
   {
     name: "a dispute is opened",
     needs: ["creditedDeposit"],
-    act: async (scene) => {
-      const { paymentIntentId } = scene.creditedDeposit;
+    run: async (fixture) => {
+      const { paymentIntentId } = fixture.creditedDeposit;
       const body = { payment_intent: paymentIntentId, kind: "chargeback" };
-      await atProvider(() => controlSandbox(scene.app, "disputes", body));
-      await receive(scene, "charge.dispute.created", { kind: "dispute", paymentIntentId });
+      await changeAtProvider(() => controlSandbox(fixture.app, "disputes", body));
+      await receive(fixture, "charge.dispute.created", { kind: "dispute", paymentIntentId });
     },
   },
   {
     name: "a dispute is won",
     needs: ["disputedDeposit"],
-    act: async (scene) => {
-      const path = `disputes/${scene.disputeId}/close`;
-      await atProvider(() => controlSandbox(scene.app, path, { outcome: "won" }));
-      const { paymentIntentId } = scene.creditedDeposit;
-      await receive(scene, "charge.dispute.closed", { kind: "dispute", paymentIntentId });
+    run: async (fixture) => {
+      const path = `disputes/${fixture.disputeId}/close`;
+      await changeAtProvider(() => controlSandbox(fixture.app, path, { outcome: "won" }));
+      const { paymentIntentId } = fixture.creditedDeposit;
+      await receive(fixture, "charge.dispute.closed", { kind: "dispute", paymentIntentId });
     },
   },
   {
     name: "the checkout of a plan is paid",
     plans: ["checkoutOpen"],
-    act: async (scene) => {
-      if (scene.checkoutUrl !== "") await payCheckout(scene.app, scene.checkoutUrl);
-      const id = sessionIdOf(scene.checkoutUrl);
+    run: async (fixture) => {
+      if (fixture.checkoutUrl !== "") await payCheckout(fixture.app, fixture.checkoutUrl);
+      const id = sessionIdOf(fixture.checkoutUrl);
       const about = { kind: "checkout.session", id, mode: "subscription" };
-      await receive(scene, "checkout.session.completed", about);
+      await receive(fixture, "checkout.session.completed", about);
     },
   },
   {
-    name: "the event of a plan's paid invoice comes",
+    name: "the event of a plan's paid invoice arrives",
     plans: ["checkoutPaid"],
-    act: (scene) =>
-      receive(scene, "invoice.paid", {
+    run: (fixture) =>
+      receive(fixture, "invoice.paid", {
         kind: "invoice",
-        subscriptionId: scene.subscriptionId,
+        subscriptionId: fixture.subscriptionId,
       }),
   },
   {
     name: "a payment for the plan fails",
     plans: ["subscription", "endingSubscription"],
-    act: (scene) => setStatus(scene, "past_due", "customer.subscription.updated"),
+    run: (fixture) => setStatus(fixture, "past_due", "customer.subscription.updated"),
   },
   {
     name: "an overdue plan is paid",
     plans: ["overdueSubscription"],
-    act: (scene) => setStatus(scene, "active", "customer.subscription.updated"),
+    run: (fixture) => setStatus(fixture, "active", "customer.subscription.updated"),
   },
   {
     name: "the provider ends the subscription",
     plans: ["subscription", "overdueSubscription", "endingSubscription"],
-    act: (scene) => setStatus(scene, "canceled", "customer.subscription.deleted"),
+    run: (fixture) => setStatus(fixture, "canceled", "customer.subscription.deleted"),
   },
 ];
 
@@ -149,7 +149,7 @@ const jobs: readonly Operation[] = [
     name: "a complimentary plan is refilled",
     plans: ["complimentary"],
     scope: "everybody",
-    act: ({ services }) =>
+    run: ({ services }) =>
       refillComplimentaryPlans({
         ...services,
         now: () => new Date(services.now().getTime() + 40 * 86_400_000),
@@ -160,19 +160,21 @@ const jobs: readonly Operation[] = [
     plans: ["checkoutPaid"],
     needs: ["paidDeposit"],
     scope: "everybody",
-    act: ({ services }) => reconcile(services, { cause: "console" }),
+    run: ({ services }) => reconcile(services, { cause: "console" }),
   },
   {
     name: "the plan is renewed",
     plans: ["subscription"],
     scope: "clock",
-    act: async (scene) => {
-      const { app, subscriptionId } = scene;
-      await atProvider(() => controlSandbox(app, `subscriptions/${subscriptionId}/advance`, {}));
-      await receive(scene, "invoice.paid", { kind: "invoice", subscriptionId });
+    run: async (fixture) => {
+      const { app, subscriptionId } = fixture;
+      await changeAtProvider(() =>
+        controlSandbox(app, `subscriptions/${subscriptionId}/advance`, {}),
+      );
+      await receive(fixture, "invoice.paid", { kind: "invoice", subscriptionId });
     },
   },
 ];
 
-/** Everything that happens in the background. */
+/** All background operations. */
 export const operationsOfProvider: readonly Operation[] = [...events, ...jobs];

@@ -1,14 +1,14 @@
-// Everything that a customer has, here and at the provider, without ids and times: what two customers are compared by.
+// The whole state of a customer, here and at the provider, without ids and times, so that two customers compare equal.
 import { sql } from "kysely";
 import { callSandbox } from "#testing/payment-sandbox.ts";
-import type { Scene } from "./scene.ts";
+import type { Fixture } from "./fixture.ts";
 
 /** Lists of texts, null where there is nothing. */
 export type State = Readonly<Record<string, readonly string[] | null>>;
 
 type List = { readonly data: readonly Record<string, unknown>[] };
 
-async function ours({ app, customer: { userId } }: Scene): Promise<State> {
+async function databaseState({ app, customer: { userId } }: Fixture): Promise<State> {
   const list = (what: string, from: string) =>
     sql`(select jsonb_agg(what order by what) from (
       select concat_ws(' ', ${sql.raw(what)}) as what from ${sql.raw(from)}
@@ -26,7 +26,7 @@ async function ours({ app, customer: { userId } }: Scene): Promise<State> {
         "own join profiles on profiles.id = own.id",
       )},
       'subscriptions', ${list(
-        "provider_status, plan, next_plan, grants_plan, is_live, refused_at is null, cancels_at_period_end",
+        "provider_status, plan, next_plan, grants_plan, is_live, rejected_at is null, cancels_at_period_end",
         "own join subscriptions on user_id = own.id",
       )},
       'checkouts', ${list("plan, state", "own join subscription_checkouts on user_id = own.id")},
@@ -49,7 +49,7 @@ function textOf(object: Record<string, unknown>, fields: readonly string[]): str
   return fields.map((field) => String(object[field])).join(" ");
 }
 
-async function theirs({ app, customer: { userId } }: Scene): Promise<State> {
+async function providerState({ app, customer: { userId } }: Fixture): Promise<State> {
   const customer = await app.database.kysely
     .selectFrom("providerCustomers")
     .select("customerId")
@@ -74,16 +74,16 @@ async function theirs({ app, customer: { userId } }: Scene): Promise<State> {
     }[];
   };
   return {
-    subscriptionsThere: subscriptions.data
+    providerSubscriptions: subscriptions.data
       .map(({ status, cancel_at_period_end: isEnding, items }) =>
-        // Of one that has ended nobody asks any more how it was to end.
+        // How an ended subscription was to end makes no difference.
         status === "canceled"
           ? status
           : [status, isEnding, items.data[0]?.price.unit_amount].join(" "),
       )
       .toSorted(),
-    invoicesThere: await list("invoices?", ["status", "amount_due", "amount_paid"]),
-    checkoutsThere: await list("checkout/sessions?", [
+    providerInvoices: await list("invoices?", ["status", "amount_due", "amount_paid"]),
+    providerCheckouts: await list("checkout/sessions?", [
       "mode",
       "status",
       "payment_status",
@@ -92,7 +92,7 @@ async function theirs({ app, customer: { userId } }: Scene): Promise<State> {
   };
 }
 
-/** The state of a scene's customer, by what it is about. */
-export async function stateOf(scene: Scene): Promise<State> {
-  return { ...(await ours(scene)), ...(await theirs(scene)) };
+/** The state of a fixture's customer, by subject. */
+export async function stateOf(fixture: Fixture): Promise<State> {
+  return { ...(await databaseState(fixture)), ...(await providerState(fixture)) };
 }

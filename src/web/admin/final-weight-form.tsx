@@ -40,9 +40,11 @@ function useWeightSaving(packageId: string, onSaved: () => void) {
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
   const [saved, setSaved] = useState<number | null>();
-  const save = async (seen: number | null, finalWeightGrams: number | null) => {
+  const save = async (expectedFinalWeightGrams: number | null, finalWeightGrams: number | null) => {
     try {
-      changes.keep(await saving.mutateAsync({ packageId, finalWeightGrams, seen }));
+      changes.keep(
+        await saving.mutateAsync({ packageId, finalWeightGrams, expectedFinalWeightGrams }),
+      );
     } catch (failure) {
       const current = savedMeanwhile(failure);
       const isTooLate = current === null || typeof current === "number";

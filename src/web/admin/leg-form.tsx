@@ -45,7 +45,7 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
       changes.keep(
         leg === null
           ? await adding.mutateAsync({ packageId, ...fields })
-          : await updating.mutateAsync({ legId: leg.id, ...fields, seen }),
+          : await updating.mutateAsync({ legId: leg.id, ...fields, expectedFields: seen }),
       );
     } catch (error) {
       const meanwhile = legSavedMeanwhile(error);

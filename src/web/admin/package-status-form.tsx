@@ -29,7 +29,9 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
   const [saved, setSaved] = useState<PackageStatus | null>(null);
   const save = async ({ status, seen }: { status: Settable; seen: PackageStatus }) => {
     try {
-      changes.keep(await saving.mutateAsync({ packageId: shipment.id, status, seen }));
+      changes.keep(
+        await saving.mutateAsync({ packageId: shipment.id, status, expectedStatus: seen }),
+      );
     } catch (error) {
       const current = savedMeanwhile(error);
       const meanwhile = packageStatuses.find((known) => known === current) ?? null;

@@ -228,7 +228,9 @@ test("a leg's status is set at once and the package's follows", async () => {
   await dialog.getByRole("combobox", { name: "Status of leg 3" }).click();
   await page.getByRole("option", { name: "Delivered" }).click();
   await expect.element(page.getByText("Leg status updated successfully.")).toBeVisible();
-  expect(sent).toEqual([{ legId: underWay.legs[2]?.id, status: "delivered", seen: "pending" }]);
+  expect(sent).toEqual([
+    { legId: underWay.legs[2]?.id, status: "delivered", expectedStatus: "pending" },
+  ]);
   expect(router.state.location.search).toBe(`?package=${underWay.id}`);
 });
 
@@ -336,7 +338,9 @@ test("the final weight is saved in grams, refused in the specified words, and co
   await field.fill("1.905");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Final weight: 1.905 kg")).toBeVisible();
-  expect(sent).toEqual([{ packageId: underWay.id, finalWeightGrams: 1905, seen: null }]);
+  expect(sent).toEqual([
+    { packageId: underWay.id, finalWeightGrams: 1905, expectedFinalWeightGrams: null },
+  ]);
 });
 
 test("a final weight that gets no answer says so and keeps what was typed", async () => {

@@ -36,7 +36,7 @@ function useLegStatus(leg: ShippingLeg) {
   const set = async (status: LegStatus, seen: LegStatus) => {
     if (saving.isPending) return;
     try {
-      changes.keep(await saving.mutateAsync({ legId: leg.id, status, seen }));
+      changes.keep(await saving.mutateAsync({ legId: leg.id, status, expectedStatus: seen }));
       setTooLate(null);
       showToast({ ...toasts.legStatusUpdated, kind: "success" });
     } catch (error) {

@@ -79,8 +79,8 @@ test("both versions of a leg are shown, on a phone too, and mine is saved upon t
   await form.getByRole("button", { name: "Save mine" }).click();
   await expect.element(page.getByText("Shipping leg updated successfully.")).toBeVisible();
   expect(sent).toEqual([
-    { legId: leg.id, ...shown, carrier: "UPS", seen: shown },
-    { legId: leg.id, ...theirs, carrier: "UPS", seen: theirs },
+    { legId: leg.id, ...shown, carrier: "UPS", expectedFields: shown },
+    { legId: leg.id, ...theirs, carrier: "UPS", expectedFields: theirs },
   ]);
 });
 
@@ -143,11 +143,11 @@ test("a leg's status, the package's and the final weight are asked about alike",
 
   const [packageId, legId] = [shipment.id, leg.id];
   expect(sent).toEqual([
-    { legId, status: "delivered", seen: "in_transit" },
-    { legId, status: "delivered", seen: "cancelled" },
-    { packageId, finalWeightGrams: 1300, seen: null },
-    { packageId, finalWeightGrams: 1300, seen: 1200 },
-    { packageId, status: "processing", seen: "in_transit" },
-    { packageId, status: "processing", seen: "voided" },
+    { legId, status: "delivered", expectedStatus: "in_transit" },
+    { legId, status: "delivered", expectedStatus: "cancelled" },
+    { packageId, finalWeightGrams: 1300, expectedFinalWeightGrams: null },
+    { packageId, finalWeightGrams: 1300, expectedFinalWeightGrams: 1200 },
+    { packageId, status: "processing", expectedStatus: "in_transit" },
+    { packageId, status: "processing", expectedStatus: "voided" },
   ]);
 });

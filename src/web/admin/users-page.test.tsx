@@ -28,7 +28,7 @@ const details: UserDetails = {
   isVerified: true,
   hasTwoFactor: false,
   suspensionReason: null,
-  plan: { ...superPlan, status: "given" },
+  plan: { ...superPlan, status: "complimentary" },
 };
 const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
 const path = "/admin/dashboard/users";

@@ -88,7 +88,7 @@ describe("canceling", () => {
 
   test("is not offered for a complimentary plan", async () => {
     const { screen } = await showCard({
-      readSubscription: async () => ({ ...superPlan, status: "given" }),
+      readSubscription: async () => ({ ...superPlan, status: "complimentary" }),
     });
     await expect.element(screen.getByText("Refills on")).toBeVisible();
     await expect.element(screen.getByText("Complimentary, not billed")).toBeVisible();

@@ -316,7 +316,7 @@ describe("A letter", () => {
     await admin.api.users.updateUser({
       userId,
       ...seen,
-      seen: { ...seen, email: before },
+      expectedFields: { ...seen, email: before },
       email,
       reason: "A new mailbox",
     });

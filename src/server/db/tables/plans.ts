@@ -22,7 +22,7 @@ type SubscriptionsTable = {
   nextPlan: PlanName | null;
   grantsPlan: boolean;
   isLive: boolean;
-  refusedAt: Date | null;
+  rejectedAt: Date | null;
   currentPeriodStartsAt: Date;
   currentPeriodEndsAt: Date;
   cancelsAtPeriodEnd: boolean;

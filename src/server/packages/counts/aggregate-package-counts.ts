@@ -1,13 +1,13 @@
-// Adds up the changes to the counts of packages, so that reading them stays short; a recurring job.
+// Adds the recorded changes to the counts of packages, so that reading counts stays fast; a recurring job.
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { deleteEmptyCounts, aggregateCountChanges } from "./count-queries.ts";
+import { aggregateCountChanges, deleteEmptyCounts } from "./count-queries.ts";
 
-const changesAtOnce = 50_000;
+const batchSize = 50_000;
 
 /**
- * Moves what the triggers noted since the last time into the counts. Readers see the same sums before, during and
- * after it, and whoever changes packages meanwhile does not wait. Returns how many changes it moved.
+ * Adds the changes that the triggers recorded since the last run to the counts, and returns how many there were. Readers
+ * get the same sums before, during and after it, and it does not block changes of packages.
  */
 export async function aggregatePackageCounts({
   db,
@@ -15,12 +15,12 @@ export async function aggregatePackageCounts({
 }: Pick<AppServices, "db" | "log">): Promise<number> {
   let aggregated = 0;
   for (;;) {
-    const now = await atomically(db, (inner) => aggregateCountChanges(inner, changesAtOnce));
-    aggregated += now;
-    if (now < changesAtOnce) break;
+    const added = await atomically(db, (inner) => aggregateCountChanges(inner, batchSize));
+    aggregated += added;
+    if (added < batchSize) break;
   }
   if (aggregated === 0) return 0;
   await deleteEmptyCounts(db);
-  log.debug({ aggregated }, "Counts of packages added up");
+  log.debug({ aggregated }, "Package counts aggregated");
   return aggregated;
 }

@@ -1,13 +1,13 @@
-// The SQL of adding up the changes to the counts of packages.
+// The SQL that aggregates the counts of packages.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
-/** Adds the changes up to now to the counts; returns how many it added. Others that do so meanwhile do not wait. */
-export async function aggregateCountChanges(db: Db, most: number): Promise<number> {
+/** Adds at most `limit` recorded changes to the counts and returns how many; runs at the same time do not block. */
+export async function aggregateCountChanges(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ aggregated: number }>`
     with taken as (
       delete from package_count_changes where id in (
-        select id from package_count_changes order by id limit ${most} for update skip locked
+        select id from package_count_changes order by id limit ${limit} for update skip locked
       ) returning status, day, change
     ), added as (
       insert into package_counts as counts (status, day, count)
@@ -23,7 +23,7 @@ export async function aggregateCountChanges(db: Db, most: number): Promise<numbe
   return rows[0]?.aggregated ?? 0;
 }
 
-/** Removes counts that have come to nothing, as most do once the packages of a day are delivered. */
+/** Deletes counts of zero, as most become once the packages of a day are delivered. */
 export async function deleteEmptyCounts(db: Db): Promise<void> {
   await db.deleteFrom("packageCounts").where("count", "=", 0n).execute();
 }

@@ -16,8 +16,8 @@ export type DeliveredRow = {
   readonly updatedAt: Date;
 };
 
-/** Delivered packages, newest first, from behind the last one that was read; `after` null: from the newest on. */
-export async function selectDelivered(
+/** Delivered packages, newest first, that come after `after`; null: from the newest on. */
+export async function listDeliveredAfter(
   db: Db,
   after: Pick<DeliveredRow, "createdAt" | "id"> | null,
   limit: number,

@@ -1,4 +1,4 @@
-// Streams all delivered packages to staff as a file for spreadsheets.
+// Exports all delivered packages as CSV.
 import * as z from "zod";
 import { locale, timeZone } from "#contract/fields.ts";
 import { apiError } from "#contract/errors.ts";
@@ -6,7 +6,7 @@ import { statusLabel } from "#core/package-status.ts";
 import type { CurrentSession, AppServices } from "#server/context.ts";
 import { csvWriter, textCell, type CsvWriter } from "#core/csv-row.ts";
 import { csvDownload, parseQuery } from "#server/http/csv-download.ts";
-import { selectDelivered, type DeliveredRow } from "./delivered-queries.ts";
+import { listDeliveredAfter, type DeliveredRow } from "./delivered-queries.ts";
 
 const columns = [
   "Tracking Number",
@@ -23,7 +23,7 @@ const columns = [
 
 const rowsAtOnce = 1000;
 
-const reader = z.strictObject({ timeZone, locale });
+const exportQuery = z.strictObject({ timeZone, locale });
 
 function cellsOf(csv: CsvWriter, row: DeliveredRow) {
   return [
@@ -41,9 +41,8 @@ function cellsOf(csv: CsvWriter, row: DeliveredRow) {
 }
 
 /**
- * `delivered-shipments.csv`, newest first, read from the database while it is sent. The query may name the reader's
- * `timeZone` and `locale`, in which dates and numbers are written. Throws the refusals `signed_out`, `forbidden`
- * (not staff) and `invalid_input`.
+ * `delivered-shipments.csv`, newest first, read from the database while it is sent. The query may hold a `timeZone` and
+ * a `locale` for dates and numbers. Throws `signed_out`, `forbidden` (not an admin) and `invalid_input`.
  */
 export async function exportDelivered(
   services: Pick<AppServices, "db" | "log" | "queues">,
@@ -52,7 +51,7 @@ export async function exportDelivered(
 ): Promise<Response> {
   if (session === null) throw apiError("signed_out");
   if (!session.person.isAdmin) throw apiError("forbidden");
-  const csv = csvWriter(parseQuery(request, reader));
+  const csv = csvWriter(parseQuery(request, exportQuery));
   const { db } = services;
   return await csvDownload<DeliveredRow>(
     services,
@@ -63,7 +62,7 @@ export async function exportDelivered(
       csv,
       columns,
       rowsAtOnce,
-      readAfter: (last) => selectDelivered(db, last, rowsAtOnce),
+      readAfter: (last) => listDeliveredAfter(db, last, rowsAtOnce),
       cellsOf: (row) => cellsOf(csv, row),
     },
   );

@@ -4,15 +4,15 @@ import type { Package, Shipment } from "#contract/packages.ts";
 import type { PackageStatus } from "#core/package-status.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
-import { mostFound, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
-import { withWireTimes } from "./wire-times.ts";
+import { maxFound, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
+import { withIsoTimes } from "./iso-times.ts";
 
 /** How many packages there are under each tab. */
 export type TabCounts = { all: number; active: number; delivered: number };
 
 type Page = { readonly offset: number; readonly limit: number };
 
-// One name each for what two statements must agree on; the planner matches `<> 'delivered'` to an index of its own.
+// The planner matches exactly `<> 'delivered'` to a partial index.
 const isActive = sql`p.status <> 'delivered'`;
 
 const packageColumns = sql`
@@ -35,11 +35,11 @@ const legsColumn = sql`
 const customer = sql`, profiles.email as "userEmail"`;
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
-/** One JSON value of all packages of `source` p, newest first: a page is one value to read instead of a thousand. */
-function asJson(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
+/** All packages of `source` p as one JSON value, newest first; reading one value is faster than reading all columns. */
+function asJson(source: RawBuilder<unknown>, extraColumns: RawBuilder<unknown> = sql``) {
   return sql`(
     select coalesce(json_agg(p order by p."createdAt" desc, p.id desc), '[]')
-    from (select ${packageColumns}, ${legsColumn} ${more} from ${source}) p
+    from (select ${packageColumns}, ${legsColumn} ${extraColumns} from ${source}) p
   ) as items`;
 }
 
@@ -48,7 +48,7 @@ function condition(filter: StatusFilter): RawBuilder<unknown> {
   return filter === "active" ? isActive : sql`p.status = ${filter}`;
 }
 
-/** The same, and added in the week asked for. */
+/** The same, and added in the filtered week. */
 function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknown> {
   if (weekStartsOn === null) return condition(status);
   return sql`${condition(status)}
@@ -56,8 +56,8 @@ function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknow
     and p.created_at < (${weekStartsOn}::date + 7)::timestamp at time zone 'UTC'`;
 }
 
-/** One page of a person's packages, newest first, and how many they have under each tab: one statement. */
-export async function selectOwnPackages(
+/** One page of a customer's packages, newest first, and how many they have under each tab, in one statement. */
+export async function listOwnPackages(
   db: Db,
   userId: string,
   filter: StatusFilter,
@@ -74,10 +74,10 @@ export async function selectOwnPackages(
     ) c
   `.execute(db);
   const { all = 0, delivered = 0, items = [] } = rows[0] ?? {};
-  return { items: withWireTimes(items), counts: { all, active: all - delivered, delivered } };
+  return { items: withIsoTimes(items), counts: { all, active: all - delivered, delivered } };
 }
 
-/** How many packages there are of each status, of everybody; a status without any may be missing. */
+/** How many packages of all customers have each status; a status without any may be missing. */
 export async function countByStatus(db: Db): Promise<ReadonlyMap<PackageStatus, number>> {
   const { rows } = await sql<{ status: PackageStatus; total: number }>`
     select status, sum(count)::int as total from (
@@ -88,7 +88,7 @@ export async function countByStatus(db: Db): Promise<ReadonlyMap<PackageStatus, 
   return new Map(rows.map(({ status, total }) => [status, total]));
 }
 
-/** How many packages of that status, of everybody, were added in the seven UTC days from `weekStartsOn` on. */
+/** How many packages of all customers with that status were added in the seven UTC days from `weekStartsOn` on. */
 export async function countInWeek(
   db: Db,
   status: StatusFilter,
@@ -105,8 +105,8 @@ export async function countInWeek(
 }
 
 /**
- * Where in everybody's packages the row at `offset` lies, newest first: on or before the end of a UTC day, after
- * `skipped` others of that day. Nothing when there are not so many. It reads counts by month and day, not packages.
+ * The UTC day in which the row at `offset` of all packages lies, newest first, and how many rows of that day come before
+ * it. Undefined when there are not so many. It reads counts by month and day, not packages.
  */
 async function findDay(
   db: Db,
@@ -138,24 +138,24 @@ async function findDay(
   return rows[0];
 }
 
-// As many rows are read over sooner than their day is found.
-const fewRows = 200;
+// Skipping up to this many rows is faster than finding their day.
+const maxSkippedRows = 200;
 
-/** One page of everybody's packages, newest first; a page far behind costs about as much as the first. */
-export async function selectShipments(
+/** One page of all packages, newest first; a late page costs about as much as the first. */
+export async function listShipmentsPage(
   db: Db,
   filter: ShipmentFilter,
   page: Page,
 ): Promise<Shipment[]> {
   let from = sql``;
   let { offset } = page;
-  if (offset > fewRows && filter.weekStartsOn === null) {
+  if (offset > maxSkippedRows && filter.weekStartsOn === null) {
     const found = await findDay(db, filter.status, offset);
     if (found === undefined) return [];
     from = sql`and p.created_at < (${found.day}::date + 1)::timestamp at time zone 'UTC'`;
     offset = found.skipped;
   }
-  // The index alone tells which; what is read over is never fetched.
+  // The inner query reads the index only, so that skipped rows are not fetched.
   const shown = sql`(
     select p.id from packages p where ${conditions(filter)} ${from}
     ${newestFirst} offset ${offset} limit ${page.limit}
@@ -163,25 +163,25 @@ export async function selectShipments(
   const { rows } = await sql<{ items: Shipment[] }>`
     select ${asJson(shown, customer)}
   `.execute(db);
-  return withWireTimes(rows[0]?.items ?? []);
+  return withIsoTimes(rows[0]?.items ?? []);
 }
 
-/** `search` as a pattern that matches whatever contains it. */
+/** A LIKE pattern that matches every text containing `search`. */
 function containing(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** The last characters of `text`, so many at most. */
+/** The last `length` characters of `text`. */
 function endOf(text: string, length: number): string {
   return [...text].slice(-length).join("");
 }
 
-// So long are the parts of numbers and emails that are looked up, and the shortest that an index of groups knows.
+// Lengths, in characters, of the substrings in the indexes, and of the shortest search that an index can answer.
 const [partLength, groupLength] = [6, 3] as const;
 
-/** The people whose email contains `search`; null when they are more than can be gone through one by one. */
-async function findUsers(db: Db, search: string): Promise<string[] | null> {
-  // What stands before the @ tells people apart, and a few characters of it are found sooner than the whole.
+/** The ids of users whose email contains `search`; null when they are more than `maxFound`. */
+async function listUserIdsByEmail(db: Db, search: string): Promise<string[] | null> {
+  // The part before the @ is the selective one, and a short part of it is found faster than the whole.
   const local = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
   const holdsPart =
     local.length < groupLength
@@ -190,25 +190,25 @@ async function findUsers(db: Db, search: string): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`
     ${sql.raw(plannedForItsValues)}
     select id from profiles where ${holdsPart} and position(${search} in email) > 0
-    limit ${mostFound + 1}
+    limit ${maxFound + 1}
   `.execute(db);
-  return rows.length > mostFound ? null : rows.map(({ id }) => id);
+  return rows.length > maxFound ? null : rows.map(({ id }) => id);
 }
 
-// A part that at least one in twenty of the newest numbers contains is found soonest by walking back from the newest.
-const [checkedAt, fewestCommon] = [500, 25] as const;
+// A text in at least one of twenty recent numbers is found fastest by scanning back from the newest.
+const [sampleSize, minCommon] = [500, 25] as const;
 
-/** Whether many of the newest packages bear `search` in their number. */
+/** Whether many of the newest packages have `search` in their number. */
 async function isCommon(db: Db, search: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select p.tracking_number from packages p ${newestFirst} limit ${checkedAt}
+      select p.tracking_number from packages p ${newestFirst} limit ${sampleSize}
     ) newest where position(${search} in tracking_number) > 0
   `.execute(db);
-  return (rows[0]?.count ?? 0) >= fewestCommon;
+  return (rows[0]?.count ?? 0) >= minCommon;
 }
 
-/** The newest packages that pass `filter` and of which `matches` holds: at most so many as a search finds. */
+/** The newest packages that pass `filter` and `matches`, at most `maxFound`. */
 function newestMatching(
   filter: ShipmentFilter,
   matches: RawBuilder<unknown>,
@@ -216,13 +216,13 @@ function newestMatching(
 ): RawBuilder<unknown> {
   return sql`(
     select p.id, p.created_at from packages p ${join}
-    where ${matches} and ${conditions(filter)} ${newestFirst} limit ${mostFound}
+    where ${matches} and ${conditions(filter)} ${newestFirst} limit ${maxFound}
   )`;
 }
 
 /**
- * The same of packages whose number contains `search`, of three to five characters, month by month back from the
- * newest: a nested loop, the one way to join sideways, keeps that order, and ends when enough are found.
+ * The same for packages whose number contains `search`, of three to five characters, month by month back from the
+ * newest. A lateral join runs as a nested loop, which keeps that order and stops when enough are found.
  */
 function newestByMonth(filter: ShipmentFilter, search: string): RawBuilder<unknown> {
   return sql`(
@@ -233,7 +233,7 @@ function newestByMonth(filter: ShipmentFilter, search: string): RawBuilder<unkno
       where parts_of_month(p.tracking_number, month_number(p.created_at)) @> parts_of_month(${search}, month)
         and position(${search} in p.tracking_number) > 0 and ${conditions(filter)}
       ${newestFirst}
-    ) p limit ${mostFound}
+    ) p limit ${maxFound}
   )`;
 }
 
@@ -242,10 +242,10 @@ async function matchingNumber(
   filter: ShipmentFilter,
   search: string,
 ): Promise<RawBuilder<unknown>[]> {
-  // A number holds nothing but these, so that an address is looked for among addresses alone.
+  // Tracking numbers hold only these characters, so that any other search is for an email alone.
   if (!/^[A-Z0-9-]+$/.test(search)) return [];
   if (search.length >= partLength) {
-    // The end of a number tells more than its beginning, which is often the carrier's.
+    // The end of a number is more selective than its beginning, which is often the carrier's prefix.
     const part = sql`tracking_number_parts(p.tracking_number) @> array[${endOf(search, partLength)}::text]`;
     return [newestMatching(filter, sql`${part} and position(${search} in p.tracking_number) > 0`)];
   }
@@ -270,7 +270,7 @@ function matchingUsers(
 
 /**
  * One page of the packages whose tracking number or customer's email contains `search`, in any case, newest first,
- * and how many match: the newest `mostFound` at most.
+ * and how many match: the newest `maxFound` at most.
  */
 export async function searchShipments(
   db: Db,
@@ -281,7 +281,7 @@ export async function searchShipments(
   const email = search.toLowerCase();
   const [numbers, users] = await Promise.all([
     matchingNumber(db, filter, search.toUpperCase()),
-    findUsers(db, email),
+    listUserIdsByEmail(db, email),
   ]);
   const found = [...numbers, ...matchingUsers(filter, email, users)];
   if (found.length === 0) return { items: [], total: 0 };
@@ -291,9 +291,9 @@ export async function searchShipments(
   const { rows } = await sql<{ total: number; items: Shipment[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
-      select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${mostFound}
+      select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${maxFound}
     )
     select (select count(*)::int from found) as total, ${asJson(shown, customer)}
   `.execute(db);
-  return { items: withWireTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
+  return { items: withIsoTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
 }

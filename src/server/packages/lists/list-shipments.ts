@@ -1,13 +1,12 @@
-// Lists everybody's packages for staff.
 import type { Shipment } from "#contract/packages.ts";
-import type { PackageStatus } from "#core/package-status.ts";
+import type { PackageStatus, PackageTab } from "#core/package-status.ts";
 import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
 import type { SignedInContext } from "#server/context.ts";
 import {
   countByStatus,
   countInWeek,
   searchShipments,
-  selectShipments,
+  listShipmentsPage,
   type TabCounts,
 } from "./list-queries.ts";
 import { statusFilter, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
@@ -16,7 +15,7 @@ type ShipmentsPage = { items: Shipment[]; total: number; counts: TabCounts };
 
 type Counts = TabCounts & { readonly byStatus: ReadonlyMap<PackageStatus, number> };
 
-async function readCounts({ db }: SignedInContext): Promise<Counts> {
+async function getCounts({ db }: SignedInContext): Promise<Counts> {
   const byStatus = await countByStatus(db);
   const all = [...byStatus.values()].reduce((sum, count) => sum + count, 0);
   const delivered = byStatus.get("delivered") ?? 0;
@@ -30,14 +29,13 @@ function totalOf(filter: StatusFilter, counts: Counts): number {
 
 /**
  * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or
- * of an email, in any case), newest first. `weekStartsOn` keeps those added in the seven UTC days from that day on.
- * `total` counts what matches, of a search the newest 1,000 at most; `counts` counts all packages there are, whatever
- * is asked for.
+ * of an email, in any case), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
+ * `total` counts the matches, at most 1,000 of a search; `counts` counts all packages, whatever the filter.
  */
 export async function listShipments(
   context: SignedInContext,
   input: {
-    readonly tab: "all" | "active" | "delivered";
+    readonly tab: PackageTab;
     readonly status: PackageStatus | "all";
     readonly weekStartsOn: string | null;
     readonly search: string;
@@ -49,11 +47,11 @@ export async function listShipments(
   const { search, pageSize, weekStartsOn } = input;
   const status = statusFilter(input.tab, input.status);
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
-  const counting = readCounts(context);
+  const counting = getCounts(context);
   const find = async (filter: ShipmentFilter) => {
     if (search !== "") return await searchShipments(db, filter, tidyTrackingNumber(search), page);
     const [items, total] = await Promise.all([
-      selectShipments(db, filter, page),
+      listShipmentsPage(db, filter, page),
       weekStartsOn === null
         ? counting.then((counts) => totalOf(filter.status, counts))
         : countInWeek(db, filter.status, weekStartsOn),

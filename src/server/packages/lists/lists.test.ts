@@ -1,4 +1,3 @@
-// Shows the lists of packages: whose they hold, how they are searched, filtered, counted, paged and exported.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
@@ -20,7 +19,7 @@ beforeAll(async () => {
     aCustomer(app, { plan: "Premium" }),
   ]);
   app.clock.set("2026-02-28T23:30:00Z");
-  // MEI-000 is the oldest; the clock moves on by a minute with each.
+  // MEI-000 is the oldest; each next one is a minute later.
   for (const index of [0, 1, 2, 3, 4]) {
     const pkg = await aPackage(mei, { trackingNumber: `MEI-00${index}` });
     app.clock.advance(60_000);
@@ -44,13 +43,13 @@ async function numbersFor(input: Parameters<typeof admin.api.packages.listShipme
 }
 
 describe("the own packages", () => {
-  test("are for the signed in", async () => {
+  test("are for signed-in users", async () => {
     await expectApiError(app.client().api.packages.listPackages({}), "signed_out");
     const { api } = app.client();
     await expectApiError(api.packages.readPackage({ packageId: randomUUID() }), "signed_out");
   });
 
-  test("hold nobody else's, newest first, with their legs and exact counts", async () => {
+  test("hold only the customer's own, newest first, with their legs and exact counts", async () => {
     const { items, total, counts } = await mei.api.packages.listPackages({});
     expect(items.map((item) => item.trackingNumber)).toEqual([
       "MEI-004",
@@ -64,7 +63,7 @@ describe("the own packages", () => {
     expect({ total, counts }).toEqual({ total: 5, counts: { all: 5, active: 4, delivered: 1 } });
   });
 
-  test("come under tabs and in pages", async () => {
+  test("are listed under tabs and in pages", async () => {
     const active = await mei.api.packages.listPackages({ tab: "active", page: 2, pageSize: 3 });
     expect(active.items.map((item) => item.trackingNumber)).toEqual(["MEI-000"]);
     expect([active.total, active.counts.all]).toEqual([4, 5]);
@@ -73,7 +72,7 @@ describe("the own packages", () => {
     expect((await mei.api.packages.listPackages({ page: 9 })).items).toEqual([]);
   });
 
-  test("stay readable when the plan has ended", async () => {
+  test("are listed also when the plan has ended", async () => {
     const former = await aCustomer(app, { plan: "Basic" });
     const pkg = await aPackage(former, { trackingNumber: "STILL-ON-ITS-WAY" });
     await app.database.kysely
@@ -86,7 +85,7 @@ describe("the own packages", () => {
     await admin.api.packages.deletePackage({ packageId: pkg.id });
   });
 
-  test("one of another is not found, like one that does not exist", async () => {
+  test("another customer's package is not found, like one that does not exist", async () => {
     const [pkg] = (await mei.api.packages.listPackages({})).items;
     const others = tom.api.packages.readPackage({ packageId: pkg?.id ?? "" });
     await expectApiError(others, "not_found");
@@ -99,13 +98,13 @@ describe("the own packages", () => {
     { page: 1e9 },
     { tab: "mine" },
     { userId: "" },
-  ])("cannot be asked for by %o", async (input) => {
+  ])("rejects the input %o", async (input) => {
     await expect(mei.api.packages.listPackages(input)).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
 
-  test("are asked for over REST by the query", async () => {
+  test("are listed over REST with a query string", async () => {
     const response = await mei.client.fetch("/api/packages?tab=delivered&page=1&pageSize=1");
     expect(await response.json()).toMatchObject({
       total: 1,
@@ -115,7 +114,7 @@ describe("the own packages", () => {
 });
 
 describe("all shipments", () => {
-  test("hold everybody's, newest first, with their customers", async () => {
+  test("hold the packages of all customers, newest first, with their customers", async () => {
     const { items, counts } = await admin.api.packages.listShipments({});
     expect(items.map((item) => item.userEmail)).toEqual([
       tom.email,
@@ -153,7 +152,7 @@ describe("all shipments", () => {
     });
   });
 
-  test("are kept to the week in which they were added, with a search as well", async () => {
+  test("are filtered by the week in which they were added, also with a search", async () => {
     const { items } = await admin.api.packages.listShipments({ search: "MEI-003" });
     const day = items[0]?.createdAt.slice(0, 10) ?? "";
     const weekLater = new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -168,7 +167,7 @@ describe("all shipments", () => {
     });
   });
 
-  test("come page by page, each once", async () => {
+  test("are listed page by page, each once", async () => {
     const pages = await Promise.all(
       [1, 2, 3].map(async (page) => (await numbersFor({ page, pageSize: 2 })).items),
     );
@@ -186,12 +185,12 @@ describe("the export of delivered shipments", () => {
     return new TextDecoder().decode(bytes).split("\r\n");
   }
 
-  test("is for staff alone", async () => {
+  test("is for admins only", async () => {
     expect((await exported(app.client())).status).toBe(401);
     expect((await exported(mei.client)).status).toBe(403);
   });
 
-  test("is a file by the specified name, which nobody may keep", async () => {
+  test("is a file with the specified name, which must not be cached", async () => {
     const { headers, body } = await exported(admin.client);
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
@@ -201,7 +200,7 @@ describe("the export of delivered shipments", () => {
     await body?.cancel();
   });
 
-  test("holds the delivered alone, in the reader's language and time zone", async () => {
+  test("holds only delivered shipments, in the reader's language and time zone", async () => {
     const [head, row, end, ...more] = await linesOf("?timeZone=Asia/Singapore&locale=en-GB");
     expect(head).toBe(
       "Tracking Number,User Email,Origin,Destination,Status,Estimated Weight (kg)," +
@@ -221,7 +220,7 @@ describe("the export of delivered shipments", () => {
     "?locale=no_such%20tongue",
     `?locale=${"a".repeat(70)}`,
     "?format=xml",
-  ])("refuses to be asked for by %s", async (query) => {
+  ])("rejects the query %s", async (query) => {
     const response = await exported(admin.client, query);
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -229,7 +228,7 @@ describe("the export of delivered shipments", () => {
     ]);
   });
 
-  test("reads on behind the last row it sent, until the very last", async () => {
+  test("reads on after the last row it sent, until the very last", async () => {
     const owner = await aCustomer(app, { plan: "Premium" });
     const at = app.clock.now();
     const descriptions = ['=HYPERLINK("https://evil.example","tea, ""cups""")', "1-2"];
@@ -244,12 +243,12 @@ describe("the export of delivered shipments", () => {
       deliveredAt: at,
       idempotencyKey: randomUUID(),
       requestHash: Buffer.alloc(32),
-      // Many of one moment, so that a page ends among equals.
+      // Many with the same time, so that a page ends between them.
       createdAt: new Date(at.getTime() + Math.floor(index / 400)),
       updatedAt: at,
     }));
     await app.database.kysely.insertInto("packages").values(rows).execute();
-    // Whoever goes away after the first rows leaves the rest unread, and no connection in use.
+    // A client that disconnects early leaves no connection in use.
     const left = await exported(admin.client);
     const reader = left.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
@@ -263,7 +262,7 @@ describe("the export of delivered shipments", () => {
     expect(lines.find((line) => line.startsWith("BULK-00000"))).toContain(
       `"'=HYPERLINK(""https://evil.example"",""tea, """"cups"""""")"`,
     );
-    // Bare, a spreadsheet would show a date.
+    // Unquoted, a spreadsheet would show a date.
     expect(lines.find((line) => line.startsWith("BULK-00001"))).toContain(',"\t1-2",');
   });
 });

@@ -1,21 +1,21 @@
-// A QR code as staff are shown it, and the address that its picture holds.
+// A QR code as the API returns it, and the address that its picture encodes.
 import type { QrCode } from "#contract/admin-package-files.ts";
 import type { AppServices } from "#server/context.ts";
 import type { QrCodeRow } from "#server/db/tables/packages.ts";
-import { fileAddress } from "#server/packages/image-link.ts";
+import { fileUrl } from "#server/packages/files/file-link.ts";
 
-/** What a camera reads. It names nothing but the code, and opens the package for staff alone. */
-export function scannedAddress({ config }: Pick<AppServices, "config">, qrCodeId: string): string {
+/** The address that a camera reads. It holds nothing but the id, and opens the package for admins only. */
+export function scanUrl({ config }: Pick<AppServices, "config">, qrCodeId: string): string {
   return `${config.publicUrl}/scan/${qrCodeId}`;
 }
 
 /** The code with an address of its picture that expires. */
-export function codeOnWire(services: Pick<AppServices, "config" | "now">, row: QrCodeRow): QrCode {
+export function toQrCode(services: Pick<AppServices, "config" | "now">, row: QrCodeRow): QrCode {
   return {
     id: row.id,
     packageId: row.packageId,
     legNumber: row.legNumber,
-    imageUrl: fileAddress(services, row.id, "code"),
+    imageUrl: fileUrl(services, row.id, "code"),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,10 +1,9 @@
-// The SQL about the QR codes of legs.
 import type { Insertable } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { PackagesTables, QrCodeRow } from "#server/db/tables/packages.ts";
 
 /** The codes of a package, by leg. */
-export async function selectCodes(db: Db, packageId: string): Promise<QrCodeRow[]> {
+export async function listCodes(db: Db, packageId: string): Promise<QrCodeRow[]> {
   return await db
     .selectFrom("qrCodes")
     .selectAll()
@@ -13,7 +12,7 @@ export async function selectCodes(db: Db, packageId: string): Promise<QrCodeRow[
     .execute();
 }
 
-export async function selectCode(db: Db, qrCodeId: string): Promise<QrCodeRow | undefined> {
+export async function findCode(db: Db, qrCodeId: string): Promise<QrCodeRow | undefined> {
   return await db.selectFrom("qrCodes").selectAll().where("id", "=", qrCodeId).executeTakeFirst();
 }
 
@@ -24,12 +23,15 @@ export async function insertCode(
   return await db.insertInto("qrCodes").values(code).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function deleteCodeRow(db: Db, qrCodeId: string): Promise<void> {
+export async function deleteCode(db: Db, qrCodeId: string): Promise<void> {
   await db.deleteFrom("qrCodes").where("id", "=", qrCodeId).execute();
 }
 
-/** Those of the given keys of the file store that a code's row names. */
-export async function selectNamedCodeKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+/** Those of `keys` of the file store that belong to a code's row. */
+export async function listReferencedCodeKeys(
+  db: Db,
+  keys: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.selectFrom("qrCodes").select("path").where("path", "in", keys).execute();
   return new Set(rows.map(({ path }) => path));
 }

@@ -1,4 +1,3 @@
-// Shows how QR codes of legs are made, read by a camera, deleted, and that they tell a stranger nothing.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
@@ -41,7 +40,7 @@ async function actionsOn(packageId: string): Promise<string[]> {
   return entries.map(({ action }) => action);
 }
 
-/** What the package's history tells staff of its QR codes: what, of which leg, and by whom. */
+/** The events of QR codes in the package's history: kind, leg and author. */
 async function historyOf(packageId: string) {
   const { events } = await admin.api.packages.readShipment({ packageId });
   return events
@@ -50,7 +49,7 @@ async function historyOf(packageId: string) {
 }
 
 describe("a leg's QR code", () => {
-  test("is a picture of an address that names the code alone, and opens the package", async () => {
+  test("encodes an address with only the code's id, which opens the package", async () => {
     const pkg = await aPackage(mei);
     const code = await generate(pkg, 2);
     const picture = await admin.client.fetch(code.imageUrl);
@@ -82,7 +81,7 @@ describe("a leg's QR code", () => {
     });
   });
 
-  test("stays the same when it is asked for again, also by many at once", async () => {
+  test("stays the same when it is generated again, also by many at once", async () => {
     const pkg = await aPackage(mei);
     const codes = await Promise.all(Array.from({ length: 10 }, () => generate(pkg, 3)));
     expect(new Set(codes.map(({ id }) => id)).size).toBe(1);
@@ -94,13 +93,13 @@ describe("a leg's QR code", () => {
     expect(await historyOf(pkg.id)).toEqual([["qr_code_generated", 3, admin.email]]);
   });
 
-  test("is one of each leg, listed by leg", async () => {
+  test("is one for each leg, listed by leg", async () => {
     const pkg = await aPackage(mei);
     for (const legNumber of [3, 1, 2]) await generate(pkg, legNumber);
     expect((await codesOf(pkg)).map(({ legNumber }) => legNumber)).toEqual([1, 2, 3]);
   });
 
-  test("needs its leg and its package", async () => {
+  test("requires an existing leg and package", async () => {
     const pkg = await aPackage(mei, { destination: "Germany" });
     await expectApiError(generate(pkg, 2), "not_found");
     await expectApiError(generate({ ...pkg, id: randomUUID() }), "not_found");
@@ -111,7 +110,7 @@ describe("a leg's QR code", () => {
     expect(await storedFiles(pkg)).toBe(0);
   });
 
-  test("leads nowhere once deleted, goes only once, and may be made anew", async () => {
+  test("opens nothing once deleted, is deleted once, and can be generated again", async () => {
     const pkg = await aPackage(mei);
     const { id: qrCodeId, imageUrl } = await generate(pkg);
     expect(await admin.api.packages.deleteQrCode({ qrCodeId })).toEqual({});
@@ -133,7 +132,7 @@ describe("a leg's QR code", () => {
     ]);
   });
 
-  test("goes with its package, its file too", async () => {
+  test("is deleted with its package, including its file", async () => {
     const pkg = await aPackage(mei);
     const { id: qrCodeId, imageUrl } = await generate(pkg);
     await admin.api.packages.deletePackage({ packageId: pkg.id });
@@ -142,7 +141,7 @@ describe("a leg's QR code", () => {
   });
 });
 
-describe("whoever is not staff", () => {
+describe("a user who is not an admin", () => {
   const calls = (api: ApiClient, packageId: string, qrCodeId: string) => [
     () => api.packages.listQrCodes({ packageId }),
     () => api.packages.generateQrCode({ packageId, legNumber: 1 }),
@@ -150,7 +149,7 @@ describe("whoever is not staff", () => {
     () => api.packages.deleteQrCode({ qrCodeId }),
   ];
 
-  test("is answered alike for a code that there is and one that there is not", async () => {
+  test("gets the same response for a code that exists and one that does not", async () => {
     const pkg = await aPackage(mei);
     const { id } = await generate(pkg);
     for (const qrCodeId of [id, randomUUID()]) {
@@ -163,7 +162,7 @@ describe("whoever is not staff", () => {
     expect(await codesOf(pkg)).toEqual([{ id, legNumber: 1 }]);
   });
 
-  test("is not given the picture, not even of the own package", async () => {
+  test("cannot load the picture, not even of the own package", async () => {
     const { imageUrl } = await generate(await aPackage(mei));
     for (const client of [mei.client, app.client()]) {
       const response = await client.fetch(imageUrl);
@@ -171,7 +170,7 @@ describe("whoever is not staff", () => {
     }
   });
 
-  test("learns in the own package's history that there is one, and neither which nor by whom", async () => {
+  test("sees in the own package's history that a code exists, and neither its id nor its author", async () => {
     const pkg = await aPackage(mei);
     const { id } = await generate(pkg);
     const details = await mei.api.packages.readPackage({ packageId: pkg.id });

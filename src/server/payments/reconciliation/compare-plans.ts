@@ -3,9 +3,9 @@ import type { AppServices } from "#server/context.ts";
 import type { Span } from "#server/adapters/payment/payment-reports.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import {
-  listOverdueSubscriptions,
-  listUncounted,
-} from "#server/plans/missed-renewals/list-missed-renewals.ts";
+  listOverdueSubscriptionIds,
+  listUncountedInvoiceIds,
+} from "#server/plans/list-missed-renewals.ts";
 import { recordRepair, type Findings } from "./findings.ts";
 
 /**
@@ -19,18 +19,18 @@ export async function comparePlans(
 ): Promise<void> {
   for await (const page of services.payment.listInvoicedIn(span)) {
     const invoiceIds = page.map(({ invoiceId }) => invoiceId);
-    const uncounted = new Set(await listUncounted(services.db, invoiceIds));
+    const uncounted = new Set(await listUncountedInvoiceIds(services.db, invoiceIds));
     for (const { subscriptionId, invoiceId } of page) {
       if (!uncounted.has(invoiceId)) continue;
       await applySubscription(services, subscriptionId);
-      if ((await listUncounted(services.db, [invoiceId])).length > 0) continue;
+      if ((await listUncountedInvoiceIds(services.db, [invoiceId])).length > 0) continue;
       const repair = { kind: "invoice_counted", subject: invoiceId, amountCents: 0 };
       recordRepair(findings, repair, `Invoice ${invoiceId} was paid and has been counted`);
     }
   }
-  for (const subscriptionId of await listOverdueSubscriptions(services.db, services.now())) {
+  for (const subscriptionId of await listOverdueSubscriptionIds(services.db, services.now())) {
     await applySubscription(services, subscriptionId);
-    if ((await listOverdueSubscriptions(services.db, services.now())).includes(subscriptionId))
+    if ((await listOverdueSubscriptionIds(services.db, services.now())).includes(subscriptionId))
       continue;
     const repair = { kind: "subscription_renewed", subject: subscriptionId, amountCents: 0 };
     recordRepair(findings, repair, `News of subscription ${subscriptionId} had been missed`);

@@ -1,91 +1,79 @@
 // The SQL about the checkouts that lead to subscriptions.
-import type { Selectable } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
-import type { PlansTables } from "#server/db/tables/plans.ts";
 
-/** A checkout for a plan, from before the provider was asked for it. */
+/** A checkout for a plan; its row is inserted before the provider is called. */
 export type Checkout = {
   readonly checkoutId: string;
   readonly userId: string;
   readonly idempotencyKey: string;
   readonly plan: PlanName;
-  /** `paid`: it made a subscription. `over`: it ended unpaid, or a later one took its place. */
+  /** `paid`: it made a subscription. `over`: it ended unpaid, or a later one replaced it. */
   readonly state: "open" | "paid" | "over";
   readonly customerId: string | null;
   readonly sessionId: string | null;
   readonly createdAt: Date;
 };
 
-function checkoutOf(row: Selectable<PlansTables["subscriptionCheckouts"]>): Checkout {
-  return {
-    checkoutId: row.id,
-    userId: row.userId,
-    idempotencyKey: row.idempotencyKey,
-    plan: row.plan,
-    state: row.state,
-    customerId: row.customerId,
-    sessionId: row.checkoutSessionId,
-    createdAt: row.createdAt,
-  };
-}
+const checkoutColumns = [
+  "id as checkoutId",
+  "userId",
+  "idempotencyKey",
+  "plan",
+  "state",
+  "customerId",
+  "checkoutSessionId as sessionId",
+  "createdAt",
+] as const;
 
-export async function selectCheckout(db: Db, checkoutId: string): Promise<Checkout | undefined> {
-  const row = await db
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The checkout of this id, which comes from the provider's metadata and so may be anything. */
+export async function findCheckout(db: Db, checkoutId: string): Promise<Checkout | undefined> {
+  if (!uuid.test(checkoutId)) return undefined;
+  return await db
     .selectFrom("subscriptionCheckouts")
-    .selectAll()
+    .select(checkoutColumns)
     .where("id", "=", checkoutId)
     .executeTakeFirst();
-  return row && checkoutOf(row);
 }
 
-/** The checkout that a request of somebody's led to. */
-export async function selectCheckoutOfRequest(
+export async function findCheckoutByIdempotencyKey(
   db: Db,
   userId: string,
   idempotencyKey: string,
 ): Promise<Checkout | undefined> {
-  const row = await db
+  return await db
     .selectFrom("subscriptionCheckouts")
-    .selectAll()
+    .select(checkoutColumns)
     .where("userId", "=", userId)
     .where("idempotencyKey", "=", idempotencyKey)
     .executeTakeFirst();
-  return row && checkoutOf(row);
 }
 
-/** The one checkout of somebody's that may still be paid. */
-export async function selectOpenCheckout(db: Db, userId: string): Promise<Checkout | undefined> {
-  const row = await db
+/** The one checkout of a customer that may still be paid. */
+export async function findOpenCheckout(db: Db, userId: string): Promise<Checkout | undefined> {
+  return await db
     .selectFrom("subscriptionCheckouts")
-    .selectAll()
+    .select(checkoutColumns)
     .where("userId", "=", userId)
     .where("state", "=", "open")
     .executeTakeFirst();
-  return row && checkoutOf(row);
 }
 
-/** Adds an open checkout; somebody can have one at a time. */
+/** Inserts an open checkout; a customer can have one at a time. */
 export async function insertCheckout(
   db: Db,
   checkout: Pick<Checkout, "userId" | "idempotencyKey" | "plan" | "createdAt">,
 ): Promise<Checkout> {
-  const row = await db
+  return await db
     .insertInto("subscriptionCheckouts")
-    .values({
-      userId: checkout.userId,
-      idempotencyKey: checkout.idempotencyKey,
-      plan: checkout.plan,
-      customerId: null,
-      checkoutSessionId: null,
-      createdAt: checkout.createdAt,
-    })
-    .returningAll()
+    .values({ ...checkout, customerId: null, checkoutSessionId: null })
+    .returning(checkoutColumns)
     .executeTakeFirstOrThrow();
-  return checkoutOf(row);
 }
 
-export async function updateCustomer(
+export async function updateCheckoutCustomer(
   db: Db,
   checkoutId: string,
   customerId: string,
@@ -97,8 +85,8 @@ export async function updateCustomer(
     .execute();
 }
 
-/** Notes the provider's session of a checkout; false when another checkout took its place meanwhile. */
-export async function updateSession(
+/** Stores the provider's session of a checkout; false when another checkout replaced it meanwhile. */
+export async function updateCheckoutSession(
   db: Db,
   checkoutId: string,
   sessionId: string,
@@ -113,7 +101,7 @@ export async function updateSession(
   return row !== undefined;
 }
 
-export async function updatePaid(db: Db, checkoutId: string): Promise<void> {
+export async function markCheckoutPaid(db: Db, checkoutId: string): Promise<void> {
   await db
     .updateTable("subscriptionCheckouts")
     .set({ state: "paid" })
@@ -122,8 +110,8 @@ export async function updatePaid(db: Db, checkoutId: string): Promise<void> {
     .execute();
 }
 
-/** Ends the checkout of a session that was not paid. */
-export async function updateOver(db: Db, sessionId: string): Promise<void> {
+/** Ends the open checkout of a session that was not paid; any other session changes nothing. */
+export async function closeCheckoutOfSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable("subscriptionCheckouts")
     .set({ state: "over" })
@@ -132,15 +120,13 @@ export async function updateOver(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
-/** Ends a checkout for which the provider has opened no session yet; false when it has one by now. */
-export async function updateOverUnopened(db: Db, checkoutId: string): Promise<boolean> {
-  const row = await db
+/** Ends an open checkout that has no session at the provider; one that has got a session stays open. */
+export async function closeUnopenedCheckout(db: Db, checkoutId: string): Promise<void> {
+  await db
     .updateTable("subscriptionCheckouts")
     .set({ state: "over" })
     .where("id", "=", checkoutId)
     .where("state", "=", "open")
     .where("checkoutSessionId", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }

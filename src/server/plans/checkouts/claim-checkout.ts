@@ -1,4 +1,4 @@
-// Gives somebody's request its checkout, the only one of theirs that can be paid.
+// Finds or inserts the checkout of a request: the only one of the customer that can be paid.
 import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
 import { atomically } from "#server/db/open.ts";
@@ -7,9 +7,9 @@ import type { PlanServices } from "#server/plans/apply-subscription.ts";
 import { lockSubscriber } from "#server/plans/lock-subscriber.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import {
+  findCheckoutByIdempotencyKey,
+  findOpenCheckout,
   insertCheckout,
-  selectCheckoutOfRequest,
-  selectOpenCheckout,
   type Checkout,
 } from "./checkout-queries.ts";
 
@@ -19,14 +19,14 @@ type CheckoutRequest = {
   readonly idempotencyKey: string;
 };
 
-const mostRounds = 4;
+const maxAttempts = 4;
 
 /**
- * The checkout of this request, kept before the provider is asked for it; a repeat finds the same. An earlier checkout
- * that is still open is closed first, at the provider too, so that nobody pays for two plans; where it was paid
- * already, the plan is granted instead.
+ * The checkout of this request, stored before the provider is called; a repeat finds the same. An earlier checkout that
+ * is still open is closed first, at the provider too, so that nobody pays for two plans; where it was paid already, the
+ * plan is granted instead.
  *
- * Refuses `idempotency_key_reused` (other contents), `subscription_exists`, `too_many_requests`, `checkout_failed`.
+ * Throws `idempotency_key_reused` (other contents), `subscription_exists`, `too_many_requests`, `checkout_failed`.
  */
 export async function claimCheckout(
   services: PlanServices,
@@ -34,22 +34,22 @@ export async function claimCheckout(
 ): Promise<Checkout> {
   const { db, now } = services;
   const { userId, idempotencyKey, plan } = request;
-  const repeated = await selectCheckoutOfRequest(db, userId, idempotencyKey);
-  if (repeated !== undefined) return sameRequest(repeated, plan);
+  const repeated = await findCheckoutByIdempotencyKey(db, userId, idempotencyKey);
+  if (repeated !== undefined) return requireSamePlan(repeated, plan);
   if ((await countAttempt(db, "checkoutsPerAccount", userId, now())) === null) {
     throw apiError("too_many_requests");
   }
-  for (let rounds = 0; rounds < mostRounds; rounds += 1) {
-    const earlier = await selectOpenCheckout(db, userId);
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const earlier = await findOpenCheckout(db, userId);
     if (earlier !== undefined && earlier.idempotencyKey !== idempotencyKey) {
       await closeCheckout(services, earlier);
     }
     const claimed = await atomically(db, async (locked) => {
       const { hasLiveSubscription } = await lockSubscriber(locked, userId);
-      const meanwhile = await selectCheckoutOfRequest(locked, userId, idempotencyKey);
-      if (meanwhile !== undefined) return sameRequest(meanwhile, plan);
+      const meanwhile = await findCheckoutByIdempotencyKey(locked, userId, idempotencyKey);
+      if (meanwhile !== undefined) return requireSamePlan(meanwhile, plan);
       if (hasLiveSubscription) throw apiError("subscription_exists");
-      if ((await selectOpenCheckout(locked, userId)) !== undefined) return null;
+      if ((await findOpenCheckout(locked, userId)) !== undefined) return null;
       return await insertCheckout(locked, { ...request, createdAt: now() });
     });
     if (claimed !== null) return claimed;
@@ -57,7 +57,7 @@ export async function claimCheckout(
   throw apiError("checkout_failed");
 }
 
-function sameRequest(checkout: Checkout, plan: PlanName): Checkout {
+function requireSamePlan(checkout: Checkout, plan: PlanName): Checkout {
   if (checkout.plan !== plan) throw apiError("idempotency_key_reused");
   return checkout;
 }

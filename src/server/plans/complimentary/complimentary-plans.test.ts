@@ -1,4 +1,3 @@
-// Shows plans that staff give: filled monthly, once, whatever the clock does, and on the record.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { payCheckout } from "#testing/payment-sandbox.ts";
@@ -13,22 +12,22 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-const reason = "Thank you for your patience";
+const reason = "Thank you for waiting";
 
-/** Months pass in these tests, longer than a session lasts. */
+/** Read without a session, since these tests advance the clock by months. */
 async function planOf(customer: TestPerson) {
   await signInBrowser(app, customer.client, customer.userId);
   return await customer.api.plans.readSubscription({});
 }
 
-async function given(at: string): Promise<TestPerson> {
+async function customerWithPlan(at: string): Promise<TestPerson> {
   app.clock.set(at);
   const [admin, customer] = [await anAdmin(app), await aCustomer(app)];
   await admin.api.plans.giveComplimentaryPlan({ userId: customer.userId, plan: "Basic", reason });
   return customer;
 }
 
-async function use(customer: TestPerson): Promise<void> {
+async function useQuota(customer: TestPerson): Promise<void> {
   await app.database.kysely
     .updateTable("profiles")
     .set({ packageQuota: 0 })
@@ -36,8 +35,8 @@ async function use(customer: TestPerson): Promise<void> {
     .execute();
 }
 
-describe("a plan given by staff", () => {
-  test("is for staff alone, and says why", async () => {
+describe("a complimentary plan", () => {
+  test("is given by admins only, with a reason", async () => {
     const customer = await aCustomer(app);
     const input = { userId: customer.userId, plan: "Basic" as const, reason };
     await expectApiError(app.client().api.plans.giveComplimentaryPlan(input), "signed_out");
@@ -57,7 +56,7 @@ describe("a plan given by staff", () => {
     );
   });
 
-  test("is not for one's own account, nor for one that is closed, and neither is a quota", async () => {
+  test("is not for the admin's own account nor for a closed one, and neither is a quota", async () => {
     const [admin, customer] = [await anAdmin(app), await aCustomer(app)];
     await admin.api.plans.giveComplimentaryPlan({ userId: customer.userId, plan: "Basic", reason });
     await app.database.kysely
@@ -78,7 +77,7 @@ describe("a plan given by staff", () => {
     }
   });
 
-  test("counts at once, is on the record, and a repeat fills nothing", async () => {
+  test("takes effect at once, is audited, and a repeat fills nothing", async () => {
     app.clock.set("2026-03-10T08:00:00Z");
     const [admin, customer] = [await anAdmin(app), await aCustomer(app)];
     const input = { userId: customer.userId, plan: "Super" as const, reason };
@@ -86,14 +85,14 @@ describe("a plan given by staff", () => {
       subscription: "Super",
       packageQuota: 10,
       maxWeightGrams: 4000,
-      status: "given",
+      status: "complimentary",
       currentPeriodEndsAt: "2026-04-10T08:00:00.000Z",
       cancelsAtPeriodEnd: false,
       nextPlan: null,
       unsettled: null,
       chosenPlan: null,
     });
-    await use(customer);
+    await useQuota(customer);
     expect(await admin.api.plans.giveComplimentaryPlan(input)).toMatchObject({ packageQuota: 0 });
     const quota = { userId: customer.userId, packageQuota: 3, reason };
     expect(await admin.api.plans.adjustQuota(quota)).toMatchObject({ packageQuota: 3 });
@@ -124,9 +123,9 @@ describe("a plan given by staff", () => {
     ["2028-02-29T10:00:00Z", "2028-03-29T10:00:00Z", "2028-04-29T10:00:00.000Z"],
     ["2026-09-25T01:30:00Z", "2026-10-25T01:30:00Z", "2026-11-25T01:30:00.000Z"],
     ["2026-12-31T23:59:59Z", "2027-01-31T23:59:59Z", "2027-02-28T23:59:59.000Z"],
-  ])("F6: given on %s it is filled on %s, until %s", async (from, refillsAt, until) => {
-    const customer = await given(from);
-    await use(customer);
+  ])("F6: started on %s it is filled on %s, until %s", async (from, refillsAt, until) => {
+    const customer = await customerWithPlan(from);
+    await useQuota(customer);
     app.clock.set(new Date(new Date(refillsAt).getTime() - 1));
     await refillComplimentaryPlans(app.services);
     expect(await planOf(customer)).toMatchObject({ packageQuota: 0 });
@@ -136,7 +135,7 @@ describe("a plan given by staff", () => {
       packageQuota: 5,
       currentPeriodEndsAt: until,
     });
-    await use(customer);
+    await useQuota(customer);
     app.clock.advance(-10 * 60_000);
     await refillComplimentaryPlans(app.services);
     app.clock.advance(20 * 60_000);
@@ -144,8 +143,8 @@ describe("a plan given by staff", () => {
     expect(await planOf(customer)).toMatchObject({ packageQuota: 0 });
   });
 
-  test("gives way to one that is paid, and is refused beside one, until staff end that at the provider", async () => {
-    const customer = await given("2026-05-01T00:00:00Z");
+  test("is replaced by a paid plan, and is rejected beside one until an admin ends that at the provider", async () => {
+    const customer = await customerWithPlan("2026-05-01T00:00:00Z");
     const idempotencyKey = randomUUID();
     const { url } = await customer.api.plans.startSubscription({ plan: "Premium", idempotencyKey });
     await payCheckout(app, url);

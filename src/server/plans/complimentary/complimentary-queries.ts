@@ -1,66 +1,48 @@
-// The SQL about months of plans that staff gave.
+// The SQL about months of complimentary plans.
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** A month of a plan that staff gave. `givenFrom` is the day from which its months are counted. */
+/** A month of a complimentary plan. `complimentaryFrom` is the moment from which its months are counted. */
 export type ComplimentaryMonth = {
-  readonly periodId: string;
   readonly plan: PlanName;
   readonly complimentaryFrom: Date;
   readonly startsAt: Date;
   readonly endsAt: Date;
 };
 
-/** The given month that is somebody's current one. */
-export async function findComplimentaryMonthRow(
+/** The customer's current month, if it is one of a complimentary plan. */
+export async function findComplimentaryMonth(
   db: Db,
   userId: string,
 ): Promise<ComplimentaryMonth | undefined> {
-  const row = await db
+  return await db
     .selectFrom("planPeriods")
-    .select(["id", "complimentaryPlan", "complimentaryFrom", "startsAt", "endsAt"])
+    .select(["complimentaryPlan as plan", "complimentaryFrom", "startsAt", "endsAt"])
     .where("userId", "=", userId)
     .where("isCurrent", "=", true)
+    .where("complimentaryPlan", "is not", null)
+    .where("complimentaryFrom", "is not", null)
+    .$narrowType<{ plan: PlanName; complimentaryFrom: Date }>()
     .executeTakeFirst();
-  if (row === undefined || row.complimentaryPlan === null || row.complimentaryFrom === null)
-    return undefined;
-  return {
-    periodId: row.id,
-    plan: row.complimentaryPlan,
-    complimentaryFrom: row.complimentaryFrom,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-  };
 }
 
-/** Adds a given month; null when it was added before. */
+/** Inserts a month and returns its id; null when it exists already. */
 export async function insertComplimentaryMonth(
   db: Db,
-  month: Omit<ComplimentaryMonth, "periodId"> & {
-    readonly userId: string;
-    readonly createdAt: Date;
-  },
+  month: ComplimentaryMonth & { readonly userId: string; readonly createdAt: Date },
 ): Promise<string | null> {
+  const { plan, ...columns } = month;
   const row = await db
     .insertInto("planPeriods")
-    .values({
-      userId: month.userId,
-      subscriptionId: null,
-      invoiceId: null,
-      startsAt: month.startsAt,
-      endsAt: month.endsAt,
-      complimentaryPlan: month.plan,
-      complimentaryFrom: month.complimentaryFrom,
-      createdAt: month.createdAt,
-    })
+    .values({ ...columns, complimentaryPlan: plan, subscriptionId: null, invoiceId: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Whose given month is over at `now`; at most `limit` of them. */
-export async function selectDue(db: Db, now: Date, limit: number): Promise<string[]> {
+/** The ids of customers whose complimentary month is over at `now`, the longest overdue first, at most `limit`. */
+export async function listUserIdsDueForRefill(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("planPeriods")
     .select("userId")

@@ -1,16 +1,15 @@
-// Begins the next month of the plans that staff gave; a recurring job.
+// Begins the next month of complimentary plans; a recurring job.
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { beginComplimentaryMonth } from "./begin-complimentary-month.ts";
-import { findComplimentaryMonth } from "./find-complimentary-month.ts";
-import { listDueComplimentaryPlans } from "./list-due-complimentary-plans.ts";
 import { lockPlanProfile } from "#server/plans/subscription-queries.ts";
+import { beginComplimentaryMonth } from "./begin-complimentary-month.ts";
+import { findComplimentaryMonth, listUserIdsDueForRefill } from "./complimentary-queries.ts";
 
-const usersAtOnce = 200;
+const batchSize = 200;
 
 /**
- * Refills every given plan whose month is over. However many do it at once, and whatever the clock does meanwhile,
- * each month is filled once; months missed while nothing ran are not made up for. Returns how many were refilled.
+ * Refills every complimentary plan whose month is over, and returns how many were refilled. Each month is filled once,
+ * whatever runs at the same time and whatever the clock does; months that passed while no server ran are skipped.
  */
 export async function refillComplimentaryPlans({
   db,
@@ -19,8 +18,8 @@ export async function refillComplimentaryPlans({
 }: Pick<AppServices, "db" | "now" | "log">): Promise<number> {
   let refilled = 0;
   for (;;) {
-    const due = await listDueComplimentaryPlans(db, now(), usersAtOnce);
-    for (const userId of due) {
+    const userIds = await listUserIdsDueForRefill(db, now(), batchSize);
+    for (const userId of userIds) {
       const isRefilled = await atomically(db, async (inner) => {
         await lockPlanProfile(inner, userId);
         const month = await findComplimentaryMonth(inner, userId);
@@ -30,8 +29,8 @@ export async function refillComplimentaryPlans({
       });
       if (isRefilled) refilled += 1;
     }
-    if (due.length < usersAtOnce) break;
+    if (userIds.length < batchSize) break;
   }
-  if (refilled > 0) log.info({ refilled }, "Given plans refilled");
+  if (refilled > 0) log.info({ refilled }, "Complimentary plans refilled");
   return refilled;
 }

@@ -1,4 +1,4 @@
-// A process of its own that takes the lock on a subscriber and keeps it until it is killed or told to go on.
+// A process for tests that holds the lock on a subscriber until it is killed or gets input.
 import { once } from "node:events";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";

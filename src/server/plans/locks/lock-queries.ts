@@ -1,10 +1,10 @@
-// The SQL of the locks on subscribers; every time is the database's, since the clocks of processes differ.
+// The SQL of the locks on subscribers; all times are the database's, since the clocks of processes differ.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 type Lock = { readonly userId: string; readonly holder: string };
 
-/** Takes the lock for so long; false while somebody else has it. */
+/** Acquires the lock for so long; false while somebody else holds it. */
 export async function insertLock(db: Db, lock: Lock, milliseconds: number): Promise<boolean> {
   const { rows } = await sql`
     insert into subscriber_locks (user_id, holder, locked_until)
@@ -17,7 +17,7 @@ export async function insertLock(db: Db, lock: Lock, milliseconds: number): Prom
   return rows.length > 0;
 }
 
-/** Keeps the lock for so long from now; false when it is held no more. */
+/** Extends the lock to so long from now; false when it is no longer held. */
 export async function extendLock(db: Db, lock: Lock, milliseconds: number): Promise<boolean> {
   const { rows } = await sql`
     update subscriber_locks
@@ -28,7 +28,7 @@ export async function extendLock(db: Db, lock: Lock, milliseconds: number): Prom
   return rows.length > 0;
 }
 
-/** Gives the lock free; one that somebody else took over stays. */
+/** Releases the lock; one that another holder acquired meanwhile stays. */
 export async function deleteLock(db: Db, { userId, holder }: Lock): Promise<void> {
   await db
     .deleteFrom("subscriberLocks")
@@ -37,7 +37,7 @@ export async function deleteLock(db: Db, { userId, holder }: Lock): Promise<void
     .execute();
 }
 
-/** Whether somebody's account is not closed. */
+/** Whether the account is not closed. */
 export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("profiles")

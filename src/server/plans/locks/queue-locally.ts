@@ -1,16 +1,16 @@
-// Lets work on the same subscriber queue up within this process, in the order in which it came.
+// Queues work on the same subscriber within this process, in the order of the calls.
 import { setTimeout as pause } from "node:timers/promises";
 import { apiError } from "#contract/errors.ts";
 
-/** Who is at work and who waits, by subscriber. */
+/** The running and waiting work, by subscriber. */
 export type Queues = Map<string, { end: Promise<unknown>; length: number }>;
 
-/** People have two hands: whoever asks for more at once is a program. */
-const longestQueue = 20;
+/** A person cannot have so many calls open at once; only a program can. */
+const maxQueueLength = 20;
 
 /**
- * Runs `work` after all that was queued before it. Refuses `subscription_busy` when that is not over at `deadline`, a
- * moment of `performance.now()`, or when too many wait already.
+ * Runs `work` after all that was queued before it. Throws `subscription_busy` when that is not over at `deadline`, a
+ * time of `performance.now()`, or when too many calls wait already.
  */
 export async function queueLocally<T>(
   queues: Queues,
@@ -18,14 +18,14 @@ export async function queueLocally<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const queue = queues.get(userId) ?? { end: Promise.resolve(), length: 0 };
-  if (queue.length >= longestQueue) throw apiError("subscription_busy");
-  const before = queue.end;
+  if (queue.length >= maxQueueLength) throw apiError("subscription_busy");
+  const previous = queue.end;
   const own = Promise.withResolvers<void>();
-  queue.end = before.then(() => own.promise);
+  queue.end = previous.then(() => own.promise);
   queue.length += 1;
   queues.set(userId, queue);
   try {
-    if (!(await isOverBy(before, deadline))) throw apiError("subscription_busy");
+    if (!(await isOverBy(previous, deadline))) throw apiError("subscription_busy");
     return await work();
   } finally {
     own.resolve();

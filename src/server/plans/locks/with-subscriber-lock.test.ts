@@ -1,4 +1,3 @@
-// Shows that one change of a subscriber's plan happens at a time, in all processes, and that none is locked out for long.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -13,7 +12,7 @@ let database: Database;
 let other: Database;
 beforeAll(async () => {
   database = await testDatabase();
-  // As another process has it: what queues up within a process knows nothing of it.
+  // A second connection, as of another process, since the local queue is per database.
   other = openDatabase({ url: database.url, log: silentLog });
   return async () => {
     await other.close();
@@ -25,7 +24,11 @@ const busy = { code: "subscription_busy" };
 const logged: string[] = [];
 const log = createLog({ level: "warn", write: (line) => logged.push(line) });
 
-function locked<T>(userId: string, work: () => Promise<T>, { kysely: db } = database): Promise<T> {
+function withLock<T>(
+  userId: string,
+  work: () => Promise<T>,
+  { kysely: db } = database,
+): Promise<T> {
   return withSubscriberLock({ db, log }, userId, work);
 }
 
@@ -50,31 +53,31 @@ async function locksOf(userId: string): Promise<number> {
 }
 
 describe("the lock on a subscriber", () => {
-  test("P31: lets work at two servers at once run one at a time", async () => {
+  test("P31: runs work of two servers one at a time", async () => {
     const userId = randomUUID();
     let running = 0;
-    const seen: number[] = [];
+    const runningCounts: number[] = [];
     const work = async () => {
       running += 1;
       await pause(5);
-      seen.push(running);
+      runningCounts.push(running);
       running -= 1;
     };
     await Promise.all(
       Array.from({ length: 12 }, (_, place) =>
-        locked(userId, work, place % 2 === 0 ? database : other),
+        withLock(userId, work, place % 2 === 0 ? database : other),
       ),
     );
-    expect(seen).toEqual(Array.from({ length: 12 }, () => 1));
+    expect(runningCounts).toEqual(Array.from({ length: 12 }, () => 1));
     expect(await locksOf(userId)).toBe(0);
   });
 
-  test("within one process keeps the order in which was asked", async () => {
+  test("within one process keeps the order of the calls", async () => {
     const userId = randomUUID();
     const order: number[] = [];
     await Promise.all(
       [0, 1, 2, 3].map((place) =>
-        locked(userId, async () => {
+        withLock(userId, async () => {
           await pause(4 - place);
           order.push(place);
         }),
@@ -83,23 +86,25 @@ describe("the lock on a subscriber", () => {
     expect(order).toEqual([0, 1, 2, 3]);
   });
 
-  test("is free again when the work fails, and says why it failed", async () => {
+  test("is released when the work fails, and rethrows its error", async () => {
     const userId = randomUUID();
-    const failing = locked(userId, () => Promise.reject(new Error("The provider is away.")));
+    const failing = withLock(userId, () => Promise.reject(new Error("The provider is away.")));
     await expect(failing).rejects.toThrow("The provider is away.");
-    expect(await locked(userId, () => Promise.resolve("next"))).toBe("next");
+    expect(await withLock(userId, () => Promise.resolve("next"))).toBe("next");
   });
 
-  test("is one for each subscriber", async () => {
-    const inner = locked(randomUUID(), () => locked(randomUUID(), () => Promise.resolve("both")));
+  test("is separate for each subscriber", async () => {
+    const inner = withLock(randomUUID(), () =>
+      withLock(randomUUID(), () => Promise.resolve("both")),
+    );
     expect(await inner).toBe("both");
   });
 
-  test("waits for another process, and goes on when that is done", async () => {
+  test("waits until another process releases it", async () => {
     const userId = randomUUID();
     const child = await lockHolder(userId);
     const order: string[] = [];
-    const waiting = locked(userId, () => Promise.resolve(order.push("we")));
+    const waiting = withLock(userId, () => Promise.resolve(order.push("we")));
     await pause(300);
     order.push("they");
     child.stdin?.write("go on\n");
@@ -107,9 +112,9 @@ describe("the lock on a subscriber", () => {
     expect(order).toEqual(["they", "we"]);
   });
 
-  test("keeps no connection while the work runs, however many subscribers wait for a provider that hangs", async () => {
+  test("holds no connection while the work runs, however many subscribers wait for a hanging provider", async () => {
     const end = Promise.withResolvers<void>();
-    const hanging = Array.from({ length: 40 }, () => locked(randomUUID(), () => end.promise));
+    const hanging = Array.from({ length: 40 }, () => withLock(randomUUID(), () => end.promise));
     await pause(500);
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
     expect(database.pool.waitingCount).toBe(0);
@@ -117,50 +122,50 @@ describe("the lock on a subscriber", () => {
     await Promise.all(hanging);
   });
 
-  test("turns away whoever comes with more than 20 at once", async () => {
+  test("rejects more than 20 calls at once", async () => {
     const userId = randomUUID();
     const end = Promise.withResolvers<void>();
-    const queued = Array.from({ length: 20 }, () => locked(userId, () => end.promise));
-    await expect(locked(userId, () => end.promise)).rejects.toMatchObject(busy);
+    const queued = Array.from({ length: 20 }, () => withLock(userId, () => end.promise));
+    await expect(withLock(userId, () => end.promise)).rejects.toMatchObject(busy);
     end.resolve();
     await Promise.all(queued);
-    expect(await locked(userId, () => Promise.resolve("again"))).toBe("again");
+    expect(await withLock(userId, () => Promise.resolve("again"))).toBe("again");
   });
 });
 
-// Each waits for seconds to pass.
-describe.concurrent("the lock on a subscriber, in time,", () => {
-  test("P31: of a process that was killed is free within 12 seconds, without asking again", async () => {
+// Each of these tests waits for seconds.
+describe.concurrent("the lock on a subscriber, over time,", () => {
+  test("P31: of a killed process expires within 12 seconds, without a retry by the caller", async () => {
     const userId = randomUUID();
     const child = await lockHolder(userId);
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await locksOf(userId)).toBe(1);
     const startedAt = performance.now();
-    expect(await locked(userId, () => Promise.resolve("next"))).toBe("next");
+    expect(await withLock(userId, () => Promise.resolve("next"))).toBe("next");
     expect(performance.now() - startedAt).toBeLessThan(12_000);
     expect(await locksOf(userId)).toBe(0);
   });
 
-  test("is held as long as the work takes, longer than a dead process would hold it; who waits is told so", async () => {
+  test("is renewed while long work runs, and a waiting call ends with an error", async () => {
     const userId = randomUUID();
     const end = Promise.withResolvers<string>();
-    const long = locked(userId, () => end.promise);
+    const long = withLock(userId, () => end.promise);
     await pause(20);
     const startedAt = performance.now();
     await Promise.all([
-      expect(locked(userId, () => Promise.resolve())).rejects.toMatchObject(busy),
-      expect(locked(userId, () => Promise.resolve(), other)).rejects.toMatchObject(busy),
+      expect(withLock(userId, () => Promise.resolve())).rejects.toMatchObject(busy),
+      expect(withLock(userId, () => Promise.resolve(), other)).rejects.toMatchObject(busy),
     ]);
     expect(performance.now() - startedAt).toBeGreaterThan(11_500);
     end.resolve("done");
     expect(await long).toBe("done");
   });
 
-  test("that another took over is told of, and is left to it", async () => {
+  test("that another holder acquired is logged, and is not released", async () => {
     const userId = randomUUID();
     const another = randomUUID();
-    await locked(userId, async () => {
+    await withLock(userId, async () => {
       await database.kysely
         .updateTable("subscriberLocks")
         .set({ holder: another })

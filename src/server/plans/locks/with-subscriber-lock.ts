@@ -1,4 +1,4 @@
-// Lets one change of a subscriber's plan at the payment provider happen at a time, across all server processes.
+// Serializes changes of a subscriber's plan at the payment provider across all server processes.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { apiError } from "#contract/errors.ts";
@@ -7,16 +7,16 @@ import type { Db } from "#server/db/open.ts";
 import { queueLocally, type Queues } from "./queue-locally.ts";
 import { deleteLock, extendLock, insertLock, isAccountOpen } from "./lock-queries.ts";
 
-type LockParts = Pick<AppServices, "db" | "log">;
+type LockServices = Pick<AppServices, "db" | "log">;
 type Lock = { readonly userId: string; readonly holder: string };
 
 /** How long a lock outlives the process that held it. */
-const heldMilliseconds = 10_000;
+const lockMilliseconds = 10_000;
 const renewalMilliseconds = 2_500;
-/** Longer than a dead process's lock, so that whoever comes next still gets their turn. */
-const longestWaitMilliseconds = 12_000;
+/** Longer than a dead process's lock, so that the next caller still acquires it. */
+const maxWaitMilliseconds = 12_000;
 const pollMilliseconds = 100;
-const mostReleases = 3;
+const maxReleases = 3;
 
 const queuesOfDatabases = new WeakMap<Db, Queues>();
 
@@ -27,30 +27,30 @@ function queuesOf(db: Db): Queues {
 }
 
 /**
- * Runs `work` while nobody else, in no process, runs any for the same subscriber. No connection to the database is kept
- * meanwhile, so that a provider that hangs uses none up. Refuses `subscription_busy` after 12 seconds of waiting.
+ * Runs `work` while no other work for the same subscriber runs, in any process. It holds no database connection
+ * meanwhile, so that a hanging provider cannot exhaust the pool. Throws `subscription_busy` after 12 seconds of waiting.
  *
- * Not to be called within a database transaction, nor within itself.
+ * Must not be called within a database transaction, nor within itself.
  */
 export async function withSubscriberLock<T>(
-  services: LockParts,
+  services: LockServices,
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const deadline = performance.now() + longestWaitMilliseconds;
+  const deadline = performance.now() + maxWaitMilliseconds;
   return await queueLocally(queuesOf(services.db), { userId, deadline }, async () => {
     const lock = { userId, holder: randomUUID() };
     try {
-      await take(services, lock, deadline);
-      return await renewing(services, lock, work);
+      await acquire(services, lock, deadline);
+      return await runWhileRenewing(services, lock, work);
     } finally {
-      // Also where taking it failed: the answer may have been lost alone.
+      // Also after a failed acquisition: the lock may exist although the database answer was lost.
       await release(services, lock);
     }
   });
 }
 
-/** The same for whoever is signed in; refuses `signed_out` when their account was closed meanwhile. */
+/** The same for the signed-in customer; throws `signed_out` when their account was closed meanwhile. */
 export async function withOwnSubscriberLock<T>(
   context: SignedInContext,
   work: () => Promise<T>,
@@ -62,20 +62,24 @@ export async function withOwnSubscriberLock<T>(
   });
 }
 
-async function take({ db }: LockParts, lock: Lock, deadline: number): Promise<void> {
-  while (!(await insertLock(db, lock, heldMilliseconds))) {
+async function acquire({ db }: LockServices, lock: Lock, deadline: number): Promise<void> {
+  while (!(await insertLock(db, lock, lockMilliseconds))) {
     if (performance.now() > deadline) throw apiError("subscription_busy");
-    // Chance keeps two processes that wait from asking in step.
+    // Random, so that waiting processes do not poll in step.
     await pause(pollMilliseconds * (0.5 + Math.random()));
   }
 }
 
-async function renewing<T>(services: LockParts, lock: Lock, work: () => Promise<T>): Promise<T> {
+async function runWhileRenewing<T>(
+  services: LockServices,
+  lock: Lock,
+  work: () => Promise<T>,
+): Promise<T> {
   const { db, log } = services;
   const { userId } = lock;
   let isOver = false;
   const timer = setInterval(() => {
-    extendLock(db, lock, heldMilliseconds)
+    extendLock(db, lock, lockMilliseconds)
       .then((isHeld) => {
         if (!isHeld && !isOver) log.error({ userId }, "The lock on a subscriber was lost");
       })
@@ -91,14 +95,14 @@ async function renewing<T>(services: LockParts, lock: Lock, work: () => Promise<
   }
 }
 
-// One that stays locked makes the next wait until it runs out: no reason to undo what was done.
-async function release({ db, log }: LockParts, lock: Lock): Promise<void> {
+// A lock that is not released expires by itself, so a failure here must not fail the work that is done.
+async function release({ db, log }: LockServices, lock: Lock): Promise<void> {
   for (let releases = 1; ; releases += 1) {
     try {
       await deleteLock(db, lock);
       return;
     } catch (error) {
-      if (releases < mostReleases) continue;
+      if (releases < maxReleases) continue;
       log.warn({ userId: lock.userId, error }, "The lock on a subscriber was not released");
       return;
     }

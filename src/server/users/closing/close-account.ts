@@ -2,7 +2,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { eraseContents } from "#server/packages/erasure/erase-contents.ts";
+import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
 import { leaveNameless } from "./erase-user.ts";
 import { isWalletEmpty, lockObstacles } from "./closing-obstacles.ts";
@@ -52,7 +52,7 @@ async function close(context: SignedInContext): Promise<void> {
       if (await hasOpenPayment(db, userId)) return false;
       await leaveNameless(db, { userId, email }, context.now());
       await queueAccountClosed(context, db, email);
-      await eraseContents({ db, files: context.files }, userId, context.now());
+      await erasePackageContents({ db, files: context.files }, userId, context.now());
       return true;
     });
     if (isClosed) return;

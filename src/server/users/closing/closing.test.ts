@@ -32,7 +32,7 @@ async function subscribed(userId: string, cancelsAtPeriodEnd: boolean): Promise<
       nextPlan: null,
       grantsPlan: true,
       isLive: true,
-      refusedAt: null,
+      rejectedAt: null,
       currentPeriodStartsAt: now,
       currentPeriodEndsAt: new Date(now.getTime() + 86_400_000),
       cancelsAtPeriodEnd,

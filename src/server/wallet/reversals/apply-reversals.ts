@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
-import { singleFlighting } from "#server/plans/single-flight.ts";
+import { singleFlight } from "#server/limits/single-flight.ts";
 import { DepositMismatch, settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { debitDisputes } from "./debit-disputes.ts";
 import { debitRefunds } from "./debit-refunds.ts";
@@ -22,7 +22,7 @@ export type ReversalServices = Pick<
 
 const mostReads = 8;
 // The provider tells of one refund in several events at once.
-const inTurn = singleFlighting<boolean>();
+const flights = singleFlight<boolean>();
 
 /**
  * Reads the payment `paymentIntentId` with its refunds and disputes again from the provider, and writes what differs
@@ -36,7 +36,7 @@ export async function applyReversals(
   services: ReversalServices,
   paymentIntentId: string,
 ): Promise<boolean> {
-  return await inTurn(paymentIntentId, () => apply(services, paymentIntentId));
+  return await flights(paymentIntentId, () => apply(services, paymentIntentId));
 }
 
 async function apply(services: ReversalServices, paymentIntentId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { UserDetails } from "#contract/admin-users.ts";
 import { errorCatalogue } from "#contract/errors.ts";
 import {
   accountEditError,
-  mostPackageQuota,
+  maxPackageQuota,
   type AccountEditError,
   type AccountFields,
 } from "#core/account-edit.ts";
@@ -17,7 +17,7 @@ export type DraftField = "fullName" | "email" | "packageQuota" | "reason";
 const places = {
   name_missing: ["fullName", errorCatalogue.missing_information.message],
   email_missing: ["email", errorCatalogue.missing_information.message],
-  quota_wrong: ["packageQuota", `Please enter a whole number from 0 to ${mostPackageQuota}.`],
+  quota_wrong: ["packageQuota", `Please enter a whole number from 0 to ${maxPackageQuota}.`],
   quota_without_plan: ["packageQuota", "Without a subscription there is no package quota."],
   reason_missing: ["reason", "Please say why: it is kept in the audit log."],
 } as const satisfies Record<AccountEditError, readonly [DraftField, string]>;

@@ -22,7 +22,7 @@ export function isBilled({ status, unsettled }: Subscription): boolean {
 export function planSource(plan: Subscription): string {
   const date = plan.currentPeriodEndsAt ? momentText(plan.currentPeriodEndsAt) : null;
   if (plan.unsettled) return "Billed by the payment provider; a payment is due";
-  if (plan.status === "given")
+  if (plan.status === "complimentary")
     return date ? `Given by staff, refills on ${date}` : "Given by staff";
   if (plan.status === "none" || date === null) return "–";
   const next = plan.cancelsAtPeriodEnd ? "ends" : "renews";

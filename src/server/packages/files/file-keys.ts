@@ -1,0 +1,56 @@
+// Keys of packages' images and QR codes in the file store.
+import { randomBytes } from "node:crypto";
+
+/** The folders of all images and all QR codes. */
+export const packageFolders = ["package-images", "qr-codes"] as const;
+
+/** The folder that holds the images of one package. */
+export function imagesFolderOf(packageId: string): string {
+  return `package-images/${packageId}`;
+}
+
+/** The folders that hold everything of one package. */
+export function foldersOfPackage(packageId: string): string[] {
+  return packageFolders.map((folder) => `${folder}/${packageId}`);
+}
+
+/** A name that cannot be guessed; it begins with the time in milliseconds. */
+function newName(now: Date): string {
+  return `${now.getTime()}_${randomBytes(8).toString("hex")}`;
+}
+
+/** A key for the picture of a QR code. */
+export function newQrCodeKey(packageId: string, now: Date): string {
+  return `qr-codes/${packageId}/${newName(now)}.png`;
+}
+
+/** Keys for an image and its thumbnail. */
+export function newImageKeys(
+  packageId: string,
+  extension: string,
+  now: Date,
+): { readonly image: string; readonly thumbnail: string } {
+  const path = `${imagesFolderOf(packageId)}/${newName(now)}`;
+  return { image: `${path}.${extension}`, thumbnail: `${path}_thumbnail.webp` };
+}
+
+/** When `key` was made; null for a key that is no package's. */
+export function timeOfKey(key: string): Date | null {
+  const milliseconds =
+    /^(?:package-images|qr-codes)\/[0-9a-f-]{36}\/(\d{1,15})_[0-9a-f]{16}[_.]/.exec(key)?.[1];
+  return milliseconds === undefined ? null : new Date(Number(milliseconds));
+}
+
+const maxNameLength = 120;
+
+/**
+ * The name under which an image is shown and downloaded: the last part of the uploaded file's name without characters
+ * that do not print, with the extension of the stored format. "C:\\fotos\\tea set.heic" stored as JPEG is "tea set.jpg".
+ */
+export function imageFileName(uploadedName: string, extension: string): string {
+  const lastPart = uploadedName.toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const printable = lastPart.replaceAll(/\p{C}/gu, "").trim();
+  const stem = printable.replace(/\.[A-Za-z0-9]{1,5}$/, "").trim();
+  const bounded = [...stem].slice(0, maxNameLength).join("");
+  return `${bounded || "image"}.${extension}`;
+}

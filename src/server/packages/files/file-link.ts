@@ -1,0 +1,67 @@
+// Signed addresses of images and QR codes that expire.
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import type { PackageImage } from "#contract/packages.ts";
+import type { AppServices } from "#server/context.ts";
+import type { PackageImageRow } from "#server/db/tables/packages.ts";
+
+/** An image itself, the small one for lists, or the picture of a QR code. */
+const fileVariants = ["image", "thumbnail", "code"] as const;
+export type FileVariant = (typeof fileVariants)[number];
+
+/** The path before the token; `serveFile` handles it. */
+export const filesPath = "/api/files/";
+
+const hourMilliseconds = 3_600_000;
+
+function signatureOf(secret: string, facts: string): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "links to package images", 32));
+  return createHmac("sha256", key).update(facts).digest();
+}
+
+/**
+ * The address of the picture of the image or QR code with that id. It expires on the hour, one to two hours from now, and
+ * is the same until the next hour, so that browsers can cache the picture when a list is read again.
+ */
+export function fileUrl(
+  { config, now }: Pick<AppServices, "config" | "now">,
+  id: string,
+  variant: FileVariant,
+): string {
+  const expiresAtHour = Math.floor(now().getTime() / hourMilliseconds) + 2;
+  const facts = `${id}.${variant}.${expiresAtHour}`;
+  const signature = signatureOf(config.secret, facts).toString("base64url");
+  return `${filesPath}${facts}.${signature}`;
+}
+
+const tokenShape = /^([0-9a-f-]{36})\.(image|thumbnail|code)\.(\d{1,9})\.([\w-]{43})$/;
+
+/** The picture that a token is for; null when its signature is wrong or it has expired. */
+export function parseFileToken(
+  { config, now }: Pick<AppServices, "config" | "now">,
+  token: string,
+): { readonly id: string; readonly variant: FileVariant } | null {
+  const [, id = "", name = "", hour = "", signature = ""] = tokenShape.exec(token) ?? [];
+  const variant = fileVariants.find((known) => known === name);
+  if (variant === undefined) return null;
+  const expected = signatureOf(config.secret, `${id}.${variant}.${hour}`);
+  const received = Buffer.from(signature, "base64url");
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
+  if (now().getTime() >= Number(hour) * hourMilliseconds) return null;
+  return { id, variant };
+}
+
+/** An image as the API returns it, with addresses that expire. */
+export function toPackageImage(
+  services: Pick<AppServices, "config" | "now">,
+  row: PackageImageRow,
+): PackageImage {
+  return {
+    id: row.id,
+    imageName: row.imageName,
+    imageUrl: fileUrl(services, row.id, "image"),
+    thumbnailUrl: fileUrl(services, row.id, "thumbnail"),
+    fileSize: row.fileSize,
+    contentType: row.contentType,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+// Removes files of images and QR codes that no row names, which a killed server leaves behind.
+import type { Db } from "#server/db/open.ts";
+import type { Log } from "#server/log.ts";
+import type { Files } from "#server/adapters/files/files.ts";
+import { listReferencedImageKeys } from "#server/packages/images/image-queries.ts";
+import { listReferencedCodeKeys } from "#server/packages/qr-codes/qr-code-queries.ts";
+import { timeOfKey, packageFolders } from "./file-keys.ts";
+
+/** A file is stored before its row, so a younger file without a row may be an upload in progress. */
+const minAgeMilliseconds = 60 * 60 * 1000;
+
+/** Files per database query. */
+const batchSize = 500;
+
+async function removeUnreferenced(
+  { db, files }: { db: Db; files: Files },
+  keys: readonly string[],
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const images = await listReferencedImageKeys(db, keys);
+  const codes = await listReferencedCodeKeys(db, keys);
+  const orphans = keys.filter((key) => !images.has(key) && !codes.has(key));
+  for (const key of orphans) await files.remove(key);
+  return orphans.length;
+}
+
+async function* keysOfPackages(files: Files): AsyncGenerator<string> {
+  for (const folder of packageFolders) yield* files.list(folder);
+}
+
+/**
+ * Removes every file of an image or QR code that no row names and whose key is more than an hour old, and returns how
+ * many. Files with other names stay.
+ */
+export async function removeOrphanFiles(services: {
+  db: Db;
+  files: Files;
+  log: Log;
+  now: () => Date;
+}): Promise<number> {
+  const latest = services.now().getTime() - minAgeMilliseconds;
+  let removed = 0;
+  let batch: string[] = [];
+  for await (const key of keysOfPackages(services.files)) {
+    const at = timeOfKey(key);
+    if (at === null || at.getTime() > latest) continue;
+    batch.push(key);
+    if (batch.length < batchSize) continue;
+    removed += await removeUnreferenced(services, batch);
+    batch = [];
+  }
+  removed += await removeUnreferenced(services, batch);
+  if (removed > 0) services.log.warn({ removed }, "Orphaned files were removed");
+  return removed;
+}

@@ -1,0 +1,79 @@
+import type { Person } from "#contract/auth.ts";
+import { apiError } from "#contract/errors.ts";
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { findSession } from "#server/auth/sessions/find-session.ts";
+import { findImage } from "#server/packages/images/image-queries.ts";
+import { findCode } from "#server/packages/qr-codes/qr-code-queries.ts";
+import { filesPath, parseFileToken, type FileVariant } from "./file-link.ts";
+
+/** Keeps a file that is no picture after all from running scripts, and other pages from framing it. */
+const contentSecurityPolicy =
+  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+function contentDisposition(name: string): string {
+  const plain = name.replaceAll(/[^\w. -]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+type Stored = { readonly key: string; readonly name: string; readonly contentType: string };
+
+/** Images are for their package's owner and for admins. */
+async function findStoredImage(
+  db: Db,
+  requested: { readonly id: string; readonly variant: FileVariant },
+  person: Person,
+): Promise<Stored | null> {
+  const image = await findImage(db, requested.id);
+  if (image === undefined || (image.userId !== person.id && !person.isAdmin)) return null;
+  const { imageName: name, contentType } = image;
+  return requested.variant === "image"
+    ? { key: image.imageUrl, name, contentType }
+    : { key: image.thumbnailUrl, name, contentType: "image/webp" };
+}
+
+/** QR codes are for admins only. */
+async function findStoredCode(db: Db, qrCodeId: string, person: Person): Promise<Stored | null> {
+  const code = person.isAdmin ? await findCode(db, qrCodeId) : undefined;
+  if (code === undefined) return null;
+  return { key: code.path, name: `qr-code-leg-${code.legNumber}.png`, contentType: "image/png" };
+}
+
+/**
+ * Responds to an address of `fileUrl` with the picture, for signed-in users who may see it. Throws `not_found` for
+ * everybody else, for an expired address, and for a missing file.
+ */
+export async function serveFile(
+  services: Pick<AppServices, "config" | "db" | "files" | "log" | "now">,
+  request: Request,
+): Promise<Response> {
+  const token = new URL(request.url).pathname.slice(filesPath.length);
+  const requested = parseFileToken(services, token);
+  const session = requested === null ? null : await findSession(services, request.headers);
+  if (requested === null || session === null) throw apiError("not_found");
+  const { person } = session;
+  const stored =
+    requested.variant === "code"
+      ? await findStoredCode(services.db, requested.id, person)
+      : await findStoredImage(services.db, requested, person);
+  if (stored === null) throw apiError("not_found");
+  const bytes = await services.files.get(stored.key);
+  if (bytes === null) {
+    services.log.error({ ...requested }, "The file of an image or QR code is missing");
+    throw apiError("not_found");
+  }
+  return new Response(bytes, {
+    headers: {
+      "content-type": stored.contentType,
+      "content-length": String(bytes.byteLength),
+      "content-disposition": contentDisposition(stored.name),
+      "content-security-policy": contentSecurityPolicy,
+      "cache-control": "private, max-age=3600",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}

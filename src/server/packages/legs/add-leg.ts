@@ -1,0 +1,47 @@
+import type { Shipment } from "#contract/packages.ts";
+import { apiError } from "#contract/errors.ts";
+import type { LegFields } from "#core/leg-edit.ts";
+import { nextLegNumber } from "#core/shipping-leg.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeShipment, updateDerivedStatus } from "#server/packages/change-shipment.ts";
+import { parseLegFields, legColumns } from "./leg-fields.ts";
+import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
+import { insertLegs } from "./leg-queries.ts";
+
+/**
+ * Adds a pending leg after the last one and derives the package's status again. Throws `missing_information` without
+ * origin or destination, `not_found`, and `too_many_legs` at three.
+ */
+export async function addLeg(
+  context: SignedInContext,
+  input: LegFields & { readonly packageId: string },
+): Promise<Shipment> {
+  const { packageId } = input;
+  const fields = parseLegFields(input);
+  return await changeShipment(context, packageId, async (db, shipment) => {
+    const legNumber = nextLegNumber(shipment.legs.length);
+    if (legNumber === null) throw apiError("too_many_legs");
+    const now = context.now();
+    await insertLegs(db, [
+      {
+        ...legColumns(fields),
+        packageId,
+        legNumber,
+        createdAt: now,
+        updatedAt: now,
+      },
+    ]);
+    await recordEvent(context, db, {
+      packageId,
+      kind: "leg_added",
+      legNumber,
+      after: `${fields.origin} → ${fields.destination}`,
+    });
+    await recordAdminChange(context, db, {
+      action: "packages.addLeg",
+      target: packageId,
+      after: { legNumber, ...fields },
+    });
+    await updateDerivedStatus(context, db, packageId);
+  });
+}

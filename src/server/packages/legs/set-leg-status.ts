@@ -1,0 +1,45 @@
+import type { Shipment } from "#contract/packages.ts";
+import { apiError } from "#contract/errors.ts";
+import type { LegStatus } from "#core/package-status.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeLeg, updateDerivedStatus } from "#server/packages/change-shipment.ts";
+import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
+import { updateLegRow } from "./leg-queries.ts";
+
+/**
+ * Stores the leg's status and derives the package's again, in one transaction. A status that the leg already has
+ * changes nothing. Throws `not_found`, and `conflict` (with the stored status as `current`) where the stored status is
+ * not `expectedStatus`.
+ */
+export async function setLegStatus(
+  context: SignedInContext,
+  input: {
+    readonly legId: string;
+    readonly status: LegStatus;
+    readonly expectedStatus?: LegStatus | undefined;
+  },
+): Promise<Shipment> {
+  const { legId, status, expectedStatus = null } = input;
+  return await changeLeg(context, legId, async (db, leg) => {
+    if (leg.status === status) return;
+    if (expectedStatus !== null && expectedStatus !== leg.status) {
+      throw apiError("conflict", { current: leg.status });
+    }
+    const { packageId, legNumber } = leg;
+    await updateLegRow(db, legId, { status, updatedAt: context.now() });
+    await recordEvent(context, db, {
+      packageId,
+      kind: "leg_status_changed",
+      legNumber,
+      before: leg.status,
+      after: status,
+    });
+    await recordAdminChange(context, db, {
+      action: "packages.setLegStatus",
+      target: legId,
+      before: { packageId, legNumber, status: leg.status },
+      after: { packageId, legNumber, status },
+    });
+    await updateDerivedStatus(context, db, packageId);
+  });
+}

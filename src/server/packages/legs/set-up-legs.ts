@@ -1,0 +1,45 @@
+import { planRoute } from "#core/route-plan.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { atomically, type Db } from "#server/db/open.ts";
+import type { NewPackage } from "#server/packages/parse-package.ts";
+import { insertLegs } from "./leg-queries.ts";
+
+type Leg = Omit<Parameters<typeof insertLegs>[1][number], "packageId" | "createdAt" | "updatedAt">;
+
+function routeOf(pkg: NewPackage, now: Date): Leg[] {
+  return planRoute(pkg.origin.code, pkg.destination.code, now);
+}
+
+function directLeg(pkg: NewPackage): Leg[] {
+  return [{ legNumber: 1, origin: pkg.origin.name, destination: pkg.destination.name }];
+}
+
+/**
+ * Inserts the legs of the route or, when that fails, one leg from origin to destination; returns false when that fails
+ * too. Each attempt runs in a savepoint of the transaction of `db`, so that a failure does not undo the package.
+ */
+export async function setUpLegs(
+  context: SignedInContext,
+  db: Db,
+  packageId: string,
+  pkg: NewPackage,
+): Promise<boolean> {
+  const now = context.now();
+  for (const legs of [() => routeOf(pkg, now), () => directLeg(pkg)]) {
+    try {
+      await atomically(db, async (inner) => {
+        const rows = legs().map((leg) => ({
+          ...leg,
+          packageId,
+          createdAt: now,
+          updatedAt: now,
+        }));
+        await insertLegs(inner, rows);
+      });
+      return true;
+    } catch (error) {
+      context.log.error({ error, packageId }, "Legs of a new package could not be set up");
+    }
+  }
+  return false;
+}

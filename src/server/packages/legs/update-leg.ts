@@ -1,0 +1,45 @@
+import type { Shipment } from "#contract/packages.ts";
+import { apiError } from "#contract/errors.ts";
+import { differingLegFields, legFieldsOf, type LegFields } from "#core/leg-edit.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { changeLeg } from "#server/packages/change-shipment.ts";
+import { recordAdminChange, recordEvent } from "#server/packages/record-change.ts";
+import { describeLegFields, legColumns, parseLegFields } from "./leg-fields.ts";
+import { updateLegRow } from "./leg-queries.ts";
+
+/**
+ * Replaces the leg's fields; its number and status stay. `expectedFields` are the fields as they were shown when the
+ * edit began. Throws `missing_information` without origin or destination, `not_found`, and `conflict` (with the stored
+ * fields as `current`) where the stored fields differ both from the expected and from the new ones.
+ */
+export async function updateLeg(
+  context: SignedInContext,
+  input: LegFields & { readonly legId: string; readonly expectedFields?: LegFields | undefined },
+): Promise<Shipment> {
+  const { legId, expectedFields } = input;
+  const fields = parseLegFields(input);
+  return await changeLeg(context, legId, async (db, leg) => {
+    const changed = differingLegFields(leg, fields);
+    if (changed.length === 0) return;
+    if (expectedFields !== undefined && differingLegFields(leg, expectedFields).length > 0) {
+      throw apiError("conflict", { current: legFieldsOf(leg) });
+    }
+    const { packageId, legNumber } = leg;
+    await updateLegRow(db, legId, { ...legColumns(fields), updatedAt: context.now() });
+    await recordEvent(context, db, {
+      packageId,
+      kind: "leg_changed",
+      legNumber,
+      before: describeLegFields(leg, changed),
+      after: describeLegFields(fields, changed),
+    });
+    const changedFieldsOf = (from: LegFields) =>
+      Object.fromEntries(changed.map((name) => [name, from[name]]));
+    await recordAdminChange(context, db, {
+      action: "packages.updateLeg",
+      target: legId,
+      before: { packageId, legNumber, ...changedFieldsOf(leg) },
+      after: { packageId, legNumber, ...changedFieldsOf(fields) },
+    });
+  });
+}

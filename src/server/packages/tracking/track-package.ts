@@ -1,0 +1,31 @@
+import type { TrackedPackage } from "#contract/packages.ts";
+import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
+import type { SignedInContext } from "#server/context.ts";
+import { listEvents } from "#server/packages/event-queries.ts";
+import { findShipment } from "#server/packages/package-queries.ts";
+import { listTrackedIds } from "./tracking-queries.ts";
+
+/** A number stands on one package as a rule, so more results than this help nobody. */
+const maxPackages = 5;
+
+/**
+ * The own packages, five at most and newest first, that bear the number or one of whose legs does, with legs and events.
+ * The number of another customer's package finds nothing, like one that does not exist.
+ */
+export async function trackPackage(
+  { db, session }: SignedInContext,
+  input: { readonly trackingNumber: string },
+): Promise<{ items: TrackedPackage[] }> {
+  const number = normaliseTrackingNumber(input.trackingNumber);
+  if (number === "") return { items: [] };
+  const ids = await listTrackedIds(db, session.person.id, number, maxPackages);
+  const items = await Promise.all(
+    ids.map(async (id) => {
+      const pkg = await findShipment(db, id);
+      if (pkg === undefined) return [];
+      const events = await listEvents(db, id);
+      return [{ package: pkg, events: events.map(({ actorEmail: _adminsOnly, ...rest }) => rest) }];
+    }),
+  );
+  return { items: items.flat() };
+}

@@ -1,0 +1,174 @@
+// Creates the customers of the concurrency matrix, each with the plan and the money that a pair of operations needs.
+import { randomUUID } from "node:crypto";
+import type { AppServices } from "#server/context.ts";
+import { applySubscription } from "#server/plans/apply-subscription.ts";
+import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
+import { controlSandbox, payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";
+import { aCustomer, type TestPerson } from "#testing/users.ts";
+import type { TestApp } from "#testing/test-app.ts";
+
+/** The plan of a customer. `checkoutPaid`: paid at the provider, but no event has been processed yet. */
+export const planKinds = [
+  "none",
+  "checkoutOpen",
+  "checkoutPaid",
+  "subscription",
+  "overdueSubscription",
+  "endingSubscription",
+  "complimentary",
+] as const;
+export type PlanKind = (typeof planKinds)[number];
+
+/** What a customer has beside a plan and 60 dollars. `emptyWallet` leaves out the money, where no other need has money. */
+export type Need =
+  | "emptyWallet"
+  | "creditedDeposit"
+  | "disputedDeposit"
+  | "paidDeposit"
+  | "openDeposit"
+  | "hold"
+  | "payoutRequest"
+  | "lastPackage";
+
+/** A checkout at the provider, and its payment. */
+type Deposit = {
+  readonly sessionId: string;
+  readonly transactionId: string;
+  readonly paymentIntentId: string;
+};
+
+/** A server with one of its admins. */
+export type TestServer = { readonly app: TestApp; readonly admin: TestPerson };
+
+export type Fixture = TestServer & {
+  readonly services: AppServices;
+  readonly customer: TestPerson;
+  readonly subscriptionId: string;
+  readonly checkoutUrl: string;
+  readonly creditedDeposit: Deposit;
+  readonly paidDeposit: Deposit;
+  readonly openDeposit: Deposit;
+  readonly disputeId: string;
+  readonly holdId: string;
+  readonly payoutRequestId: string;
+};
+
+const billedPlans: readonly PlanKind[] = [
+  "subscription",
+  "overdueSubscription",
+  "endingSubscription",
+];
+
+const none: Deposit = { sessionId: "", transactionId: "", paymentIntentId: "" };
+
+async function aDeposit(
+  app: TestApp,
+  customer: TestPerson,
+  state: "open" | "paid" | "credited",
+): Promise<Deposit> {
+  const amount = { open: "20", paid: "30", credited: "50" }[state];
+  const { url } = await customer.api.wallet.startDeposit({ amount, idempotencyKey: randomUUID() });
+  const sessionId = sessionIdOf(url);
+  if (state !== "open") await payCheckout(app, url);
+  if (state === "credited") await customer.api.wallet.verifyDeposit({ sessionId });
+  const session = await app.services.payment.readCheckoutSession(sessionId);
+  const { transactionId } = await app.database.kysely
+    .selectFrom("deposits")
+    .select("transactionId")
+    .where("checkoutSessionId", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  return { sessionId, transactionId, paymentIntentId: session?.paymentIntentId ?? "" };
+}
+
+async function aPlan(
+  { app, admin }: TestServer,
+  { kind, customer }: { readonly kind: PlanKind; readonly customer: TestPerson },
+): Promise<Pick<Fixture, "subscriptionId" | "checkoutUrl">> {
+  const { userId, api } = customer;
+  if (kind === "complimentary") {
+    await admin.api.plans.giveComplimentaryPlan({
+      userId,
+      plan: "Super",
+      reason: "Goodwill",
+    });
+  }
+  if (kind === "none" || kind === "complimentary") return { subscriptionId: "", checkoutUrl: "" };
+  const { url } = await api.plans.startSubscription({
+    plan: "Super",
+    idempotencyKey: randomUUID(),
+  });
+  if (kind === "checkoutOpen") return { subscriptionId: "", checkoutUrl: url };
+  await payCheckout(app, url);
+  const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
+  const subscriptionId = session?.subscriptionId ?? "";
+  if (kind === "checkoutPaid") return { subscriptionId, checkoutUrl: url };
+  if (kind === "overdueSubscription") {
+    await applySubscription(app.services, subscriptionId);
+    await controlSandbox(app, `subscriptions/${subscriptionId}/status`, { status: "past_due" });
+  }
+  await applySubscription(app.services, subscriptionId);
+  if (kind === "endingSubscription") await api.plans.cancelSubscription({});
+  return { subscriptionId, checkoutUrl: url };
+}
+
+async function aHold(admin: TestPerson, userId: string): Promise<string> {
+  const input = { userId, amount: "40", reason: "Quote", idempotencyKey: randomUUID() };
+  return (await admin.api.wallet.holdShippingFee(input)).hold.id;
+}
+
+async function aDispute(app: TestApp, paymentIntentId: string): Promise<string> {
+  const body = { payment_intent: paymentIntentId, kind: "chargeback" };
+  const { id } = await controlSandbox<{ id: string }>(app, "disputes", body);
+  await applyReversals(app.services, paymentIntentId);
+  return id;
+}
+
+async function aPayoutRequest(app: TestApp, { userId, api }: TestPerson): Promise<string> {
+  await api.wallet.requestPayout({
+    amount: "15",
+    details: "To account 42",
+    idempotencyKey: randomUUID(),
+  });
+  const { id } = await app.database.kysely
+    .selectFrom("payoutRequests")
+    .select("id")
+    .where("userId", "=", userId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A new customer with so little money that two operations that take some compete for it. */
+export async function createFixture(
+  server: TestServer,
+  { kind, needs }: { readonly kind: PlanKind; readonly needs: ReadonlySet<Need> },
+): Promise<Fixture> {
+  const { app, admin } = server;
+  const customer = await aCustomer(app);
+  const { userId } = customer;
+  const plan = await aPlan(server, { kind, customer });
+  const takesDeposit = needs.has("creditedDeposit") || needs.has("disputedDeposit");
+  const creditedDeposit = takesDeposit ? await aDeposit(app, customer, "credited") : none;
+  const needsMoney = takesDeposit || needs.has("hold") || needs.has("payoutRequest");
+  if (needsMoney || !needs.has("emptyWallet")) {
+    const amount = takesDeposit ? "20" : "60";
+    const credit = { userId, kind: "credit", amount, reason: "Goodwill" } as const;
+    await admin.api.wallet.adjustWallet({ ...credit, idempotencyKey: randomUUID() });
+  }
+  if (needs.has("lastPackage") && billedPlans.includes(kind)) {
+    await admin.api.plans.adjustQuota({ userId, packageQuota: 1, reason: "For the matrix" });
+  }
+  return {
+    ...server,
+    services: app.services,
+    customer,
+    ...plan,
+    creditedDeposit,
+    holdId: needs.has("hold") ? await aHold(admin, userId) : "",
+    paidDeposit: needs.has("paidDeposit") ? await aDeposit(app, customer, "paid") : none,
+    openDeposit: needs.has("openDeposit") ? await aDeposit(app, customer, "open") : none,
+    disputeId: needs.has("disputedDeposit")
+      ? await aDispute(app, creditedDeposit.paymentIntentId)
+      : "",
+    payoutRequestId: needs.has("payoutRequest") ? await aPayoutRequest(app, customer) : "",
+  };
+}
