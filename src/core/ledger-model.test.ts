@@ -81,7 +81,7 @@ describe("a transfer", () => {
       applyTransfer(model, deposit);
       const before = structuredClone(model);
       expect(applyTransfer(model, { ...deposit, ...change })).toEqual({
-        kind: "refused",
+        kind: "rejected",
         reason: "key_reused",
       });
       expect(model).toEqual(before);
@@ -91,7 +91,7 @@ describe("a transfer", () => {
   test("that was refused leaves its key free for another try", () => {
     const model = emptyLedger();
     const fee: Transfer = { ...deposit, idempotencyKey: "fee", type: "shipping_fee" };
-    expect(applyTransfer(model, fee)).toEqual({ kind: "refused", reason: "insufficient_balance" });
+    expect(applyTransfer(model, fee)).toEqual({ kind: "rejected", reason: "insufficient_balance" });
     expect(model).toEqual(emptyLedger());
     applyTransfer(model, deposit);
     expect(applyTransfer(model, fee)).toEqual({ kind: "applied", balanceCents: 0, version: 2 });

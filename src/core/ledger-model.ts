@@ -28,7 +28,7 @@ export type LedgerEntry =
 /** What became of a transfer; `replayed` gives the first outcome again and changes nothing. */
 export type TransferOutcome =
   | { kind: "applied" | "replayed"; balanceCents: number; version: number }
-  | { kind: "refused"; reason: "invalid_amount" | "insufficient_balance" | "key_reused" };
+  | { kind: "rejected"; reason: "invalid_amount" | "insufficient_balance" | "key_reused" };
 
 /** The whole ledger: entries in order, wallets by id, and what was done under each key. */
 export type LedgerModel = {
@@ -62,12 +62,12 @@ export function applyTransfer(model: LedgerModel, transfer: Transfer): TransferO
   if (earlier !== undefined) {
     return isSameTransfer(earlier.transfer, transfer)
       ? { kind: "replayed", balanceCents: earlier.balanceCents, version: earlier.version }
-      : { kind: "refused", reason: "key_reused" };
+      : { kind: "rejected", reason: "key_reused" };
   }
   const before = model.wallets.get(walletId) ?? { balanceCents: 0, version: 0 };
   const moved = moveBalance(before.balanceCents, type, amountCents);
   if (!moved.ok) {
-    return { kind: "refused", reason: moved.reason };
+    return { kind: "rejected", reason: moved.reason };
   }
   const { balanceCents } = moved;
   const movement = movements[type];

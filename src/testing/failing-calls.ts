@@ -5,7 +5,7 @@ import type { Database } from "#server/db/open.ts";
  * How a call fails. `refused`: PostgreSQL answers it with an error. `unanswered`: it is carried out, but the connection
  * is cut before the answer comes, as when a commit succeeds and nobody hears of it.
  */
-export type Failure = "refused" | "unanswered";
+export type Failure = "rejected" | "unanswered";
 
 export type FailingCalls = {
   /** Lets the `place`-th call from now on (1 is the next) fail. */
@@ -20,7 +20,7 @@ type Client = { readonly query: Query };
 /** Stands between the query builder of `database` and its connections. */
 export function failingCalls({ pool }: Database): FailingCalls {
   let callsLeft = 0;
-  let failure: Failure = "refused";
+  let failure: Failure = "rejected";
   let hasFailed = false;
   const watched = new WeakMap<Client, Client>();
   const connect = pool.connect.bind(pool) as unknown as () => Promise<Client>;
@@ -34,7 +34,7 @@ export function failingCalls({ pool }: Database): FailingCalls {
     callsLeft -= 1;
     if (callsLeft !== 0) return await query(...services);
     hasFailed = true;
-    if (failure === "refused") return await query("select 1 / 0");
+    if (failure === "rejected") return await query("select 1 / 0");
     await query(...services);
     cut.isCut = true;
     throw new Error("The connection was cut.");

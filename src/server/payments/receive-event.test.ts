@@ -337,7 +337,7 @@ test("P6: an event about a checkout that disagrees with its deposit stays visibl
   await app.runJobs();
   expect(await eventRow(event.id)).toMatchObject({
     state: "failed",
-    lastError: expect.stringContaining("disagree in: customer") as string,
+    lastError: expect.stringContaining("differ in: customer") as string,
   });
   expect(await balanceOf(customer)).toBe(0);
 });

@@ -57,7 +57,7 @@ export async function savePaymentAccess(
   if (seen.paymentVersion !== input.version) throw apiError("conflict");
   const access = accessOf(context, input, readable(config, seen));
   const check = await checkAccess(access);
-  if (check === "refused") throw apiError("provider_key_rejected");
+  if (check === "rejected") throw apiError("provider_key_rejected");
   if (check === "unavailable") throw apiError("provider_unreachable");
   const notified = await atomically(context.db, async (db) => {
     const before = await lockStoredSettings(db);

@@ -74,7 +74,7 @@ function expected(model: LedgerModel, run: string, userIds: string[], steps: rea
     const walletId = userIds[wallet] ?? "";
     const idempotencyKey = `${run}:${key}`;
     const outcome = applyTransfer(model, { idempotencyKey, walletId, type, amountCents });
-    if (outcome.kind === "refused") return { rejected: outcome.reason };
+    if (outcome.kind === "rejected") return { rejected: outcome.reason };
     const { kind, balanceCents, version } = outcome;
     return { kind, balanceCents, version };
   });

@@ -46,7 +46,7 @@ async function makeWallets(): Promise<string[]> {
 }
 
 function comparable(outcome: PostingOutcome | TransferOutcome): object {
-  if (outcome.kind === "refused") return { rejected: outcome.reason };
+  if (outcome.kind === "rejected") return { rejected: outcome.reason };
   const { kind, balanceCents, version } = outcome;
   return { kind, balanceCents, version };
 }

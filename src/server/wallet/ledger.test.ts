@@ -105,7 +105,7 @@ describe("L5: a wallet is never below zero", () => {
   test("a fee above the balance is refused, one of the whole balance is not", async () => {
     const userId = await aWallet(500);
     const rejected = await post({ userId, type: "shipping_fee", amountCents: 501 });
-    expect(rejected).toEqual({ kind: "refused", reason: "insufficient_balance" });
+    expect(rejected).toEqual({ kind: "rejected", reason: "insufficient_balance" });
     expect(await post({ userId, type: "shipping_fee", amountCents: 500 })).toMatchObject({
       kind: "applied",
       balanceCents: 0,
@@ -177,7 +177,7 @@ describe("L6: one effect per idempotency key", () => {
     await post({ ...posting, request: { reason: "one" } });
     const before = await everything();
     expect(await post({ ...posting, request: { reason: "one" }, ...change })).toEqual({
-      kind: "refused",
+      kind: "rejected",
       reason: "key_reused",
     });
     expect(await everything()).toBe(before);
@@ -291,7 +291,7 @@ describe("L10: an amount is a whole number of cents within limits", () => {
       const userId = await aWallet();
       const amountCents = amount as number;
       expect(await post({ userId, type: "deposit", amountCents })).toEqual({
-        kind: "refused",
+        kind: "rejected",
         reason: "invalid_amount",
       });
     },

@@ -6,7 +6,7 @@ export { isLiveKey };
 export { providerBase } from "./stripe-client.ts";
 
 /** `refused`: the provider does not know the key, or it may not do what is needed. */
-export type AccessCheck = "accepted" | "refused" | "unavailable";
+export type AccessCheck = "accepted" | "rejected" | "unavailable";
 
 /** Whether the provider at `access.apiBase` takes the key for what the product does; gives up within seconds. */
 export async function checkAccess(access: StripeAccess): Promise<AccessCheck> {
@@ -17,6 +17,6 @@ export async function checkAccess(access: StripeAccess): Promise<AccessCheck> {
     return Array.isArray(list.data) ? "accepted" : "unavailable";
   } catch (error) {
     const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
-    return status === 401 || status === 403 ? "refused" : "unavailable";
+    return status === 401 || status === 403 ? "rejected" : "unavailable";
   }
 }

@@ -8,7 +8,7 @@ export type PaymentSource = {
 };
 
 /** The provider of `source`. Work over several pages stays with the one that it began with. */
-export function followPayment({ current, last }: PaymentSource): Payment {
+export function createCurrentPayment({ current, last }: PaymentSource): Payment {
   return {
     // Whoever compares it has just asked the provider something, or verified its event.
     get isLive() {
@@ -42,6 +42,6 @@ export function followPayment({ current, last }: PaymentSource): Payment {
     async *listInvoicedIn(span) {
       yield* (await current()).listInvoicedIn(span);
     },
-    findCheckoutOf: async (id) => await (await current()).findCheckoutOf(id),
+    findCheckoutSessionId: async (id) => await (await current()).findCheckoutSessionId(id),
   };
 }

@@ -12,7 +12,7 @@ export type ProviderDispute = {
 };
 
 /** A payment by card, with what has become of it. Amounts in the smallest unit of `currency`. */
-export type BookedPayment = {
+export type ReportedPayment = {
   readonly paymentIntentId: string;
   /** What we named it by; null: it is no deposit of ours. */
   readonly depositId: string | null;
@@ -24,7 +24,7 @@ export type BookedPayment = {
 };
 
 /** A payment with what was given or taken back of it. */
-export type ReversedPayment = BookedPayment & {
+export type ReversedPayment = ReportedPayment & {
   /** Given back to the payer; refunds that failed are not in it. */
   readonly refundedCents: number;
   readonly disputes: readonly ProviderDispute[];
@@ -38,7 +38,7 @@ export type PaymentReports = {
   /** A payment with its refunds and disputes as they are now; null when there is none of that id. */
   readReversals(paymentIntentId: string): Promise<ReversedPayment | null>;
   /** The payments that arrived of those begun within the span, a page at a time. */
-  listPaymentsIn(span: Span): AsyncIterable<readonly BookedPayment[]>;
+  listPaymentsIn(span: Span): AsyncIterable<readonly ReportedPayment[]>;
   /** The payments of which something was given or taken back within the span. */
   listReversedIn(span: Span): AsyncIterable<readonly string[]>;
   /** The subscriptions of which an invoice was made within the span and is paid, with that invoice. */
@@ -46,5 +46,5 @@ export type PaymentReports = {
     span: Span,
   ): AsyncIterable<readonly { readonly subscriptionId: string; readonly invoiceId: string }[]>;
   /** The checkout that a payment came from; null when it came from none. */
-  findCheckoutOf(paymentIntentId: string): Promise<string | null>;
+  findCheckoutSessionId(paymentIntentId: string): Promise<string | null>;
 };

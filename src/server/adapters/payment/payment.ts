@@ -83,7 +83,7 @@ export type ProviderPayment = {
  */
 export class PaymentError extends Error {
   override readonly name = "PaymentError";
-  readonly reason: "unavailable" | "refused" | "customer_missing";
+  readonly reason: "unavailable" | "rejected" | "customer_missing";
 
   constructor(reason: PaymentError["reason"], message: string) {
     super(message);

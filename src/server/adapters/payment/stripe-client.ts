@@ -52,14 +52,14 @@ function paymentErrorOf(error: InstanceType<typeof Stripe.errors.StripeError>): 
   }
   const status = error.statusCode ?? 0;
   const mayWorkLater = status === 0 || status === 409 || status === 429 || status >= 500;
-  return new PaymentError(mayWorkLater ? "unavailable" : "refused", sentence);
+  return new PaymentError(mayWorkLater ? "unavailable" : "rejected", sentence);
 }
 
 /**
  * Runs `work` and puts the provider's errors into our words. Of theirs only sentence and request id are
  * kept: the rest holds headers, and with them the key.
  */
-export async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
+export async function withPaymentErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

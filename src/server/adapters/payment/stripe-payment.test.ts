@@ -158,7 +158,7 @@ describe("P27: the provider", () => {
     behaviour = "works";
     const rejected = payment({ secretKey: "sk_live_verysecretkey" }).listPayments(10);
     const error: unknown = await rejected.catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: "PaymentError", reason: "refused" });
+    expect(error).toMatchObject({ name: "PaymentError", reason: "rejected" });
     expect(JSON.stringify(error) + String(error)).not.toContain("verysecretkey");
     expect(Object.keys(error as object).toSorted()).toEqual(["name", "reason"]);
   });

@@ -4,7 +4,7 @@ import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from ".
 import { openStripeReports } from "./stripe-reports.ts";
 import {
   createStripeClient,
-  inOurWords,
+  withPaymentErrors,
   isLiveKey,
   isMissing,
   type StripeAccess,
@@ -23,7 +23,7 @@ export function createStripePayment(
     ...openStripeReports(stripe),
     isLive: isLiveKey(access.secretKey),
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
-      inOurWords(async () => {
+      withPaymentErrors(async () => {
         const customer = await stripe.customers.create(
           { email, ...(name && { name: name.slice(0, 256) }), metadata: { user_id: userId } },
           { idempotencyKey },
@@ -31,16 +31,16 @@ export function createStripePayment(
         return customer.id;
       }),
     updateCustomer: ({ customerId, email }) =>
-      inOurWords(async () => void (await stripe.customers.update(customerId, { email }))),
-    createDepositCheckout: (checkout) => inOurWords(() => createDepositCheckout(stripe, checkout)),
-    readCheckoutSession: (sessionId) => inOurWords(() => readCheckoutSession(stripe, sessionId)),
+      withPaymentErrors(async () => void (await stripe.customers.update(customerId, { email }))),
+    createDepositCheckout: (checkout) => withPaymentErrors(() => createDepositCheckout(stripe, checkout)),
+    readCheckoutSession: (sessionId) => withPaymentErrors(() => readCheckoutSession(stripe, sessionId)),
     expireCheckoutSession: (sessionId) =>
-      inOurWords(() => expireCheckoutSession(stripe, sessionId)),
+      withPaymentErrors(() => expireCheckoutSession(stripe, sessionId)),
     verifyEvent: (rawBody, signatureHeader, receivedAt) =>
       Promise.resolve(
         verifyStripeEvent(stripe, access.webhookSecrets, { rawBody, signatureHeader, receivedAt }),
       ),
-    listPayments: (limit) => inOurWords(() => listStripePayments(stripe, limit)),
+    listPayments: (limit) => withPaymentErrors(() => listStripePayments(stripe, limit)),
   };
 }
 

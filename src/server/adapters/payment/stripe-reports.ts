@@ -1,25 +1,25 @@
 // The provider's books through its official SDK: payments, refunds, disputes and invoices, page by page.
 import type Stripe from "stripe";
 import type {
-  BookedPayment,
+  ReportedPayment,
   PaymentReports,
   ProviderDispute,
   ReversedPayment,
   Span,
 } from "./payment-reports.ts";
-import { inOurWords, isMissing } from "./stripe-client.ts";
+import { withPaymentErrors, isMissing } from "./stripe-client.ts";
 
 const pageLength = 100;
 
 /** Opens the books. */
 export function openStripeReports(stripe: Stripe): PaymentReports {
   return {
-    readReversals: (paymentIntentId) => inOurWords(() => readReversals(stripe, paymentIntentId)),
+    readReversals: (paymentIntentId) => withPaymentErrors(() => readReversals(stripe, paymentIntentId)),
     listPaymentsIn: (span) => listPaymentsIn(stripe, span),
     listReversedIn: (span) => listReversedIn(stripe, span),
     listInvoicedIn: (span) => listInvoicedIn(stripe, span),
-    findCheckoutOf: (paymentIntentId) =>
-      inOurWords(async () => {
+    findCheckoutSessionId: (paymentIntentId) =>
+      withPaymentErrors(async () => {
         const { data } = await stripe.checkout.sessions.list({
           payment_intent: paymentIntentId,
           limit: 1,
@@ -55,7 +55,7 @@ async function readReversals(
   }
 }
 
-function describePayment(intent: Stripe.PaymentIntent): BookedPayment {
+function describePayment(intent: Stripe.PaymentIntent): ReportedPayment {
   return {
     paymentIntentId: intent.id,
     depositId: intent.metadata["deposit_id"] ?? null,
@@ -97,7 +97,7 @@ async function* pagesOf<T extends { readonly id: string }>(
 ): AsyncGenerator<readonly T[]> {
   let cursor: { starting_after?: string } = {};
   for (;;) {
-    const page = await inOurWords(() => readPage(cursor));
+    const page = await withPaymentErrors(() => readPage(cursor));
     if (page.data.length > 0) yield page.data;
     const last = page.data.at(-1);
     if (!page.has_more || last === undefined) return;
@@ -108,7 +108,7 @@ async function* pagesOf<T extends { readonly id: string }>(
 async function* listPaymentsIn(
   stripe: Stripe,
   span: Span,
-): AsyncGenerator<readonly BookedPayment[]> {
+): AsyncGenerator<readonly ReportedPayment[]> {
   for await (const page of pagesOf((cursor) =>
     stripe.paymentIntents.list({ ...createdIn(span), ...cursor }),
   )) {

@@ -9,7 +9,7 @@ import type {
   SubscriptionPayment,
 } from "./payment.ts";
 import { PaymentError } from "./payment.ts";
-import { inOurWords, isMissing } from "./stripe-client.ts";
+import { withPaymentErrors, isMissing } from "./stripe-client.ts";
 import { openStripePrices, type StripePrices } from "./stripe-prices.ts";
 
 type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
@@ -21,19 +21,19 @@ const mostInvoices = 100;
 export function createStripeSubscriptions(stripe: Stripe): SubscriptionPayment {
   const provider = { stripe, prices: openStripePrices(stripe) };
   return {
-    createSubscriptionCheckout: (checkout) => inOurWords(() => openCheckout(provider, checkout)),
+    createSubscriptionCheckout: (checkout) => withPaymentErrors(() => openCheckout(provider, checkout)),
     readSubscription: (subscriptionId) =>
-      inOurWords(() => readSubscription(provider, subscriptionId)),
+      withPaymentErrors(() => readSubscription(provider, subscriptionId)),
     listPlanInvoices: (subscriptionId) =>
-      inOurWords(() => listPlanInvoices(provider, subscriptionId)),
-    changePlan: (change) => inOurWords(() => changePlan(provider, change)),
+      withPaymentErrors(() => listPlanInvoices(provider, subscriptionId)),
+    changePlan: (change) => withPaymentErrors(() => changePlan(provider, change)),
     cancelSubscription: (subscriptionId) =>
-      inOurWords(() => cancelSubscription(stripe, subscriptionId)),
+      withPaymentErrors(() => cancelSubscription(stripe, subscriptionId)),
     setCancelAtPeriodEnd: (subscriptionId, isEnding) =>
-      inOurWords(async () => {
+      withPaymentErrors(async () => {
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding });
       }),
-    openSettlement: (open) => inOurWords(() => openSettlement(stripe, open)),
+    openSettlement: (open) => withPaymentErrors(() => openSettlement(stripe, open)),
   };
 }
 
@@ -148,7 +148,7 @@ async function changePlan(
   const { subscriptionId, from, to, takesEffect, idempotencyKey } = change;
   const item = (await findSubscription(stripe, subscriptionId))?.items.data[0];
   if (item === undefined) {
-    throw new PaymentError("refused", `There is no subscription ${subscriptionId} to change.`);
+    throw new PaymentError("rejected", `There is no subscription ${subscriptionId} to change.`);
   }
   const [former, next] = await Promise.all([prices.priceOf(from), prices.priceOf(to)]);
   const setPrice = (price: string, settlement: Stripe.SubscriptionUpdateParams, key: string) =>

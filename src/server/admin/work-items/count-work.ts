@@ -3,7 +3,7 @@ import type { Dashboard, WorkKind } from "#contract/admin.ts";
 import { addDays } from "#core/calendar.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import type { Db } from "#server/db/open.ts";
-import { mostEventAttempts } from "#server/payments/describe-event.ts";
+import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import {
   countFailedEvents,
   countMoneyMatters,
@@ -27,7 +27,7 @@ export async function readWork(db: Db, now: Date): Promise<Dashboard["work"]> {
     countWorkItems(db, "silent_legs", deadlines),
     countWorkItems(db, "failed_emails", deadlines),
     countMoneyMatters(db),
-    countFailedEvents(db, mostEventAttempts),
+    countFailedEvents(db, maximumEventAttempts),
   ]);
   const counts: Readonly<Record<WorkKind, number>> = {
     pending_packages: pending,

@@ -151,7 +151,9 @@ describe("P12: the process dies while a deposit is settled", () => {
   test("what belongs to it commits with it or not at all", async () => {
     const customer = await aCustomer(app);
     const sessionId = await aPaidDeposit(customer);
-    await expect(settleDeposit(app.services, sessionId, { alongside: die })).rejects.toThrow(Death);
+    await expect(settleDeposit(app.services, sessionId, { inTransaction: die })).rejects.toThrow(
+      Death,
+    );
     expect(await balanceOf(customer)).toBe(0);
     await settleDeposit(app.services, sessionId);
     expect(await balanceOf(customer)).toBe(2550);

@@ -267,7 +267,7 @@ describe("coming back from the provider", () => {
       });
     }
     expect(await balanceOf(customer)).toBe(0);
-    expect(app.logged.filter((line) => line.includes("disagrees with its deposit"))).toHaveLength(
+    expect(app.logged.filter((line) => line.includes("Checkout and deposit differ"))).toHaveLength(
       2,
     );
   });
