@@ -1,7 +1,6 @@
-// The payment provider through its official SDK: customers, checkouts, events and the books.
 import type Stripe from "stripe";
 import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
-import { openStripeReports } from "./stripe-reports.ts";
+import { createStripeReports } from "./stripe-reports.ts";
 import {
   createStripeClient,
   withPaymentErrors,
@@ -13,14 +12,14 @@ import { verifyStripeEvent } from "./stripe-events.ts";
 import { listStripePayments } from "./stripe-payments-list.ts";
 import { createStripeSubscriptions } from "./stripe-subscriptions.ts";
 
-/** Opens the provider. Several webhook secrets hold while one is being replaced by another. */
+/** The payment provider through its SDK. Several webhook secrets are valid while one replaces another. */
 export function createStripePayment(
   access: StripeAccess & { readonly webhookSecrets: readonly string[] },
 ): Payment {
   const stripe = createStripeClient(access);
   return {
     ...createStripeSubscriptions(stripe),
-    ...openStripeReports(stripe),
+    ...createStripeReports(stripe),
     isLive: isLiveKey(access.secretKey),
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
       withPaymentErrors(async () => {
@@ -67,7 +66,7 @@ async function createDepositCheckout(
           },
         },
       ],
-      // A payer elsewhere would otherwise be offered another currency than the wallet's.
+      // Payers in other countries would otherwise be offered another currency than the wallet's.
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
       success_url: checkout.successUrl,
@@ -82,7 +81,7 @@ async function readCheckoutSession(
   stripe: Stripe,
   sessionId: string,
 ): Promise<CheckoutSession | null> {
-  // Anything else never came from the provider, and as a part of an address might name another object.
+  // Any other text is no id of the provider, and could address another resource as part of the URL.
   if (!/^cs_\w{1,250}$/.test(sessionId)) return null;
   try {
     return describeSession(
@@ -129,7 +128,7 @@ function stateOf(
   if (session.status === "expired") return "expired";
   if (session.status !== "complete") return "open";
   if (session.payment_status === "no_payment_required") return "paid";
-  // The payer was done, and the bank said no some days later.
+  // With delayed methods the bank declines days after the payer has finished.
   const isOver = intent?.status === "requires_payment_method" || intent?.status === "canceled";
   return isOver ? "failed" : "processing";
 }

@@ -1,4 +1,3 @@
-// The provider's books through its official SDK: payments, refunds, disputes and invoices, page by page.
 import type Stripe from "stripe";
 import type {
   ReportedPayment,
@@ -11,8 +10,8 @@ import { withPaymentErrors, isMissing } from "./stripe-client.ts";
 
 const pageLength = 100;
 
-/** Opens the books. */
-export function openStripeReports(stripe: Stripe): PaymentReports {
+/** Reports of payments, refunds, disputes and invoices through the SDK. */
+export function createStripeReports(stripe: Stripe): PaymentReports {
   return {
     readReversals: (paymentIntentId) => withPaymentErrors(() => readReversals(stripe, paymentIntentId)),
     listPaymentsIn: (span) => listPaymentsIn(stripe, span),
@@ -33,7 +32,7 @@ async function readReversals(
   stripe: Stripe,
   paymentIntentId: string,
 ): Promise<ReversedPayment | null> {
-  // Anything else never came from the provider, and as a part of an address might name another object.
+  // Any other text is no id of the provider, and could address another resource as part of the URL.
   if (!/^pi_\w{1,250}$/.test(paymentIntentId)) return null;
   try {
     const all = { payment_intent: paymentIntentId, limit: pageLength };
@@ -66,7 +65,7 @@ function describePayment(intent: Stripe.PaymentIntent): ReportedPayment {
   };
 }
 
-/** With these the amount has left our account; an inquiry takes nothing, and what was won or prevented came back. */
+/** With these the amount has left our account; an inquiry takes nothing, and a won or prevented dispute returns it. */
 const takingStatuses: readonly string[] = ["needs_response", "under_review", "lost"];
 
 /** Whether a dispute of this status has taken its amount off our account. */
@@ -91,7 +90,7 @@ function createdIn({ startsAt, endsAt }: Span) {
   return { limit: pageLength, created: { gte: seconds(startsAt), lt: seconds(endsAt) } };
 }
 
-/** Follows a list to its end, the newest first, a page at a time. */
+/** All pages of a list, the newest first. */
 async function* pagesOf<T extends { readonly id: string }>(
   readPage: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
 ): AsyncGenerator<readonly T[]> {
