@@ -26,7 +26,7 @@ function expectSound(model: LedgerModel): void {
     const newest = own.at(-1);
     const runningCents = newest !== undefined && "balanceCents" in newest && newest.balanceCents;
     expect(runningCents || 0).toBe(wallet.balanceCents);
-    const hasDispute = [...model.done.values()].some(
+    const hasDispute = [...model.applied.values()].some(
       ({ transfer }) => transfer.walletId === walletId && transfer.type === "dispute",
     );
     expect(wallet.balanceCents >= 0 || hasDispute).toBe(true);
