@@ -9,7 +9,9 @@ const report = await crashLoop({ kills, customers: 8, externalUrl, notify: print
 const restarts = report.restartMilliseconds.toSorted((one, other) => one - other);
 const restart = (share: number) =>
   Math.round(restarts[Math.min(restarts.length - 1, Math.floor(restarts.length * share))] ?? 0);
-printLine(`on ${externalUrl === null ? "the embedded PostgreSQL" : "the PostgreSQL of DATABASE_URL"}`);
+printLine(
+  `on ${externalUrl === null ? "the embedded PostgreSQL" : "the PostgreSQL of DATABASE_URL"}`,
+);
 printLine(`kills: ${report.kills}`);
 printLine(`acknowledged writes: ${report.acknowledged}, lost or duplicated: ${report.lost.length}`);
 printLine(`invariants violated: ${report.faults.length}`);

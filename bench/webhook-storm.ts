@@ -94,7 +94,11 @@ type Webhooks = { deliveries: { pending: number; delivered: number; dropped: num
 
 async function storm(server: OpenServer): Promise<void> {
   const customers = await makeCustomers(server);
-  await callSandbox(server, "controls/webhooks", { isHeld: true, dropPerMille: 100, dropSeed: seed });
+  await callSandbox(server, "controls/webhooks", {
+    isHeld: true,
+    dropPerMille: 100,
+    dropSeed: seed,
+  });
   let count = 0;
   let pending = 0;
   while (pending < webhookCount) {
@@ -135,7 +139,9 @@ async function deliver(server: OpenServer, deposits: number): Promise<void> {
   const { errors } = await server.services.jobs.runDueJobs(server.handlers, { withDelayed: true });
   const seconds = (performance.now() - startedAt) / 1000;
   printLine(`deposits: ${deposits}`);
-  printLine(`webhooks: ${JSON.stringify(left)}, in ${seconds.toFixed(1)} s, errors ${errors.length}`);
+  printLine(
+    `webhooks: ${JSON.stringify(left)}, in ${seconds.toFixed(1)} s, errors ${errors.length}`,
+  );
 }
 
 async function compare(server: OpenServer, customers: readonly Customer[]): Promise<void> {
@@ -149,7 +155,9 @@ async function compare(server: OpenServer, customers: readonly Customer[]): Prom
     const stored = new Map(rows.map((row) => [row.userId, Number(row.balanceCents)]));
     return customers.filter(({ userId, cents }) => stored.get(userId) !== cents).length;
   };
-  printLine(`wallets that differ before reconciliation: ${await differing()} of ${customers.length}`);
+  printLine(
+    `wallets that differ before reconciliation: ${await differing()} of ${customers.length}`,
+  );
   const startedAt = performance.now();
   const report = await reconcile(server.services, { cause: "console" });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

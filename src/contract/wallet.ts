@@ -32,7 +32,11 @@ const transaction = z.object({
   createdAt: time,
   reason: z.string().nullable(),
   legNumber: z.int().nullable(),
-  trackingNumber: z.string().nullable().optional().describe("Of the package that a held fee is for"),
+  trackingNumber: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Of the package that a held fee is for"),
   plan: planName.nullable(),
   isPayout: z
     .boolean()
@@ -108,7 +112,10 @@ const statement = z.object({
 });
 export type Statement = z.infer<typeof statement>;
 
-const holdResult = z.object({ hold, balanceCents: amountCents.describe("What can be spent afterwards") });
+const holdResult = z.object({
+  hold,
+  balanceCents: amountCents.describe("What can be spent afterwards"),
+});
 const holdErrors = [
   "not_found",
   "missing_information",

@@ -1,4 +1,3 @@
-// Shows that the model keeps the ledger's promises through random sequences of transfers.
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -75,7 +74,7 @@ describe("a transfer", () => {
   });
 
   test.each([{ amountCents: 1001 }, { walletId: "ben" }, { type: "refund" as const }])(
-    "under the same key but with %j is refused and changes nothing",
+    "under the same key but with %j is rejected and changes nothing",
     (change) => {
       const model = emptyLedger();
       applyTransfer(model, deposit);
@@ -88,7 +87,7 @@ describe("a transfer", () => {
     },
   );
 
-  test("that was refused leaves its key free for another try", () => {
+  test("that was rejected leaves its idempotency key unused", () => {
     const model = emptyLedger();
     const fee: Transfer = { ...deposit, idempotencyKey: "fee", type: "shipping_fee" };
     expect(applyTransfer(model, fee)).toEqual({ kind: "rejected", reason: "insufficient_balance" });
@@ -109,7 +108,7 @@ describe("a transfer", () => {
     });
   });
 
-  test("for a plan is remembered and moves nothing", () => {
+  test("for a plan is recorded and moves nothing", () => {
     const model = emptyLedger();
     const plan: Transfer = { ...deposit, type: "subscription", amountCents: 12_900 };
     expect(applyTransfer(model, plan)).toEqual({ kind: "applied", balanceCents: 0, version: 0 });
@@ -118,7 +117,7 @@ describe("a transfer", () => {
   });
 });
 
-test("whatever the sequence, every promise holds, and refusals change nothing", () => {
+test("whatever the sequence, every invariant holds, and rejected transfers change nothing", () => {
   const transfer = fc.record<Transfer>(
     {
       idempotencyKey: fc.nat(30).map(String),

@@ -1,4 +1,3 @@
-
 /** Every type of transaction, in the order in which filters list them. */
 export const transactionTypes = [
   "deposit",

@@ -1,4 +1,3 @@
-
 /** Currencies that amounts are shown in: the wallet is in USD, shipping quotes are in SGD. */
 export type Currency = "USD" | "SGD";
 

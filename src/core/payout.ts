@@ -1,4 +1,3 @@
-
 /** $1.00; the maximum is what the wallet can spend. */
 export const leastPayoutCents = 100;
 

@@ -1,4 +1,3 @@
-
 export type ProviderDispute = {
   readonly disputeId: string;
   /** As the provider names it. */

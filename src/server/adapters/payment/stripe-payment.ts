@@ -31,8 +31,10 @@ export function createStripePayment(
       }),
     updateCustomer: ({ customerId, email }) =>
       withPaymentErrors(async () => void (await stripe.customers.update(customerId, { email }))),
-    createDepositCheckout: (checkout) => withPaymentErrors(() => createDepositCheckout(stripe, checkout)),
-    readCheckoutSession: (sessionId) => withPaymentErrors(() => readCheckoutSession(stripe, sessionId)),
+    createDepositCheckout: (checkout) =>
+      withPaymentErrors(() => createDepositCheckout(stripe, checkout)),
+    readCheckoutSession: (sessionId) =>
+      withPaymentErrors(() => readCheckoutSession(stripe, sessionId)),
     expireCheckoutSession: (sessionId) =>
       withPaymentErrors(() => expireCheckoutSession(stripe, sessionId)),
     verifyEvent: (rawBody, signatureHeader, receivedAt) =>

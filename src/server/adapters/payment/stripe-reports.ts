@@ -13,7 +13,8 @@ const pageLength = 100;
 /** Reports of payments, refunds, disputes and invoices through the SDK. */
 export function createStripeReports(stripe: Stripe): PaymentReports {
   return {
-    readReversals: (paymentIntentId) => withPaymentErrors(() => readReversals(stripe, paymentIntentId)),
+    readReversals: (paymentIntentId) =>
+      withPaymentErrors(() => readReversals(stripe, paymentIntentId)),
     listPaymentsIn: (span) => listPaymentsIn(stripe, span),
     listReversedIn: (span) => listReversedIn(stripe, span),
     listInvoicedIn: (span) => listInvoicedIn(stripe, span),

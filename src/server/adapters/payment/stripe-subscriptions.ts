@@ -20,7 +20,8 @@ const maximumInvoices = 100;
 export function createStripeSubscriptions(stripe: Stripe): SubscriptionPayment {
   const provider = { stripe, prices: createStripePrices(stripe) };
   return {
-    createSubscriptionCheckout: (checkout) => withPaymentErrors(() => openCheckout(provider, checkout)),
+    createSubscriptionCheckout: (checkout) =>
+      withPaymentErrors(() => openCheckout(provider, checkout)),
     readSubscription: (subscriptionId) =>
       withPaymentErrors(() => readSubscription(provider, subscriptionId)),
     listPlanInvoices: (subscriptionId) =>
