@@ -345,7 +345,9 @@ describe("A payout that is not paid", () => {
     const { items } = await admin.api.wallet.listPayoutRequests({});
     const listed = items.find(({ id }) => id === payoutRequestId);
     expect(listed).toMatchObject({ outcome: "declined", reason: "No such account" });
-    expect(await customer.api.wallet.requestPayout(payoutInput("10"))).toMatchObject({ outcome: null });
+    expect(await customer.api.wallet.requestPayout(payoutInput("10"))).toMatchObject({
+      outcome: null,
+    });
   });
 
   test("is withdrawn only by its owner, repeatedly without effect, and can be requested again", async () => {
