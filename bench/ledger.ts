@@ -1,8 +1,8 @@
 // Measures the ledger on a durable embedded PostgreSQL: transactions per second, as ratios to bare transfers of the same run.
 //
-// The bare transaction is what anybody writes down to move money: begin, two updates of balances, an insert of the
-// transfer, commit; five statements, prepared, sent one after the other as a client does. That is the measure promised.
-// The other two are the same three writes without what a client pays for sending them, to show what the ledger itself
+// The bare transaction is the usual way to move money: begin, two updates of balances, an insert of the
+// transfer, commit; five statements, prepared, sent one after the other as a client does. The guarantee is relative to it.
+// The other two make the same three writes without the cost of sending them, to show what the ledger itself
 // costs: one message of five statements, parsed anew each time; and a database function, called by a prepared statement.
 // The ledger writes five rows and seven index entries where these write three rows and one; within PostgreSQL it takes
 // some four times their processor time (about 100 µs against 26), so against a function it cannot come near 1.
@@ -22,7 +22,7 @@ const rounds = 5;
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** The least that moving money takes: two balances and a record of it; the function does it in one round trip. */
+/** The minimum for moving money: two balances and a record; the function does it in one round trip. */
 const bareTransfer = `
   create table bare_accounts (id int primary key, balance_cents bigint not null) with (fillfactor = 70);
   insert into bare_accounts select number, 0 from generate_series(1, ${accountCount}) number;
@@ -54,7 +54,7 @@ function bare(pickAccount: () => number): Work {
   };
 }
 
-/** As a client writes it down: begin, two updates, an insert, commit. */
+/** Five statements: begin, two updates, an insert, commit. */
 function bareStatements(pickAccount: () => number): Work {
   return async (pool) => {
     const from = pickAccount();
@@ -80,7 +80,7 @@ function bareStatements(pickAccount: () => number): Work {
   };
 }
 
-/** The same in one message, as a client that wants to save the way writes it down. */
+/** The same in one message, as a client that saves round trips would send it. */
 function bareMessage(pickAccount: () => number): Work {
   return async (pool) => {
     const from = pickAccount();
@@ -155,7 +155,7 @@ async function measure(pool: Pool): Promise<void> {
     { name: `bare function, ${place}`, work: bare(pick) },
     { name: `ledger, ${place}`, work: ledger(wallets, pick) },
   ]);
-  // Turn by turn, so that a busy moment of the machine falls on all of them.
+  // In turns, so that a busy moment of the machine affects all of them.
   const results = new Map(works.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, work } of works) results.get(name)?.push(await perSecond(pool, work));
@@ -178,7 +178,7 @@ const owner = openDatabase({ url: postgres.url, log: silent, poolSize: 1 });
 try {
   await bringUpToDate(owner, silent);
   await owner.pool.query(bareTransfer);
-  // All of it under the role that servers run under.
+  // All of it under the database role of servers.
   const url = await addressForApplication(owner, randomUUID());
   const database = openDatabase({ url, log: silent, poolSize: clientCount });
   await measure(database.pool).finally(() => database.close());

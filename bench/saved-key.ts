@@ -1,4 +1,4 @@
-// Plays staff who save the provider's key in a running shop, and take it back: `node bench/saved-key.ts`.
+// An admin saves the provider's key on a running server, and removes it again: `node bench/saved-key.ts`.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -6,15 +6,15 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createStripeSandbox, type StripeSandbox } from "#sandbox/stripe/sandbox.ts";
-import { makeClients, onDatabase } from "#testing/crashes/kill-loop.ts";
+import { makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { serverProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { conclude, say, until } from "./faults/report.ts";
 
 /*
- * A provider of the network with two accounts, one of the environment's key and one of the key that staff save; each
- * signs its events with a secret of its own. The address is the one that the configuration allows.
+ * A provider on the network with two accounts, one of the environment's key and one of the key that the admin saves; each
+ * signs its events with its own secret. The address is the one that the configuration allows.
  */
 const accounts = {
   environment: { secretKey: "sk_test_environment1111", webhookSecret: `whsec_${"e".repeat(32)}` },
@@ -25,10 +25,10 @@ type Account = keyof typeof accounts;
 const wrong: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), "sampan-key-"));
 const sandboxes = new Map<Account, StripeSandbox>();
-/** How often each account was asked by its key. */
+/** The number of requests with each account's key. */
 const asked = { environment: 0, saved: 0 };
 
-/** Requests to the API go to the account of their key; its payment pages lie under the account's name. */
+/** Requests to the API go to the account of their key; its payment pages have the account's name in their path. */
 function accountOf(request: IncomingMessage): Account | null {
   const page = /^\/(environment|saved)\//.exec(request.url ?? "")?.[1];
   if (page !== undefined) return page as Account;
@@ -98,7 +98,7 @@ async function balanceOf({ api }: Visitor): Promise<number> {
   return (await api.wallet.readWallet({})).balanceCents;
 }
 
-/** A deposit that only the signed event settles: the customer does not come back. */
+/** A deposit that only the signed event settles, since the customer does not return. */
 async function deposit(customer: Visitor, cents: number, account: Account): Promise<void> {
   const [before, countBefore] = [await balanceOf(customer), asked[account]];
   const amount = (cents / 100).toFixed(2);

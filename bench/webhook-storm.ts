@@ -15,22 +15,22 @@ import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-fault
 import { startDeposit } from "#server/wallet/deposits/start-deposit.ts";
 import { signedInContext } from "#testing/context.ts";
 
-const wantedWebhooks = Number(process.env["WEBHOOKS"] ?? 10_000);
+const webhookCount = Number(process.env["WEBHOOKS"] ?? 10_000);
 const customerCount = 200;
 const seed = 20_260_101;
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A customer with the balance that the provider's side of the story comes to. */
+/** A customer with the balance expected from the provider's payments. */
 type Customer = { readonly context: SignedInContext; readonly userId: string; cents: number };
 
 let base = "";
 
-async function ask<Answer>(
+async function callSandbox<Result>(
   server: OpenServer,
   path: string,
   body?: Record<string, unknown>,
-): Promise<Answer> {
+): Promise<Result> {
   const headers = { authorization: "Bearer sk_test_sandbox", "content-type": "application/json" };
   const isControl = path.startsWith("controls/");
   const form = () => new URLSearchParams(body as Record<string, string>);
@@ -40,7 +40,7 @@ async function ask<Answer>(
   });
   const answer = await server.sandboxes.paymentSandbox?.fetch(request);
   if (answer?.ok !== true) throw new Error(`${path}: ${await answer?.text()}`);
-  return (await answer.json()) as Answer;
+  return (await answer.json()) as Result;
 }
 
 async function makeCustomers(server: OpenServer): Promise<Customer[]> {
@@ -79,13 +79,13 @@ async function deposit(server: OpenServer, customer: Customer, number: number): 
   const paymentIntent = { payment_intent: session?.paymentIntentId ?? "" };
   if (number % 10 === 0) {
     const amount = Math.ceil(amountCents / 3);
-    await ask(server, "v1/refunds", { ...paymentIntent, amount: String(amount) });
+    await callSandbox(server, "v1/refunds", { ...paymentIntent, amount: String(amount) });
     customer.cents -= amount;
   } else {
-    const { id } = await ask<{ id: string }>(server, "controls/disputes", paymentIntent);
+    const { id } = await callSandbox<{ id: string }>(server, "controls/disputes", paymentIntent);
     customer.cents -= amountCents;
     if (number % 20 !== 1) return;
-    await ask(server, `controls/disputes/${id}/close`, { outcome: "won" });
+    await callSandbox(server, `controls/disputes/${id}/close`, { outcome: "won" });
     customer.cents += amountCents;
   }
 }
@@ -94,48 +94,54 @@ type Webhooks = { deliveries: { pending: number; delivered: number; dropped: num
 
 async function storm(server: OpenServer): Promise<void> {
   const customers = await makeCustomers(server);
-  await ask(server, "controls/webhooks", { isHeld: true, dropPerMille: 100, dropSeed: seed });
+  await callSandbox(server, "controls/webhooks", {
+    isHeld: true,
+    dropPerMille: 100,
+    dropSeed: seed,
+  });
   let count = 0;
   let pending = 0;
-  while (pending < wantedWebhooks) {
+  while (pending < webhookCount) {
     const customer = customers[count % customerCount];
     if (customer === undefined) return;
     if (count % 3_600 === 3_599) await server.services.db.deleteFrom("attempts").execute();
     await deposit(server, customer, count);
     count += 1;
     if (count % 100 === 0) {
-      pending = (await ask<Webhooks>(server, "controls/webhooks")).deliveries.pending;
+      pending = (await callSandbox<Webhooks>(server, "controls/webhooks")).deliveries.pending;
     }
   }
-  await twice(server, Math.round(pending * 0.3));
+  await resendEvents(server, Math.round(pending * 0.3));
   await deliver(server, count);
   await compare(server, customers);
 }
 
-/** Sends some events again, so that they come twice. */
-async function twice(server: OpenServer, count: number): Promise<void> {
-  const { deliveries } = await ask<{ deliveries: { eventId: string }[] }>(
+/** Sends some events again, so that they arrive twice. */
+async function resendEvents(server: OpenServer, count: number): Promise<void> {
+  const { deliveries } = await callSandbox<{ deliveries: { eventId: string }[] }>(
     server,
     `controls/deliveries?limit=${count}`,
   );
   for (const { eventId } of deliveries) {
-    await ask(server, `controls/events/${eventId}/resend`, { times: 1 });
+    await callSandbox(server, `controls/events/${eventId}/resend`, { times: 1 });
   }
 }
 
 async function deliver(server: OpenServer, deposits: number): Promise<void> {
   const startedAt = performance.now();
-  await ask(server, "controls/deliveries/release", { shuffleSeed: seed });
+  await callSandbox(server, "controls/deliveries/release", { shuffleSeed: seed });
   server.sandboxes.paymentSandbox?.start();
-  let left = (await ask<Webhooks>(server, "controls/webhooks")).deliveries;
+  let left = (await callSandbox<Webhooks>(server, "controls/webhooks")).deliveries;
   while (left.pending > 0) {
     await pause(100);
-    left = (await ask<Webhooks>(server, "controls/webhooks")).deliveries;
+    left = (await callSandbox<Webhooks>(server, "controls/webhooks")).deliveries;
   }
   const { errors } = await server.services.jobs.runDueJobs(server.handlers, { withDelayed: true });
   const seconds = (performance.now() - startedAt) / 1000;
-  say(`deposits: ${deposits}`);
-  say(`webhooks: ${JSON.stringify(left)}, in ${seconds.toFixed(1)} s, errors ${errors.length}`);
+  printLine(`deposits: ${deposits}`);
+  printLine(
+    `webhooks: ${JSON.stringify(left)}, in ${seconds.toFixed(1)} s, errors ${errors.length}`,
+  );
 }
 
 async function compare(server: OpenServer, customers: readonly Customer[]): Promise<void> {
@@ -149,17 +155,19 @@ async function compare(server: OpenServer, customers: readonly Customer[]): Prom
     const stored = new Map(rows.map((row) => [row.userId, Number(row.balanceCents)]));
     return customers.filter(({ userId, cents }) => stored.get(userId) !== cents).length;
   };
-  say(`wallets that differ before reconciliation: ${await differing()} of ${customers.length}`);
+  printLine(
+    `wallets that differ before reconciliation: ${await differing()} of ${customers.length}`,
+  );
   const startedAt = performance.now();
   const report = await reconcile(server.services, { cause: "console" });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  say(
+  printLine(
     `reconciliation: ${report.paymentsCompared} compared, ${report.repairedCount} repaired, ` +
       `${report.differences.length} differences, ${seconds} s`,
   );
   const wrong = await differing();
   const faults = await findLedgerFaults(db);
-  say(`wallets that differ afterwards: ${wrong}; invariants broken: ${faults.length}`);
+  printLine(`wallets that differ afterwards: ${wrong}; invariants violated: ${faults.length}`);
   process.exitCode = wrong + faults.length + report.differences.length > 0 ? 1 : 0;
 }
 

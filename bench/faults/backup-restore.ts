@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { loadConfig } from "#server/config.ts";
 import { openFiles } from "#server/open-server.ts";
-import { clearLimits, makeClients, onDatabase } from "#testing/crashes/kill-loop.ts";
+import { clearLimits, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { admin } from "#testing/crashes/server-process.ts";
 import { customerPassword, visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";

@@ -9,7 +9,7 @@ import { planByName, type PlanName } from "#core/plan.ts";
 import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { clearLimits, onDatabase } from "#testing/crashes/kill-loop.ts";
+import { clearLimits, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess } from "#testing/crashes/server-process.ts";
 import {
   customerPassword,

@@ -1,12 +1,12 @@
 // F2: kills PostgreSQL outright under deposits, fees and subscriptions: `node bench/faults/database-killed.ts [KILLS]`.
 import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
-import { killLoop } from "#testing/crashes/kill-loop.ts";
+import { crashLoop } from "#testing/crashes/crash-loop.ts";
 import { ask, conclude, countGiven, say, spread, until } from "./report.ts";
 
 const processIds = new Set<number>();
 
-const report = await killLoop({
+const report = await crashLoop({
   kills: countGiven(50),
   customers: 8,
   externalUrl: null,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { ORPCError } from "@orpc/client";
 import sharp from "sharp";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { onDatabase } from "#testing/crashes/kill-loop.ts";
+import { onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 import { visitAsCustomer, visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { ask, conclude, say, until } from "./report.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
-import { clearLimits } from "#testing/crashes/kill-loop.ts";
+import { clearLimits } from "#testing/crashes/crash-loop.ts";
 import { serverProcess } from "#testing/crashes/server-process.ts";
 import { ask, conclude, countGiven, say, until } from "./report.ts";
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { silentLog } from "#testing/database.ts";
-import { clearLimits, judge, makeClients, onDatabase } from "#testing/crashes/kill-loop.ts";
+import { clearLimits, judge, makeClients, onDatabase } from "#testing/crashes/crash-loop.ts";
 import { serverProcess } from "#testing/crashes/server-process.ts";
 import { visitAdmin } from "#testing/crashes/visitor.ts";
 import { work } from "#testing/crashes/workload.ts";

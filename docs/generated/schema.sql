@@ -113,7 +113,7 @@ create table deposits (
   refunded_cents bigint default 0 not null,
   debited_cents bigint default 0 not null,
   reversal_count integer default 0 not null,
-  looks integer default 0 not null,
+  reversal_read_count integer default 0 not null,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint deposits_payment_intent_id_key UNIQUE (payment_intent_id),

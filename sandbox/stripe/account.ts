@@ -3,10 +3,10 @@ import { type Endpoint, endpoint } from "./endpoint.ts";
 
 /** `GET /v1/account`. */
 export const accountEndpoints: Endpoint[] = [
-  endpoint("GET", "/v1/account", {}, (world) => ({
-    id: world.accountId,
+  endpoint("GET", "/v1/account", {}, (sandbox) => ({
+    id: sandbox.accountId,
     object: "account",
-    business_profile: { name: world.merchantName },
+    business_profile: { name: sandbox.merchantName },
     charges_enabled: true,
     country: "HK",
     default_currency: "usd",
@@ -14,7 +14,7 @@ export const accountEndpoints: Endpoint[] = [
     email: null,
     metadata: {},
     payouts_enabled: false,
-    settings: { dashboard: { display_name: world.merchantName, timezone: "Etc/UTC" } },
+    settings: { dashboard: { display_name: sandbox.merchantName, timezone: "Etc/UTC" } },
     type: "standard",
   })),
 ];

@@ -1,6 +1,6 @@
-/** Refusals of the API, in the error shape that the provider's clients parse. */
+/** Errors of the API, in the shape that the provider's clients parse. */
 
-/** What a refusal says beside its sentence; `code` and `param` are left out where the provider leaves them out. */
+/** `code` and `param` are left out where the provider leaves them out. */
 interface ApiErrorDetails {
   status?: number;
   type?: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
@@ -9,7 +9,7 @@ interface ApiErrorDetails {
   param?: string;
 }
 
-/** A refused request: thrown anywhere below the router, answered as `{ error: … }` with its status (400 unless given). */
+/** An error response: thrown anywhere below the router, sent as `{ error: … }` with its status (400 unless given). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: { error: Record<string, string> };
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal for an id that names nothing: 404 when it stands in the address, 400 when it came as a parameter. */
+/** The error for an unknown id: 404 when it is in the URL, 400 when it is a parameter. */
 export function noSuchResource(noun: string, id: string, param = "id"): ApiError {
   return new ApiError(`No such ${noun}: '${id}'`, {
     status: param === "id" ? 404 : 400,
@@ -39,12 +39,12 @@ export function noSuchResource(noun: string, id: string, param = "id"): ApiError
   });
 }
 
-/** The refusal of a call that needs a card to pay, by the card's bank. */
-export function refusedCard(refusal: {
+/** The error of a call whose card payment was declined. */
+export function cardDeclined(decline: {
   code: string;
   declineCode: string;
   message: string;
 }): ApiError {
-  const { code, declineCode, message } = refusal;
+  const { code, declineCode, message } = decline;
   return new ApiError(message, { status: 402, type: "card_error", code, declineCode });
 }

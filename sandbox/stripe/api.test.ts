@@ -1,13 +1,13 @@
-/** The API answers the official client as the provider does: keys, errors, repeats, pages. */
+/** The API responds to the official client as the provider does: keys, errors, repeats, pages. */
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { clientOf, openSandbox, paymentSession, publicUrl } from "./sandbox-harness.ts";
-import { apiVersion } from "./world.ts";
+import { apiVersion } from "./sandbox-state.ts";
 
 const failureOf = async (work: Promise<unknown>) =>
   work.then(
     () => {
-      throw new Error("It was not refused.");
+      throw new Error("The call did not fail.");
     },
     (error: Stripe.errors.StripeError) => ({
       kind: error.constructor.name,
@@ -22,7 +22,7 @@ test("it speaks the version that the installed client asks for", () => {
   expect(Stripe.API_VERSION).toBe(apiVersion);
 });
 
-test("another version is refused by name", async () => {
+test("another version is rejected by name", async () => {
   await using open = openSandbox();
   const response = await open.sandbox.fetch(
     new Request(`${publicUrl}/v1/account`, {
@@ -41,21 +41,21 @@ test("the account is the same each time, and named after the merchant", async ()
   expect((await open.stripe.accounts.retrieve(null)).id).toBe(account.id);
 });
 
-test.each(["sk_live_1234567890", "pk_test_1", "rubbish"])("the key %s is refused", async (key) => {
+test.each(["sk_live_1234567890", "pk_test_1", "rubbish"])("the key %s is rejected", async (key) => {
   await using open = openSandbox();
-  const refusal = await failureOf(clientOf(open.sandbox.fetch, key).accounts.retrieve(null));
-  expect(refusal).toMatchObject({ kind: "StripeAuthenticationError", status: 401 });
-  expect(refusal.message).not.toContain("1234567890");
+  const decline = await failureOf(clientOf(open.sandbox.fetch, key).accounts.retrieve(null));
+  expect(decline).toMatchObject({ kind: "StripeAuthenticationError", status: 401 });
+  expect(decline.message).not.toContain("1234567890");
 });
 
-test("a call without a key is refused", async () => {
+test("a call without a key is rejected", async () => {
   await using open = openSandbox();
   const response = await open.sandbox.fetch(new Request(`${publicUrl}/v1/account`));
   expect(response.status).toBe(401);
   expect(response.headers.get("request-id")).toMatch(/^req_/);
 });
 
-test("what does not exist is not found, and an unknown address says so", async () => {
+test("a missing object and an unknown path are not found", async () => {
   await using open = openSandbox();
   expect(await failureOf(open.stripe.customers.retrieve("cus_none"))).toEqual({
     kind: "StripeInvalidRequestError",
@@ -69,7 +69,7 @@ test("what does not exist is not found, and an unknown address says so", async (
   });
 });
 
-test("an unknown, a missing and a wrong parameter are refused by name", async () => {
+test("an unknown, a missing and a wrong parameter are rejected by name", async () => {
   await using open = openSandbox();
   const { customers, products, prices } = open.stripe;
   expect(await failureOf(customers.create({ shoe_size: 44 } as object))).toMatchObject({
@@ -87,8 +87,8 @@ test("an unknown, a missing and a wrong parameter are refused by name", async ()
   });
   const product = await products.create({ name: "Thing" });
   for (const amount of [-1, Number.NaN, 1.5, Infinity, 1e9]) {
-    const refused = prices.create({ product: product.id, currency: "usd", unit_amount: amount });
-    expect(await failureOf(refused)).toMatchObject({
+    const rejected = prices.create({ product: product.id, currency: "usd", unit_amount: amount });
+    expect(await failureOf(rejected)).toMatchObject({
       code: "parameter_invalid_integer",
       param: "unit_amount",
     });
@@ -100,15 +100,15 @@ test.each([
   [0, "amount_too_small"],
   [-100, "parameter_invalid_integer"],
   [100_000_000, "parameter_invalid_integer"],
-])("a session over %i cents is refused", async (amountCents, code) => {
+])("a session over %i cents is rejected", async (amountCents, code) => {
   await using open = openSandbox();
-  const refusal = await failureOf(
+  const decline = await failureOf(
     open.stripe.checkout.sessions.create(paymentSession(amountCents)),
   );
-  expect(refusal).toMatchObject({ status: 400, code });
+  expect(decline).toMatchObject({ status: 400, code });
 });
 
-test("the same request under one key is answered once, and repeated word for word", async () => {
+test("a repeat under the same idempotency key gets the stored response", async () => {
   await using open = openSandbox();
   const create = () =>
     open.stripe.customers.create({ email: "a@example.com" }, { idempotencyKey: "once" });
@@ -121,7 +121,7 @@ test("the same request under one key is answered once, and repeated word for wor
   expect((await open.stripe.customers.list()).data).toHaveLength(1);
 });
 
-test("another request under a used key is refused and does nothing", async () => {
+test("another request under a used idempotency key is rejected and does nothing", async () => {
   await using open = openSandbox();
   const options = { idempotencyKey: "once" };
   await open.stripe.customers.create({ email: "a@example.com" }, options);
@@ -132,7 +132,7 @@ test("another request under a used key is refused and does nothing", async () =>
   expect((await open.stripe.customers.list()).data).toHaveLength(1);
 });
 
-test("a refused request may be corrected under its key", async () => {
+test("a rejected request can be corrected under its idempotency key", async () => {
   await using open = openSandbox();
   const options = { idempotencyKey: "again" };
   await failureOf(open.stripe.customers.create({ email: "nobody" }, options));
@@ -162,7 +162,7 @@ test("lists are paged newest first, forwards and backwards", async () => {
   expect(all).toEqual(ids);
 });
 
-test("a page size or a cursor that cannot be is refused", async () => {
+test("an invalid page size or cursor is rejected", async () => {
   await using open = openSandbox();
   expect(await failureOf(open.stripe.customers.list({ limit: 101 }))).toMatchObject({
     param: "limit",
@@ -186,7 +186,7 @@ test("lists are filtered by the time of creation", async () => {
   expect(exactly.data.map(({ id }) => id)).toEqual([early.id]);
 });
 
-test("a body that is no form, or names nonsense, is refused without a failure of the sandbox", async () => {
+test("a malformed body is rejected without an error of the sandbox", async () => {
   await using open = openSandbox();
   const send = (body: string, type = "application/x-www-form-urlencoded") =>
     open.sandbox.fetch(

@@ -1,4 +1,4 @@
-/** The HTTP API under `/v1`: who may call, what is repeated, how answers and refusals look. */
+/** The HTTP API under `/v1`: authentication, idempotency keys, responses and errors. */
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { controlEndpoints } from "#sandbox/stripe/controls/control-endpoints.ts";
@@ -23,9 +23,9 @@ import { paymentMethodEndpoints } from "./payment-methods.ts";
 import { paymentIntentEndpoints } from "./payments.ts";
 import { invoiceItemEndpoints } from "./plan-change.ts";
 import { refundEndpoints } from "./refunds.ts";
-import { atomically, findResponse, keepResponse } from "./resource-store.ts";
+import { atomically, findResponse, insertResponse } from "./resource-queries.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
-import { apiVersion, type World } from "./world.ts";
+import { apiVersion, type SandboxState } from "./sandbox-state.ts";
 
 const endpoints: Endpoint[] = [
   ...accountEndpoints,
@@ -49,7 +49,7 @@ const endpoints: Endpoint[] = [
 
 const largestBodyBytes = 256 * 1024;
 
-/** Reads the secret key from a bearer or basic authorization, and refuses all but test keys. */
+/** Reads the secret key from a bearer or basic authorization; throws for all but test keys. */
 function requireTestKey(request: Request) {
   const header = request.headers.get("authorization") ?? "";
   const [scheme = "", value = ""] = header.split(" ", 2);
@@ -91,44 +91,54 @@ interface Answer {
 }
 
 /** Runs the endpoint with its parameters read and its answer expanded. */
-function answerCall(world: World, endpoint: Endpoint, id: string, encoded: string): string {
+function answerCall(
+  sandbox: SandboxState,
+  endpoint: Endpoint,
+  id: string,
+  encoded: string,
+): string {
   const { expand: paths, ...sent } = decodeForm(encoded);
   const parameters = record(endpoint.shape)(Object.assign(emptyTree(), sent), "");
   const wanted = paths === undefined ? [] : listOf(text(500), 20)(paths, "expand");
-  const answer = endpoint.answer(world, { id, parameters });
-  return JSON.stringify(expand(world, answer, wanted));
+  const answer = endpoint.answer(sandbox, { id, parameters });
+  return JSON.stringify(expand(sandbox, answer, wanted));
 }
 
 /**
- * Runs a writing endpoint once per idempotency key: the same request gets the kept answer, another one under the same
- * key is refused. Refused requests keep nothing, so they may be sent again, corrected, under their key.
+ * Runs a writing endpoint once per idempotency key: the same request gets the stored response, another one under the same
+ * key is an error. Failed requests store nothing, so they can be corrected and sent again under their key.
  */
-function answerOnce(world: World, endpoint: Endpoint, id: string, encoded: string): Answer {
-  const key = world.request.idempotencyKey;
-  return atomically(world.database, () => {
+function answerOnce(
+  sandbox: SandboxState,
+  endpoint: Endpoint,
+  id: string,
+  encoded: string,
+): Answer {
+  const key = sandbox.request.idempotencyKey;
+  return atomically(sandbox.database, () => {
     if (key === null) {
-      return { body: answerCall(world, endpoint, id, encoded), replayed: false };
+      return { body: answerCall(sandbox, endpoint, id, encoded), replayed: false };
     }
     const address = `${endpoint.method} ${endpoint.path.replace(":id", id)}`;
     const requestHash = hashOf(address, encoded);
-    const kept = findResponse(world.database, key);
-    if (kept !== undefined && kept.requestHash !== requestHash) {
+    const stored = findResponse(sandbox.database, key);
+    if (stored !== undefined && stored.requestHash !== requestHash) {
       throw new ApiError(
-        kept.endpoint === address
+        stored.endpoint === address
           ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
-          : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${kept.endpoint}' vs '${address}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+          : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${stored.endpoint}' vs '${address}'). Try using a key other than '${key}' if you meant to execute a different request.`,
         { type: "idempotency_error" },
       );
     }
-    if (kept !== undefined) return { body: kept.body, replayed: true };
-    const body = answerCall(world, endpoint, id, encoded);
-    const wallSeconds = Math.floor(world.wallNow().getTime() / 1000);
-    keepResponse(world.database, key, { endpoint: address, requestHash, body }, wallSeconds);
+    if (stored !== undefined) return { body: stored.body, replayed: true };
+    const body = answerCall(sandbox, endpoint, id, encoded);
+    const wallSeconds = Math.floor(sandbox.wallNow().getTime() / 1000);
+    insertResponse(sandbox.database, key, { endpoint: address, requestHash, body }, wallSeconds);
     return { body, replayed: false };
   });
 }
 
-/** The controls, which are ours alone, also take JSON: one object of plain values, of which null is sent empty. */
+/** The controls, which the provider does not have, also accept JSON: one object of plain values; null is sent empty. */
 function encodeJson(body: string): string {
   let sent: unknown;
   try {
@@ -189,7 +199,11 @@ function respond(body: string, status: number, headers: Record<string, string>):
   });
 }
 
-async function serve(world: World, endpoint: Endpoint, context: Context): Promise<Response> {
+async function serve(
+  sandbox: SandboxState,
+  endpoint: Endpoint,
+  context: Context,
+): Promise<Response> {
   const request = context.req.raw;
   requireTestKey(request);
   requireVersion(request);
@@ -197,8 +211,8 @@ async function serve(world: World, endpoint: Endpoint, context: Context): Promis
   const requestId = makeIdentifier("req", 14);
   const encoded = await readEncoded(request);
   const id = context.req.param("id") ?? "";
-  settleDue(world);
-  const called: World = { ...world, request: { id: requestId, idempotencyKey } };
+  settleDue(sandbox);
+  const called: SandboxState = { ...sandbox, request: { id: requestId, idempotencyKey } };
   const answer =
     endpoint.method === "GET"
       ? { body: answerCall(called, endpoint, id, encoded), replayed: false }
@@ -210,22 +224,25 @@ async function serve(world: World, endpoint: Endpoint, context: Context): Promis
   });
 }
 
-/** Builds the API; `log` is told of failures of the sandbox itself, which answer 500 and may be tried again. */
-export function createApi(world: World, log: (message: string, error: unknown) => void): Hono {
+/** Builds the API; `log` receives errors of the sandbox itself, which are answered with 500 and can be retried. */
+export function createApi(
+  sandbox: SandboxState,
+  log: (message: string, error: unknown) => void,
+): Hono {
   const api = new Hono();
   for (const endpoint of endpoints) {
-    api.on(endpoint.method, endpoint.path, (context) => serve(world, endpoint, context));
+    api.on(endpoint.method, endpoint.path, (context) => serve(sandbox, endpoint, context));
   }
   const requestIdHeader = () => ({ "request-id": makeIdentifier("req", 14) });
-  const refuseUnknown = (context: Context) => {
-    const refusal = new ApiError(
+  const rejectUnknown = (context: Context) => {
+    const error = new ApiError(
       `Unrecognized request URL (${context.req.method}: ${context.req.path}). This stand-in speaks only part of the API.`,
       { status: 404 },
     );
-    return respond(JSON.stringify(refusal.body), refusal.status, requestIdHeader());
+    return respond(JSON.stringify(error.body), error.status, requestIdHeader());
   };
-  api.all("/v1/*", refuseUnknown);
-  api.all("/controls/*", refuseUnknown);
+  api.all("/v1/*", rejectUnknown);
+  api.all("/controls/*", rejectUnknown);
   api.onError((error) => {
     if (error instanceof ApiError) {
       return respond(JSON.stringify(error.body), error.status, requestIdHeader());

@@ -1,18 +1,18 @@
-/** Balance transactions: every movement of the merchant's balance, with what the provider keeps of it. */
+/** Balance transactions: every movement of the merchant's balance, with the provider's fee. */
 import { type Endpoint, listEndpoint, retrieveEndpoint } from "./endpoint.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { choice, optional, text } from "./parameters.ts";
 import { currency } from "./money.ts";
 import type { BalanceTransaction } from "./resources.ts";
-import { insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 // The provider's published prices for cards in the United States: 2.9 % and 30 cents of a charge, 15 dollars of a dispute.
 const chargeFeePerMille = 29;
 const chargeFeeFixedCents = 30;
 const disputeFeeCents = 1500;
 
-/** What the provider keeps of a charge, in cents. It stays with the provider when the charge is given back. */
+/** The provider's fee for a charge, in cents. It is not refunded with the charge. */
 export function chargeFeeCents(amountCents: number): number {
   return Math.round((amountCents * chargeFeePerMille) / 1000) + chargeFeeFixedCents;
 }
@@ -32,12 +32,12 @@ function feeOf(kind: keyof typeof kinds, amountCents: number): number {
 
 /** Records a movement of the balance; `amountCents` is negative for what leaves it. Funds are available at once. */
 export function moveBalance(
-  world: World,
+  sandbox: SandboxState,
   kind: keyof typeof kinds,
   movement: { amountCents: number; currency: string; source: string; description: string | null },
 ): BalanceTransaction {
   const { amountCents, source, description } = movement;
-  const now = nowSeconds(world);
+  const now = nowSeconds(sandbox);
   const feeCents = feeOf(kind, amountCents);
   const moved: BalanceTransaction = {
     id: makeIdentifier("txn"),
@@ -68,7 +68,7 @@ export function moveBalance(
     status: "available",
     type: kinds[kind].type,
   };
-  insertObject(world.database, moved);
+  insertObject(sandbox.database, moved);
   return moved;
 }
 

@@ -1,4 +1,4 @@
-/** Billing periods: when the period that begins at a time ends. */
+/** Billing periods: the end of a period. */
 import type { Interval } from "./resources.ts";
 
 const daySeconds = 86_400;
@@ -21,7 +21,7 @@ export function addPeriods(anchorSeconds: number, interval: Interval, count: num
   return first.getTime() / 1000 + (day - 1) * daySeconds + secondsIntoDay;
 }
 
-/** The first boundary after a time, counted from the anchor in the rhythm of a price. */
+/** The first boundary after a time, counted from the anchor by the interval of a price. */
 export function nextBoundary(
   anchorSeconds: number,
   rhythm: { interval: Interval; interval_count: number },

@@ -1,6 +1,6 @@
-/** Test cards: reads what was typed into the payment form, and says what the bank of such a card answers. */
+/** Test cards: reads the card of the payment form, and defines how its bank responds. */
 
-/** A well-formed card, without its number: what may be kept of it. */
+/** A well-formed card, without its number, which is never stored. */
 export interface Card {
   brand: "visa" | "mastercard" | "amex" | "discover" | "unionpay";
   last4: string;
@@ -9,47 +9,47 @@ export interface Card {
   answer: CardAnswer;
 }
 
-/** A refusal: the provider's codes, and the sentence for the payer. */
-export interface CardRefusal {
+/** A declined charge: the provider's codes, and the message for the payer. */
+export interface CardDecline {
   approved: false;
   code: string;
   declineCode: string;
   message: string;
 }
 
-/** What the bank says to a charge. */
+/** The bank's decision on a charge. */
 export type CardAnswer =
   | {
       approved: true;
-      /** What it says when the payer is not there: to renewals, and to changes of what is billed. */
-      later?: CardRefusal | undefined;
-      /** The bank takes days to decide, and then says this. */
+      /** Its decision without the payer, for renewals and plan changes. */
+      later?: CardDecline | undefined;
+      /** The bank's decision after some days. */
       delayed?: "succeeded" | "failed";
       /** The payer disputes the charge as fraudulent. */
       disputed?: true;
     }
-  | CardRefusal;
+  | CardDecline;
 
-/** What was typed, field by field. */
+/** The typed text of each field. */
 export interface TypedCard {
   number: string;
   expiry: string;
   cvc: string;
 }
 
-const declined = (declineCode: string, message: string, code = "card_declined"): CardRefusal => ({
+const declined = (declineCode: string, message: string, code = "card_declined"): CardDecline => ({
   approved: false,
   code,
   declineCode,
   message,
 });
 
-/** The refusal of a renewal by a card that paid before. */
+/** The decline of a renewal by a card that paid before. */
 export const renewalRefusal = declined("generic_decline", "Your card was declined.");
 
 /**
  * The provider's public test numbers, and two of our own for payments that take days, which the provider has for bank
- * accounts only; every other well-formed number is refused, as in its test mode.
+ * accounts only; every other well-formed number is declined, as in its test mode.
  */
 const answers: Record<string, CardAnswer> = {
   "4242424242424242": { approved: true },
@@ -72,7 +72,7 @@ const answers: Record<string, CardAnswer> = {
   ),
 };
 
-/** Test payment methods that the provider has ready-made, by id, with the number that each stands for. */
+/** Test payment methods of the provider by id, with their card numbers. */
 export const readyMadeCards: Record<string, string> = {
   pm_card_visa: "4242424242424242",
   pm_card_mastercard: "5555555555554444",
@@ -109,7 +109,7 @@ function readExpiry(typed: string): { month: number; year: number } | undefined 
   return match === null ? undefined : { month: Number(match[1]), year: 2000 + Number(match[2]) };
 }
 
-/** Reads a typed card, or says what is wrong with each field. A card is good through the last day of its month (UTC). */
+/** Reads a typed card, or returns an error for each field. A card is good through the last day of its month (UTC). */
 export function readCard(
   typed: TypedCard,
   now: Date,

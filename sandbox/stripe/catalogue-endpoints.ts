@@ -23,13 +23,17 @@ import {
   text,
 } from "./parameters.ts";
 import type { Price, Product } from "./resources.ts";
-import { findObject, listObjects } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject, listObjects } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-function freeLookupKey(world: World, lookupKey: string | null | undefined, transfer: boolean) {
+function freeLookupKey(
+  sandbox: SandboxState,
+  lookupKey: string | null | undefined,
+  transfer: boolean,
+) {
   if (lookupKey === undefined || lookupKey === null) return;
   const { objects } = listObjects<Price>(
-    world.database,
+    sandbox.database,
     "price",
     [{ field: "lookup_key", operator: "in", values: [lookupKey] }],
     { limit: 1 },
@@ -42,8 +46,8 @@ function freeLookupKey(world: World, lookupKey: string | null | undefined, trans
       { param: "lookup_key" },
     );
   }
-  const moved = change(world, holder, { lookup_key: null });
-  recordEvent(world, "price.updated", moved.object, moved.previous);
+  const moved = change(sandbox, holder, { lookup_key: null });
+  recordEvent(sandbox, "price.updated", moved.object, moved.previous);
 }
 
 /** Create (under an id of one's own, if wished), retrieve, update, and list. */
@@ -58,9 +62,9 @@ export const productEndpoints: Endpoint[] = [
       active: optional(flag),
       metadata: optional(metadata),
     },
-    (world, sent) => {
-      const product = createProduct(world, { ...sent, active: sent.active ?? true });
-      recordEvent(world, "product.created", product);
+    (sandbox, sent) => {
+      const product = createProduct(sandbox, { ...sent, active: sent.active ?? true });
+      recordEvent(sandbox, "product.created", product);
       return product;
     },
   ),
@@ -73,14 +77,14 @@ export const productEndpoints: Endpoint[] = [
       active: optional(flag),
       metadata: optional(metadata),
     },
-    (world, sent, id) => {
-      const product = requireProduct(world, id, "id");
-      const { object, previous } = change(world, product, {
+    (sandbox, sent, id) => {
+      const product = requireProduct(sandbox, id, "id");
+      const { object, previous } = change(sandbox, product, {
         ...withoutAbsent(sent),
         metadata: mergeMetadata(product.metadata, sent.metadata),
-        updated: nowSeconds(world),
+        updated: nowSeconds(sandbox),
       });
-      recordEvent(world, "product.updated", object, previous);
+      recordEvent(sandbox, "product.updated", object, previous);
       return object;
     },
   ),
@@ -113,10 +117,10 @@ export const priceEndpoints: Endpoint[] = [
       nickname: optional(text()),
       metadata: optional(metadata),
     },
-    (world, sent) => {
-      freeLookupKey(world, sent.lookup_key, sent.transfer_lookup_key ?? false);
-      const price = createPrice(world, {
-        product: chooseProduct(world, sent, "", true).id,
+    (sandbox, sent) => {
+      freeLookupKey(sandbox, sent.lookup_key, sent.transfer_lookup_key ?? false);
+      const price = createPrice(sandbox, {
+        product: chooseProduct(sandbox, sent, "", true).id,
         currency: sent.currency,
         unitAmountCents: sent.unit_amount,
         active: sent.active ?? true,
@@ -125,7 +129,7 @@ export const priceEndpoints: Endpoint[] = [
         nickname: sent.nickname,
         metadata: sent.metadata,
       });
-      recordEvent(world, "price.created", price);
+      recordEvent(sandbox, "price.created", price);
       return price;
     },
   ),
@@ -139,17 +143,17 @@ export const priceEndpoints: Endpoint[] = [
       nickname: clearable(text()),
       metadata: optional(metadata),
     },
-    (world, { transfer_lookup_key: transfer, ...sent }, id) => {
-      const price = findObject<Price>(world.database, id, "price");
+    (sandbox, { transfer_lookup_key: transfer, ...sent }, id) => {
+      const price = findObject<Price>(sandbox.database, id, "price");
       if (price === undefined) throw noSuchResource("price", id);
       if (sent.lookup_key !== price.lookup_key) {
-        freeLookupKey(world, sent.lookup_key, transfer ?? false);
+        freeLookupKey(sandbox, sent.lookup_key, transfer ?? false);
       }
-      const { object, previous } = change(world, price, {
+      const { object, previous } = change(sandbox, price, {
         ...withoutAbsent(sent),
         metadata: mergeMetadata(price.metadata, sent.metadata),
       });
-      recordEvent(world, "price.updated", object, previous);
+      recordEvent(sandbox, "price.updated", object, previous);
       return object;
     },
   ),

@@ -1,10 +1,10 @@
-/** Products and prices: what can be bought, and how it is named when it is bought. */
+/** Products and prices: what can be bought. */
 import { ApiError, noSuchResource } from "./api-error.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { choice, mergeMetadata, metadata, optional, record, text, whole } from "./parameters.ts";
 import type { Interval, Price, Product } from "./resources.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 /** Parameters of a product that is made inside a price. */
 export const productData = record({
@@ -13,7 +13,7 @@ export const productData = record({
   metadata: optional(metadata),
 });
 
-/** Parameters of a price's rhythm. */
+/** Parameters of a price's interval. */
 export const recurring = record({
   interval: choice("day", "week", "month", "year"),
   interval_count: optional(whole(1, 36)),
@@ -21,7 +21,7 @@ export const recurring = record({
 
 /** Makes a product; one made inside a price for a single purchase stays inactive and has no event of its own. */
 export function createProduct(
-  world: World,
+  sandbox: SandboxState,
   details: {
     id?: string | undefined;
     name: string;
@@ -30,10 +30,10 @@ export function createProduct(
     metadata?: Record<string, string> | null | undefined;
   },
 ): Product {
-  if (details.id !== undefined && findObject(world.database, details.id) !== undefined) {
+  if (details.id !== undefined && findObject(sandbox.database, details.id) !== undefined) {
     throw new ApiError(`Product already exists.`, { code: "resource_already_exists", param: "id" });
   }
-  const created = nowSeconds(world);
+  const created = nowSeconds(sandbox);
   const product: Product = {
     id: details.id ?? makeIdentifier("prod", 14),
     object: "product",
@@ -56,13 +56,13 @@ export function createProduct(
     updated: created,
     url: null,
   };
-  insertObject(world.database, product);
+  insertObject(sandbox.database, product);
   return product;
 }
 
 /** Makes a price; amounts are whole cents. One made for a single purchase is inactive. */
 export function createPrice(
-  world: World,
+  sandbox: SandboxState,
   details: {
     product: string;
     currency: string;
@@ -79,7 +79,7 @@ export function createPrice(
     object: "price",
     active: details.active,
     billing_scheme: "per_unit",
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     currency: details.currency,
     custom_unit_amount: null,
     livemode: false,
@@ -104,20 +104,20 @@ export function createPrice(
     unit_amount: details.unitAmountCents,
     unit_amount_decimal: String(details.unitAmountCents),
   };
-  insertObject(world.database, price);
+  insertObject(sandbox.database, price);
   return price;
 }
 
-/** Finds a product named by a parameter, or refuses. */
-export function requireProduct(world: World, id: string, param: string): Product {
-  const product = findObject<Product>(world.database, id, "product");
+/** Finds a product named by a parameter; throws when there is none. */
+export function requireProduct(sandbox: SandboxState, id: string, param: string): Product {
+  const product = findObject<Product>(sandbox.database, id, "product");
   if (product === undefined) throw noSuchResource("product", id, param);
   return product;
 }
 
-/** Finds a price named by a parameter, or refuses; an inactive one can no longer be bought. */
-export function requireActivePrice(world: World, id: string, param: string): Price {
-  const price = findObject<Price>(world.database, id, "price");
+/** Finds a price named by a parameter; throws when there is none. An inactive price can no longer be bought. */
+export function requireActivePrice(sandbox: SandboxState, id: string, param: string): Price {
+  const price = findObject<Price>(sandbox.database, id, "price");
   if (price === undefined) throw noSuchResource("price", id, param);
   if (!price.active) {
     throw new ApiError(`The price specified is inactive. This field only accepts active prices.`, {
@@ -129,7 +129,7 @@ export function requireActivePrice(world: World, id: string, param: string): Pri
 
 /** The product of a new price: an existing one by id, or one made from `product_data`; exactly one of the two. */
 export function chooseProduct(
-  world: World,
+  sandbox: SandboxState,
   sent: {
     product: string | undefined;
     product_data: ReturnType<typeof productData> | undefined;
@@ -139,10 +139,10 @@ export function chooseProduct(
 ): Product {
   const param = prefix === "" ? "product" : `${prefix}[product]`;
   if (sent.product_data !== undefined && sent.product === undefined) {
-    return createProduct(world, { ...sent.product_data, active });
+    return createProduct(sandbox, { ...sent.product_data, active });
   }
   if (sent.product !== undefined && sent.product_data === undefined) {
-    return requireProduct(world, sent.product, param);
+    return requireProduct(sandbox, sent.product, param);
   }
   throw new ApiError(
     `You must specify either \`${param}\` or \`${param}_data\`, and not both, when creating a price.`,

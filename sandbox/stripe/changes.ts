@@ -1,9 +1,9 @@
-/** Changing a kept object: saves it, and works out which fields changed, for the event that tells of it. */
+/** Changes to a stored object, with the former values for the event. */
 import type { Resource } from "./resources.ts";
-import { updateObject } from "./resource-store.ts";
-import type { World } from "./world.ts";
+import { updateObject } from "./resource-queries.ts";
+import type { SandboxState } from "./sandbox-state.ts";
 
-/** Leaves out what was not sent, so that it does not overwrite what is kept. */
+/** Removes undefined values, so that they do not overwrite stored ones. */
 export function withoutAbsent<T extends Record<string, unknown>>(
   values: T,
 ): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
@@ -12,15 +12,15 @@ export function withoutAbsent<T extends Record<string, unknown>>(
   };
 }
 
-/** Saves the object with the changed fields; returns it with the former values of those that really differ. */
+/** Saves the object with the changed fields; returns it with the former values of those that changed. */
 export function change<T extends Resource>(
-  world: World,
+  sandbox: SandboxState,
   object: T,
   fields: Partial<T>,
   companion: { internal?: unknown; dueAt?: number | null } = {},
 ): { object: T; previous: Record<string, unknown> } {
   const changed = { ...object, ...fields };
-  updateObject(world.database, changed, companion);
+  updateObject(sandbox.database, changed, companion);
   const differing = Object.keys(fields).filter(
     (name) => JSON.stringify(object[name]) !== JSON.stringify(changed[name]),
   );

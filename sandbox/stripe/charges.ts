@@ -1,18 +1,18 @@
 /** Charges: one attempt each to take money from a card. */
 import { ApiError, noSuchResource } from "./api-error.ts";
 import { moveBalance } from "./balance-transactions.ts";
-import type { CardAnswer, CardRefusal } from "./cards.ts";
+import type { CardAnswer, CardDecline } from "./cards.ts";
 import { change } from "./changes.ts";
 import { type Endpoint, listEndpoint, retrieveEndpoint } from "./endpoint.ts";
 import { recordEvent } from "./events.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { optional, text } from "./parameters.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./resources.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-/** What a bank says that refuses after days. */
-export const delayedRefusal: CardRefusal = {
+/** The decline of a bank that decides after some days. */
+export const delayedDecline: CardDecline = {
   approved: false,
   code: "card_declined",
   declineCode: "generic_decline",
@@ -60,10 +60,10 @@ function cardDetailsOf({ card }: PaymentMethod, amountCents: number) {
 }
 
 function creditBalance(
-  world: World,
+  sandbox: SandboxState,
   charge: { id: string } & Pick<Charge, "amount" | "currency" | "description">,
 ): string {
-  return moveBalance(world, "charge", {
+  return moveBalance(sandbox, "charge", {
     amountCents: charge.amount,
     currency: charge.currency,
     source: charge.id,
@@ -71,9 +71,9 @@ function creditBalance(
   }).id;
 }
 
-/** Charges a method for an intent. A payer who will dispute it does so at the next look at the clock. */
+/** Charges a method for an intent. A card that disputes its charges does so when due work runs next. */
 export function createCharge(
-  world: World,
+  sandbox: SandboxState,
   intent: PaymentIntent,
   method: PaymentMethod,
   answer: CardAnswer,
@@ -91,7 +91,7 @@ export function createCharge(
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: isPaid
-      ? creditBalance(world, {
+      ? creditBalance(sandbox, {
           id,
           amount: intent.amount,
           currency: intent.currency,
@@ -99,9 +99,9 @@ export function createCharge(
         })
       : null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: world.merchantName.toUpperCase().slice(0, 22),
+    calculated_statement_descriptor: sandbox.merchantName.toUpperCase().slice(0, 22),
     captured: answer.approved,
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -133,41 +133,41 @@ export function createCharge(
     transfer_group: null,
   };
   const isDisputed = answer.approved && answer.disputed === true;
-  insertObject(world.database, charge, { dueAt: isDisputed ? charge.created : null });
-  recordEvent(world, `charge.${status}`, charge);
+  insertObject(sandbox.database, charge, { dueAt: isDisputed ? charge.created : null });
+  recordEvent(sandbox, `charge.${status}`, charge);
   return charge;
 }
 
-/** The bank has decided on a charge that was pending. */
+/** Applies the bank's decision on a charge that was pending. */
 export function settleCharge(
-  world: World,
+  sandbox: SandboxState,
   charge: Charge,
   outcome: "succeeded" | "failed",
 ): Charge {
   const { object } = change(
-    world,
+    sandbox,
     charge,
     outcome === "succeeded"
-      ? { balance_transaction: creditBalance(world, charge), paid: true, status: outcome }
+      ? { balance_transaction: creditBalance(sandbox, charge), paid: true, status: outcome }
       : {
           amount_captured: 0,
           captured: false,
-          failure_code: delayedRefusal.code,
-          failure_message: delayedRefusal.message,
-          outcome: outcomeOf(delayedRefusal),
+          failure_code: delayedDecline.code,
+          failure_message: delayedDecline.message,
+          outcome: outcomeOf(delayedDecline),
           status: outcome,
         },
   );
-  recordEvent(world, `charge.${outcome}`, object);
+  recordEvent(sandbox, `charge.${outcome}`, object);
   return object;
 }
 
-/** The parameters that name a charge. */
+/** The parameters that identify a charge. */
 export const chargeReference = { charge: optional(text(255)), payment_intent: optional(text(255)) };
 
-/** The charge named by itself or by its payment intent; refuses unless exactly one of the two names one that was paid. */
+/** The paid charge identified by its own id or its payment intent's; throws unless exactly one of the two is sent. */
 export function requirePaidCharge(
-  world: World,
+  sandbox: SandboxState,
   sent: { charge: string | undefined; payment_intent: string | undefined },
 ): Charge {
   const { charge: chargeId, payment_intent: intentId } = sent;
@@ -177,12 +177,12 @@ export function requirePaidCharge(
   const intent =
     intentId === undefined
       ? undefined
-      : findObject<PaymentIntent>(world.database, intentId, "payment_intent");
+      : findObject<PaymentIntent>(sandbox.database, intentId, "payment_intent");
   if (intentId !== undefined && intent === undefined) {
     throw noSuchResource("payment_intent", intentId, "payment_intent");
   }
   const id = chargeId ?? intent?.latest_charge ?? "";
-  const charge = findObject<Charge>(world.database, id, "charge");
+  const charge = findObject<Charge>(sandbox.database, id, "charge");
   if (charge === undefined && chargeId !== undefined) {
     throw noSuchResource("charge", chargeId, "charge");
   }

@@ -1,4 +1,4 @@
-/** Creating a checkout session: the checks of what is asked, and the session that stands open afterwards. */
+/** Creating a checkout session: checks of the parameters, and the open session. */
 import { ApiError } from "./api-error.ts";
 import {
   chooseProduct,
@@ -27,8 +27,8 @@ import {
   whole,
 } from "./parameters.ts";
 import type { CheckoutPlan, CheckoutSession, LineItem, Price } from "./resources.ts";
-import { insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 const minuteSeconds = 60;
 const defaultLifeSeconds = 24 * 60 * minuteSeconds;
@@ -81,8 +81,8 @@ const createShape = {
 const readCreation = record(createShape);
 type Creation = ReturnType<typeof readCreation>;
 
-/** Refuses combinations that no session can have. */
-function requireConsistent(world: World, sent: Creation, prices: Price[]) {
+/** Throws for combinations that no session can have. */
+function requireConsistent(sandbox: SandboxState, sent: Creation, prices: Price[]) {
   const recurs = prices.some((price) => price.recurring !== null);
   if (sent.mode === "payment" && recurs) {
     throw new ApiError(
@@ -121,18 +121,18 @@ function requireConsistent(world: World, sent: Creation, prices: Price[]) {
       param: "customer",
     });
   }
-  requireLife(world, sent);
+  requireLife(sandbox, sent);
 }
 
-/** A merchant whose session should end in an hour means one of the wall's, however far the account's clock is ahead. */
-function inAccountTime(world: World, sent: Creation): Creation {
-  const offsetSeconds = nowSeconds(world) - Math.floor(world.wallNow().getTime() / 1000);
+/** Converts `expires_at` from real time to the account's time, which may be ahead. */
+function inAccountTime(sandbox: SandboxState, sent: Creation): Creation {
+  const offsetSeconds = nowSeconds(sandbox) - Math.floor(sandbox.wallNow().getTime() / 1000);
   const { expires_at: expiresAt } = sent;
   return expiresAt === undefined ? sent : { ...sent, expires_at: expiresAt + offsetSeconds };
 }
 
-function requireLife(world: World, sent: Creation) {
-  const lifeSeconds = (sent.expires_at ?? Infinity) - nowSeconds(world);
+function requireLife(sandbox: SandboxState, sent: Creation) {
+  const lifeSeconds = (sent.expires_at ?? Infinity) - nowSeconds(sandbox);
   if (lifeSeconds < shortestLifeSeconds) {
     throw new ApiError(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
@@ -147,9 +147,13 @@ function requireLife(world: World, sent: Creation) {
   }
 }
 
-function choosePrice(world: World, line: Creation["line_items"][number], name: string): Price {
+function choosePrice(
+  sandbox: SandboxState,
+  line: Creation["line_items"][number],
+  name: string,
+): Price {
   if (line.price !== undefined && line.price_data === undefined) {
-    return requireActivePrice(world, line.price, `${name}[price]`);
+    return requireActivePrice(sandbox, line.price, `${name}[price]`);
   }
   if (line.price_data === undefined || line.price !== undefined) {
     throw new ApiError(`You must specify either \`price\` or \`price_data\`, and not both.`, {
@@ -157,8 +161,8 @@ function choosePrice(world: World, line: Creation["line_items"][number], name: s
     });
   }
   const data = line.price_data;
-  return createPrice(world, {
-    product: chooseProduct(world, data, `${name}[price_data]`, false).id,
+  return createPrice(sandbox, {
+    product: chooseProduct(sandbox, data, `${name}[price_data]`, false).id,
     currency: data.currency,
     unitAmountCents: data.unit_amount,
     active: false,
@@ -166,7 +170,7 @@ function choosePrice(world: World, line: Creation["line_items"][number], name: s
   });
 }
 
-function buildLineItem(world: World, price: Price, quantity: number): LineItem {
+function buildLineItem(sandbox: SandboxState, price: Price, quantity: number): LineItem {
   const amountCents = price.unit_amount * quantity;
   return {
     id: makeIdentifier("li"),
@@ -177,7 +181,7 @@ function buildLineItem(world: World, price: Price, quantity: number): LineItem {
     amount_tax: 0,
     amount_total: amountCents,
     currency: price.currency,
-    description: requireProduct(world, price.product, "product").name,
+    description: requireProduct(sandbox, price.product, "product").name,
     metadata: {},
     price,
     quantity,
@@ -185,15 +189,15 @@ function buildLineItem(world: World, price: Price, quantity: number): LineItem {
 }
 
 function buildSession(
-  world: World,
+  sandbox: SandboxState,
   sent: Creation,
   lineItems: LineItem[],
   totalCents: number,
 ): CheckoutSession {
   const id = makeIdentifier("cs_test", 58);
-  const created = nowSeconds(world);
+  const created = nowSeconds(sandbox);
   const customer =
-    sent.customer === undefined ? null : requireCustomer(world, sent.customer, "customer");
+    sent.customer === undefined ? null : requireCustomer(sandbox, sent.customer, "customer");
   const payerEmail = sent.customer_email ?? customer?.email ?? null;
   return {
     ...untouchedSessionFields,
@@ -223,7 +227,7 @@ function buildSession(
     status: "open",
     submit_type: sent.submit_type ?? null,
     success_url: sent.success_url,
-    url: `${world.publicUrl}/checkout/${id}`,
+    url: `${sandbox.publicUrl}/checkout/${id}`,
   };
 }
 
@@ -232,18 +236,18 @@ export const createSessionEndpoint = endpoint(
   "POST",
   "/v1/checkout/sessions",
   createShape,
-  (world, asked) => {
-    const sent = inAccountTime(world, asked);
+  (sandbox, request) => {
+    const sent = inAccountTime(sandbox, request);
     const prices = sent.line_items.map((line, index) =>
-      choosePrice(world, line, `line_items[${index}]`),
+      choosePrice(sandbox, line, `line_items[${index}]`),
     );
-    requireConsistent(world, sent, prices);
+    requireConsistent(sandbox, sent, prices);
     const lineItems = prices.map((price, index) =>
-      buildLineItem(world, price, sent.line_items[index]?.quantity ?? 1),
+      buildLineItem(sandbox, price, sent.line_items[index]?.quantity ?? 1),
     );
     const totalCents = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
     requireChargeable(totalCents, prices[0]?.currency ?? "", "line_items");
-    const session = buildSession(world, sent, lineItems, totalCents);
+    const session = buildSession(sandbox, sent, lineItems, totalCents);
     const plan: CheckoutPlan = {
       lineItems,
       paymentDescription: sent.payment_intent_data?.description ?? null,
@@ -254,7 +258,7 @@ export const createSessionEndpoint = endpoint(
       startedPaymentIntent: null,
       paidByAttempt: null,
     };
-    insertObject(world.database, session, { internal: plan, dueAt: session.expires_at });
+    insertObject(sandbox.database, session, { internal: plan, dueAt: session.expires_at });
     return session;
   },
 );

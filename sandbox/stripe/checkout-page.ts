@@ -1,22 +1,22 @@
-/** The payment pages as HTML: the form, and what stands in its place when there is nothing to pay. */
+/** The payment pages as HTML: the form, and the message when there is nothing to pay. */
 import { html, raw } from "hono/html";
 import { checkoutStyle } from "./checkout-style.ts";
 import { formatAmount } from "./money.ts";
 import type { CheckoutSession, LineItem } from "./resources.ts";
 
-/** A piece of a page, escaped. */
+/** Escaped HTML. */
 export type Markup = ReturnType<typeof html>;
 
 /** The form's fields by name. */
 export const fieldNames = ["email", "number", "expiry", "cvc", "name"] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What the form shows again: what was typed (never the security code), and what was wrong. */
+/** The form's values, never the security code, and its errors. */
 export interface FormState {
   typed: Record<FieldName, string>;
   errors: Partial<Record<FieldName, string>>;
   declineMessage: string | null;
-  /** Names this rendering of the form. */
+  /** The id of this rendering of the form. */
   attempt: string;
 }
 
@@ -39,7 +39,7 @@ export function frame(title: string, content: Markup, style = checkoutStyle): Ma
     </html>`;
 }
 
-/** The merchant's mark and name. */
+/** The merchant's logo and name. */
 export function merchant(name: string): Markup {
   return html`<div class="merchant">
     <span class="mark" aria-hidden="true">${name.slice(0, 1)}</span>${name}
@@ -88,7 +88,7 @@ function summary(session: CheckoutSession, lineItems: LineItem[], merchantName: 
   </section>`;
 }
 
-/** One field of a form, with what was typed and what was wrong with it. */
+/** One field of a form, with its value and error. */
 export function field(
   state: FormState,
   name: FieldName,
@@ -114,7 +114,7 @@ export function field(
   </div>`;
 }
 
-/** The public test numbers, and what each does. */
+/** The public test numbers, with the result of each. */
 export const testCards = html`<details>
   <summary>Test card numbers</summary>
   <dl>
@@ -144,13 +144,13 @@ export const testCards = html`<details>
     </div>
     <div>
       <dt>4000 0000 0000 5217</dt>
-      <dd>is refused after three days</dd>
+      <dd>is declined after three days</dd>
     </div>
   </dl>
   <p class="note">Any expiry date to come, any three digits as security code.</p>
 </details>`;
 
-/** The page with the card form. An address that the merchant already knows is shown and cannot be changed. */
+/** The page with the card form. A customer's stored email is shown read-only. */
 export function paymentPage(
   session: CheckoutSession,
   lineItems: LineItem[],
@@ -187,7 +187,7 @@ export function paymentPage(
   );
 }
 
-/** A page that says why there is nothing to pay here, with a way back where there is one. */
+/** The page for a session without anything to pay, with a link back if there is one. */
 export function noticePage(
   merchantName: string,
   notice: { title: string; text: string; back: { url: string; label: string } | null },

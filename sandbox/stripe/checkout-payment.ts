@@ -1,4 +1,4 @@
-/** Paying a checkout session with a card: what the hosted page does when its form is sent. */
+/** Paying a checkout session with a card: the submission of the hosted page. */
 import { ApiError } from "./api-error.ts";
 import type { Card } from "./cards.ts";
 import { change } from "./changes.ts";
@@ -15,11 +15,11 @@ import type {
   PaymentIntent,
   PaymentMethod,
 } from "./resources.ts";
-import { findObject, updateObject } from "./resource-store.ts";
+import { findObject, updateObject } from "./resource-queries.ts";
 import { startSubscription } from "./start-subscription.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-/** How long a bank takes that does not decide at once. */
+/** The time that a delayed bank decision takes. */
 const bankDelaySeconds = 3 * 24 * 60 * 60;
 
 /** Who pays, as typed into the form. */
@@ -28,14 +28,14 @@ export interface Payer {
   name: string;
 }
 
-/** What came of it: the session as it is now, and the sentence for the payer when the card was refused. */
+/** The resulting session, and the message for the payer when the card was declined. */
 export interface CheckoutResult {
   session: CheckoutSession;
   declineMessage: string | null;
 }
 
 function startedIntent(
-  world: World,
+  sandbox: SandboxState,
   session: CheckoutSession,
   plan: CheckoutPlan,
   customer: string | null,
@@ -43,9 +43,9 @@ function startedIntent(
   const started =
     plan.startedPaymentIntent === null
       ? undefined
-      : findObject<PaymentIntent>(world.database, plan.startedPaymentIntent, "payment_intent");
-  if (started !== undefined) return change(world, started, { customer }).object;
-  return createPaymentIntent(world, {
+      : findObject<PaymentIntent>(sandbox.database, plan.startedPaymentIntent, "payment_intent");
+  if (started !== undefined) return change(sandbox, started, { customer }).object;
+  return createPaymentIntent(sandbox, {
     amountCents: session.amount_total,
     currency: session.currency,
     customer,
@@ -55,44 +55,48 @@ function startedIntent(
   });
 }
 
-/** Records a refused card: the intent stays with the session for the next attempt. */
-function refuse(
-  world: World,
+/** Records a declined card; the session keeps its intent for the next attempt. */
+function recordDeclinedAttempt(
+  sandbox: SandboxState,
   session: CheckoutSession,
   plan: CheckoutPlan,
   method: PaymentMethod,
 ): CheckoutResult {
-  const intent = startedIntent(world, session, plan, session.customer);
-  const { answer } = attemptPayment(world, intent, method);
-  updateObject(world.database, session, {
+  const intent = startedIntent(sandbox, session, plan, session.customer);
+  const { answer } = attemptPayment(sandbox, intent, method);
+  updateObject(sandbox.database, session, {
     internal: { ...plan, startedPaymentIntent: intent.id },
   });
   return { session, declineMessage: answer.approved ? null : answer.message };
 }
 
-function chooseCustomer(world: World, session: CheckoutSession, payer: Payer): Customer | null {
-  if (session.customer !== null) return requireCustomer(world, session.customer, "customer");
+function chooseCustomer(
+  sandbox: SandboxState,
+  session: CheckoutSession,
+  payer: Payer,
+): Customer | null {
+  if (session.customer !== null) return requireCustomer(sandbox, session.customer, "customer");
   return session.mode === "subscription" || session.customer_creation === "always"
-    ? createCustomer(world, payer)
+    ? createCustomer(sandbox, payer)
     : null;
 }
 
 function takePayment(
-  world: World,
+  sandbox: SandboxState,
   session: CheckoutSession,
   plan: CheckoutPlan,
   card: Card,
   payer: Payer,
 ): Partial<CheckoutSession> {
-  const customer = chooseCustomer(world, session, payer);
-  const method = createPaymentMethod(world, card, { ...payer, customer: customer?.id ?? null });
+  const customer = chooseCustomer(sandbox, session, payer);
+  const method = createPaymentMethod(sandbox, card, { ...payer, customer: customer?.id ?? null });
   if (session.mode === "payment" || customer === null) {
-    const intent = startedIntent(world, session, plan, customer?.id ?? null);
-    attemptPayment(world, intent, method);
+    const intent = startedIntent(sandbox, session, plan, customer?.id ?? null);
+    attemptPayment(sandbox, intent, method);
     return { customer: customer?.id ?? null, payment_intent: intent.id };
   }
-  recordEvent(world, "payment_method.attached", method);
-  const { subscription, invoice } = startSubscription(world, {
+  recordEvent(sandbox, "payment_method.attached", method);
+  const { subscription, invoice } = startSubscription(sandbox, {
     customer,
     method,
     lineItems: plan.lineItems,
@@ -101,36 +105,36 @@ function takePayment(
     startedIntent:
       plan.startedPaymentIntent === null
         ? undefined
-        : findObject<PaymentIntent>(world.database, plan.startedPaymentIntent, "payment_intent"),
+        : findObject<PaymentIntent>(sandbox.database, plan.startedPaymentIntent, "payment_intent"),
   });
   return { customer: customer.id, invoice: invoice.id, subscription: subscription.id };
 }
 
 /**
  * Pays an open session with a well-formed card. Must run in the transaction that found the session open, so that it is
- * paid once. `attempt` names the rendering of the form, so that a double click can be told from a second visit.
+ * paid once. `attempt` names the rendering of the form, to distinguish a double click from a second visit.
  */
 export function payCheckout(
-  world: World,
+  sandbox: SandboxState,
   session: CheckoutSession,
   details: { card: Card; payer: Payer; attempt: string },
 ): CheckoutResult {
-  const plan = planOfSession(world, session.id);
+  const plan = planOfSession(sandbox, session.id);
   const { answer } = details.card;
   if (session.mode === "subscription" && answer.approved && answer.delayed !== undefined) {
     return { session, declineMessage: "A subscription takes cards that pay at once only." };
   }
   if (!answer.approved) {
-    const method = createPaymentMethod(world, details.card, {
+    const method = createPaymentMethod(sandbox, details.card, {
       ...details.payer,
       customer: session.customer,
     });
-    return refuse(world, session, plan, method);
+    return recordDeclinedAttempt(sandbox, session, plan, method);
   }
   const delayedOutcome = answer.delayed;
-  const outcome = takePayment(world, session, plan, details.card, details.payer);
+  const outcome = takePayment(sandbox, session, plan, details.card, details.payer);
   const { object } = change(
-    world,
+    sandbox,
     session,
     {
       ...outcome,
@@ -141,36 +145,36 @@ export function payCheckout(
     },
     {
       internal: { ...plan, paidByAttempt: details.attempt, delayedOutcome },
-      dueAt: delayedOutcome === undefined ? null : nowSeconds(world) + bankDelaySeconds,
+      dueAt: delayedOutcome === undefined ? null : nowSeconds(sandbox) + bankDelaySeconds,
     },
   );
-  recordEvent(world, "checkout.session.completed", object);
+  recordEvent(sandbox, "checkout.session.completed", object);
   return { session: object, declineMessage: null };
 }
 
-/** The bank decides on a completed session that it left unpaid: as its card has it, unless told otherwise. */
+/** Applies the bank's delayed decision on a completed session: `decision`, or that of its card. */
 export function settleDelayedCheckout(
-  world: World,
+  sandbox: SandboxState,
   session: CheckoutSession,
-  told?: "succeeded" | "failed",
+  decision?: "succeeded" | "failed",
 ): CheckoutSession {
-  const plan = planOfSession(world, session.id);
+  const plan = planOfSession(sandbox, session.id);
   const intent = findObject<PaymentIntent>(
-    world.database,
+    sandbox.database,
     session.payment_intent ?? "",
     "payment_intent",
   );
   if (plan.delayedOutcome === undefined || intent?.status !== "processing") {
     throw new ApiError(`The payment of the Checkout Session ${session.id} waits for no bank.`);
   }
-  const outcome = told ?? plan.delayedOutcome;
-  settlePayment(world, intent, outcome);
+  const outcome = decision ?? plan.delayedOutcome;
+  settlePayment(sandbox, intent, outcome);
   const { object } = change(
-    world,
+    sandbox,
     session,
     { payment_status: outcome === "succeeded" ? "paid" : "unpaid" },
     { dueAt: null },
   );
-  recordEvent(world, `checkout.session.async_payment_${outcome}`, object);
+  recordEvent(sandbox, `checkout.session.async_payment_${outcome}`, object);
   return object;
 }

@@ -10,41 +10,41 @@ import { isEmail } from "./customers.ts";
 import { htmlResponse } from "./html-response.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import type { CheckoutSession, Customer } from "./resources.ts";
-import { atomically, findObject } from "./resource-store.ts";
-import type { World } from "./world.ts";
+import { atomically, findObject } from "./resource-queries.ts";
+import type { SandboxState } from "./sandbox-state.ts";
 
 const largestFormBytes = 16 * 1024;
 const mostAnswers = 200;
 
-/** What was wrong with forms that were sent, kept until their pages are shown: a reload then sends no card again. */
+/** Errors of submitted forms, stored until the redirect shows them, so that a reload does not submit the card again. */
 type Answers = Map<string, FormState>;
 
 function answerKey(id: string, attempt: string): string {
   return `${id} ${attempt}`;
 }
 
-function keepAnswer(answers: Answers, key: string, state: FormState): void {
+function storeFormState(answers: Answers, key: string, state: FormState): void {
   answers.delete(key);
   answers.set(key, state);
   const [oldest] = answers.keys();
   if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
 }
 
-/** Sends the browser on after a form; an address without a host leads back to the page itself. */
+/** Redirects the browser after a form; a URL without a host leads back to the page itself. */
 function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
 function page(
-  world: World,
+  sandbox: SandboxState,
   markup: unknown,
   session: CheckoutSession | undefined,
   status = 200,
 ): Response {
-  // Browsers hold redirects after a form to form-action too, so the way back to the merchant is listed.
+  // Browsers apply form-action to redirects after a form too, so the merchant's return URL is listed.
   return htmlResponse(markup, {
     styleSource: checkoutStyleSource,
-    formTargets: [world.publicUrl, ...(session === undefined ? [] : [session.success_url])],
+    formTargets: [sandbox.publicUrl, ...(session === undefined ? [] : [session.success_url])],
     status,
   });
 }
@@ -54,8 +54,8 @@ function successUrl(session: CheckoutSession): string {
 }
 
 /** The page of a session that cannot be paid (any more). */
-function closedPage(world: World, session: CheckoutSession): Response {
-  const name = world.merchantName;
+function closedPage(sandbox: SandboxState, session: CheckoutSession): Response {
+  const name = sandbox.merchantName;
   const notice =
     session.status === "complete"
       ? {
@@ -71,28 +71,32 @@ function closedPage(world: World, session: CheckoutSession): Response {
             label: `Return to ${name}`,
           },
         };
-  return page(world, noticePage(name, notice), session);
+  return page(sandbox, noticePage(name, notice), session);
 }
 
-function unknownPage(world: World): Response {
+function unknownPage(sandbox: SandboxState): Response {
   const notice = {
     title: "There is nothing to pay here",
     text: "This address belongs to no payment. Go back to where you came from and start again.",
     back: null,
   };
-  return page(world, noticePage(world.merchantName, notice), undefined, 404);
+  return page(sandbox, noticePage(sandbox.merchantName, notice), undefined, 404);
 }
 
-function knownEmail(world: World, session: CheckoutSession): string | null {
+function knownEmail(sandbox: SandboxState, session: CheckoutSession): string | null {
   if (session.customer_email !== null) return session.customer_email;
   if (session.customer === null) return null;
-  return findObject<Customer>(world.database, session.customer, "customer")?.email ?? null;
+  return findObject<Customer>(sandbox.database, session.customer, "customer")?.email ?? null;
 }
 
-function formPage(world: World, session: CheckoutSession, state: FormState): Response {
-  const { lineItems } = planOfSession(world, session.id);
-  const fixed = knownEmail(world, session) !== null;
-  return page(world, paymentPage(session, lineItems, world.merchantName, state, fixed), session);
+function formPage(sandbox: SandboxState, session: CheckoutSession, state: FormState): Response {
+  const { lineItems } = planOfSession(sandbox, session.id);
+  const fixed = knownEmail(sandbox, session) !== null;
+  return page(
+    sandbox,
+    paymentPage(session, lineItems, sandbox.merchantName, state, fixed),
+    session,
+  );
 }
 
 function readForm(encoded: string, fixedEmail: string | null): FormState {
@@ -112,7 +116,7 @@ function readForm(encoded: string, fixedEmail: string | null): FormState {
   };
 }
 
-/** What is wrong with the form, by field. */
+/** The form's errors by field. */
 function errorsOf(state: FormState, read: ReturnType<typeof readCard>): FormState["errors"] {
   const errors: FormState["errors"] = "errors" in read ? { ...read.errors } : {};
   if (state.typed.email === "") errors.email = "Enter your email address.";
@@ -121,25 +125,25 @@ function errorsOf(state: FormState, read: ReturnType<typeof readCard>): FormStat
   return errors;
 }
 
-/** Checks and charges what was sent; runs in one transaction, so that a session is paid once however often it is sent. */
-function pay(world: World, answers: Answers, id: string, encoded: string): Response {
-  const session = findObject<CheckoutSession>(world.database, id, "checkout.session");
-  if (session === undefined) return unknownPage(world);
-  const state = readForm(encoded, knownEmail(world, session));
+/** Checks and charges the submitted card, in one transaction, so that a session is paid once however often it is submitted. */
+function pay(sandbox: SandboxState, answers: Answers, id: string, encoded: string): Response {
+  const session = findObject<CheckoutSession>(sandbox.database, id, "checkout.session");
+  if (session === undefined) return unknownPage(sandbox);
+  const state = readForm(encoded, knownEmail(sandbox, session));
   if (session.status !== "open") {
-    const sameForm = planOfSession(world, id).paidByAttempt === state.attempt;
+    const sameForm = planOfSession(sandbox, id).paidByAttempt === state.attempt;
     return redirect(sameForm ? successUrl(session) : id);
   }
   const showAgain = (changes: Partial<FormState>) => {
     const typed = { ...state.typed, cvc: "" };
-    keepAnswer(answers, answerKey(id, state.attempt), { ...state, typed, ...changes });
+    storeFormState(answers, answerKey(id, state.attempt), { ...state, typed, ...changes });
     return redirect(`${id}?attempt=${encodeURIComponent(state.attempt)}`);
   };
-  const read = readCard(state.typed, world.now());
+  const read = readCard(state.typed, sandbox.now());
   const errors = errorsOf(state, read);
   if ("errors" in read || Object.keys(errors).length > 0) return showAgain({ errors });
   const { email, name } = state.typed;
-  const result = payCheckout(world, session, {
+  const result = payCheckout(sandbox, session, {
     card: read.card,
     payer: { email, name },
     attempt: state.attempt,
@@ -150,8 +154,8 @@ function pay(world: World, answers: Answers, id: string, encoded: string): Respo
     : showAgain({ declineMessage });
 }
 
-function emptyForm(world: World, session: CheckoutSession): FormState {
-  const empty = { email: knownEmail(world, session) ?? "", number: "", expiry: "", cvc: "" };
+function emptyForm(sandbox: SandboxState, session: CheckoutSession): FormState {
+  const empty = { email: knownEmail(sandbox, session) ?? "", number: "", expiry: "", cvc: "" };
   return {
     typed: { ...empty, name: "" },
     errors: {},
@@ -162,25 +166,25 @@ function emptyForm(world: World, session: CheckoutSession): FormState {
 
 /** Builds the pages under `/checkout/{session}`. */
 export function createCheckoutRoutes(
-  world: World,
+  sandbox: SandboxState,
   log: (message: string, error: unknown) => void,
 ): Hono {
   const routes = new Hono();
   const answers: Answers = new Map();
   routes.get("/checkout/:id", (context) => {
-    settleDue(world);
+    settleDue(sandbox);
     const id = context.req.param("id");
-    const session = findObject<CheckoutSession>(world.database, id, "checkout.session");
-    if (session === undefined) return unknownPage(world);
-    if (session.status !== "open") return closedPage(world, session);
+    const session = findObject<CheckoutSession>(sandbox.database, id, "checkout.session");
+    if (session === undefined) return unknownPage(sandbox);
+    if (session.status !== "open") return closedPage(sandbox, session);
     const sent = answers.get(answerKey(id, context.req.query("attempt") ?? ""));
-    return formPage(world, session, sent ?? emptyForm(world, session));
+    return formPage(sandbox, session, sent ?? emptyForm(sandbox, session));
   });
   routes.post("/checkout/:id", async (context) => {
     const encoded = await context.req.text();
-    settleDue(world);
+    settleDue(sandbox);
     const sent = encoded.length > largestFormBytes ? "" : encoded;
-    return atomically(world.database, () => pay(world, answers, context.req.param("id"), sent));
+    return atomically(sandbox.database, () => pay(sandbox, answers, context.req.param("id"), sent));
   });
   routes.onError((error) => {
     log("The payment page failed", error);
@@ -189,7 +193,7 @@ export function createCheckoutRoutes(
       text: "Nothing was charged. Reload the page and try again.",
       back: null,
     };
-    return page(world, noticePage(world.merchantName, notice), undefined, 500);
+    return page(sandbox, noticePage(sandbox.merchantName, notice), undefined, 500);
   });
   return routes;
 }

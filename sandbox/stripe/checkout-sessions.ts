@@ -1,4 +1,4 @@
-/** Checkout sessions after their creation: reading them, and ending those that nobody pays. */
+/** Checkout sessions after their creation: reading and expiring them. */
 import { ApiError, noSuchResource } from "./api-error.ts";
 import { change } from "./changes.ts";
 import { createSessionEndpoint } from "./checkout-creation.ts";
@@ -13,27 +13,27 @@ import {
 import { recordEvent } from "./events.ts";
 import { choice, optional, record, text } from "./parameters.ts";
 import type { CheckoutPlan, CheckoutSession } from "./resources.ts";
-import { findInternal, findObject } from "./resource-store.ts";
-import type { World } from "./world.ts";
+import { findInternal, findObject } from "./resource-queries.ts";
+import type { SandboxState } from "./sandbox-state.ts";
 
-/** Finds a session, or refuses. */
-export function requireSession(world: World, id: string): CheckoutSession {
-  const session = findObject<CheckoutSession>(world.database, id, "checkout.session");
+/** Finds a session; throws when there is none. */
+export function requireSession(sandbox: SandboxState, id: string): CheckoutSession {
+  const session = findObject<CheckoutSession>(sandbox.database, id, "checkout.session");
   if (session === undefined) throw noSuchResource("checkout.session", id);
   return session;
 }
 
-/** What the session keeps to itself. */
-export function planOfSession(world: World, id: string): CheckoutPlan {
-  const plan = findInternal<CheckoutPlan>(world.database, id);
+/** Data that is not part of the API's object. */
+export function planOfSession(sandbox: SandboxState, id: string): CheckoutPlan {
+  const plan = findInternal<CheckoutPlan>(sandbox.database, id);
   if (plan === undefined) throw new Error(`Checkout session ${id} has lost its plan.`);
   return plan;
 }
 
 /** Ends an open session unpaid. */
-export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
-  const { object } = change(world, session, { status: "expired", url: null }, { dueAt: null });
-  recordEvent(world, "checkout.session.expired", object);
+export function expireSession(sandbox: SandboxState, session: CheckoutSession): CheckoutSession {
+  const { object } = change(sandbox, session, { status: "expired", url: null }, { dueAt: null });
+  recordEvent(sandbox, "checkout.session.expired", object);
   return object;
 }
 
@@ -42,19 +42,19 @@ const emailFilter = record({ email: text(512) });
 /** Create, retrieve, list (by customer, payment intent, subscription, status, payer), line items, expire. */
 export const checkoutSessionEndpoints: Endpoint[] = [
   createSessionEndpoint,
-  endpoint("POST", "/v1/checkout/sessions/:id/expire", {}, (world, _parameters, id) => {
-    const session = requireSession(world, id);
+  endpoint("POST", "/v1/checkout/sessions/:id/expire", {}, (sandbox, _parameters, id) => {
+    const session = requireSession(sandbox, id);
     if (session.status !== "open") {
       throw new ApiError(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
       );
     }
-    return expireSession(world, session);
+    return expireSession(sandbox, session);
   }),
-  endpoint("GET", "/v1/checkout/sessions/:id/line_items", pageShape, (world, page, id) => {
-    const session = requireSession(world, id);
+  endpoint("GET", "/v1/checkout/sessions/:id/line_items", pageShape, (sandbox, page, id) => {
+    const session = requireSession(sandbox, id);
     return pageOf(
-      planOfSession(world, session.id).lineItems,
+      planOfSession(sandbox, session.id).lineItems,
       page,
       `/v1/checkout/sessions/${id}/line_items`,
     );

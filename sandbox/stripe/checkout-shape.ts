@@ -1,4 +1,4 @@
-/** The parts of a checkout session that are the same for all. */
+/** The fields that are the same for all checkout sessions. */
 
 /** The fields of a session that the sandbox never fills, or not before it is paid. */
 export const untouchedSessionFields = {
@@ -47,7 +47,7 @@ export const untouchedSessionFields = {
   wallet_options: null,
 } as const;
 
-/** What a session says of its payer before or after payment. */
+/** The payer's details before or after payment. */
 export function customerDetails(payer: { email: string | null; name: string | null }) {
   return {
     address: null,

@@ -1,4 +1,4 @@
-/** The look of the payment pages: one style sheet, allowed by its hash, light and dark. */
+/** The payment pages' style sheet, allowed by its hash, light and dark. */
 import { createHash } from "node:crypto";
 
 export const checkoutStyle = `

@@ -1,7 +1,7 @@
-/** The payment page takes a card once, refuses what is wrong without losing what was typed, and leads back. */
+/** The payment page charges a card once, keeps the typed values when it shows errors, and leads back. */
 import { expect, test } from "vitest";
 import { openSandbox, payingCard, paymentSession, sendForm } from "./sandbox-harness.ts";
-import { apiVersion } from "./world.ts";
+import { apiVersion } from "./sandbox-state.ts";
 
 async function openSession(open: ReturnType<typeof openSandbox>, amountCents = 5000) {
   const session = await open.stripe.checkout.sessions.create({
@@ -85,7 +85,7 @@ test("a good card pays, and the payer is sent back with the session's id", async
   });
 });
 
-test("what happened is told in order, in the client's version", async () => {
+test("events are sent in order, in the client's version", async () => {
   await using open = openSandbox();
   const { submit, session } = await openSession(open);
   await submit();
@@ -155,7 +155,7 @@ test.each([
   expect((await open.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
 });
 
-test("what was typed comes back escaped", async () => {
+test("typed values are escaped when shown again", async () => {
   await using open = openSandbox();
   const { submit } = await openSession(open);
   const page = await (await submit({ name: '"><script>alert(1)</script>', cvc: "" })).text();
@@ -163,7 +163,7 @@ test("what was typed comes back escaped", async () => {
   expect(page).toContain("&lt;script&gt;");
 });
 
-test("what was refused is shown by a page that can be reloaded, and never holds the security code", async () => {
+test("errors are shown by a page that can be reloaded and never contains the security code", async () => {
   await using open = openSandbox();
   const { url } = await openSession(open);
   for (const [fields, words] of [
@@ -216,7 +216,7 @@ test("a paid page visited or sent again says so and charges nothing", async () =
   expect((await open.stripe.charges.list()).data).toHaveLength(1);
 });
 
-test("an expired session takes no card, and leads back", async () => {
+test("an expired session accepts no card, and leads back", async () => {
   await using open = openSandbox();
   const { session, submit, visit } = await openSession(open);
   expect((await open.stripe.checkout.sessions.expire(session.id)).status).toBe("expired");
@@ -294,11 +294,11 @@ test("a payment creates a customer when the merchant asks for one", async () => 
   });
   await sendForm(open.sandbox.fetch, session.url ?? "", payingCard);
   const { customer } = await open.stripe.checkout.sessions.retrieve(session.id);
-  const kept = await open.stripe.customers.list({ email: "ada@example.com" });
-  expect(kept.data.map(({ id }) => id)).toEqual([customer]);
+  const stored = await open.stripe.customers.list({ email: "ada@example.com" });
+  expect(stored.data.map(({ id }) => id)).toEqual([customer]);
 });
 
-test("line items are listed, and a session that cannot be is refused", async () => {
+test("line items are listed, and an invalid session is rejected", async () => {
   await using open = openSandbox();
   const { sessions } = open.stripe.checkout;
   const { session } = await openSession(open, 1234);

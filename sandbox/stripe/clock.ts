@@ -1,4 +1,4 @@
-/** The account's clock, and what happens by itself when its time comes: ends, renewals, retries, decisions of banks. */
+/** The account's clock, and the work that is due by it: expiry, renewals, retries, delayed bank decisions. */
 import { settleDelayedCheckout } from "./checkout-payment.ts";
 import { expireSession } from "./checkout-sessions.ts";
 import { openDispute } from "./disputes.ts";
@@ -9,76 +9,76 @@ import {
   atomically,
   type Database,
   findFirstDue,
-  forgetResponses,
-  readSetting,
+  deleteResponsesBefore,
+  findSetting,
   type StoredObject,
   updateObject,
-  writeSetting,
-} from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+  upsertSetting,
+} from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-const keptResponseSeconds = 3 * 24 * 60 * 60;
+const responseLifetimeSeconds = 3 * 24 * 60 * 60;
 const offsetSetting = "clock offset";
 
-/** By how many seconds the account's clock is ahead of the one on the wall. */
+/** How many seconds the account's clock is ahead of real time. */
 export function clockOffsetSeconds(database: Database): number {
-  return Number(readSetting(database, offsetSetting) ?? 0);
+  return Number(findSetting(database, offsetSetting) ?? 0);
 }
 
-/** The account's present at a time on the wall. */
+/** The account's time at a real time. */
 export function accountNow(database: Database, wallNow: Date): Date {
   return new Date(wallNow.getTime() + clockOffsetSeconds(database) * 1000);
 }
 
-/** Puts the account's clock forward for good, and does everything that is due by then, each at its own time. */
-export function advanceClock(world: World, seconds: number) {
-  const offset = clockOffsetSeconds(world.database) + seconds;
-  writeSetting(world.database, offsetSetting, String(offset));
-  settleDue(world);
+/** Advances the account's clock permanently, and runs everything that is due by then, each at its own time. */
+export function advanceClock(sandbox: SandboxState, seconds: number) {
+  const offset = clockOffsetSeconds(sandbox.database) + seconds;
+  upsertSetting(sandbox.database, offsetSetting, String(offset));
+  settleDue(sandbox);
 }
 
-function settle(world: World, due: StoredObject) {
+function settle(sandbox: SandboxState, due: StoredObject) {
   switch (due.object) {
     case "checkout.session": {
       const session = due as CheckoutSession;
-      if (session.status === "open") expireSession(world, session);
-      else settleDelayedCheckout(world, session);
+      if (session.status === "open") expireSession(sandbox, session);
+      else settleDelayedCheckout(sandbox, session);
       break;
     }
     case "subscription":
-      renewSubscription(world, due as Subscription);
+      renewSubscription(sandbox, due as Subscription);
       break;
     case "invoice":
-      retryInvoice(world, due as Invoice);
+      retryInvoice(sandbox, due as Invoice);
       break;
     case "charge":
-      openDispute(world, due as Charge, { reason: "fraudulent", isInquiry: false });
+      openDispute(sandbox, due as Charge, { reason: "fraudulent", isInquiry: false });
       break;
     default:
-      updateObject(world.database, due, { dueAt: null });
+      updateObject(sandbox.database, due, { dueAt: null });
   }
 }
 
 /**
- * Does everything that is due, in the order of time and as if each were done at its time. Cheap when nothing is, so
- * that every request can begin with it. Runs in a transaction of its own unless it is called in one.
+ * Runs everything that is due, in order of time and each with its own time as the present. Cheap when nothing is due, so
+ * that every request can start with it. Runs in a transaction of its own unless it is called in one.
  */
-export function settleDue(world: World) {
-  const { database } = world;
-  if (findFirstDue(database, nowSeconds(world)) === undefined) return;
+export function settleDue(sandbox: SandboxState) {
+  const { database } = sandbox;
+  if (findFirstDue(database, nowSeconds(sandbox)) === undefined) return;
   const settleAll = () => {
     for (;;) {
-      const due = findFirstDue(database, nowSeconds(world));
+      const due = findFirstDue(database, nowSeconds(sandbox));
       if (due === undefined) return;
-      settle({ ...world, now: () => new Date(due.dueAt * 1000) }, due.object);
+      settle({ ...sandbox, now: () => new Date(due.dueAt * 1000) }, due.object);
     }
   };
   if (database.isTransaction) settleAll();
   else atomically(database, settleAll);
 }
 
-/** Forgets responses that no client will ask to be repeated any more. */
-export function forgetOldResponses(world: World) {
-  const wallSeconds = Math.floor(world.wallNow().getTime() / 1000);
-  forgetResponses(world.database, wallSeconds - keptResponseSeconds);
+/** Deletes stored responses whose idempotency keys have expired. */
+export function deleteExpiredResponses(sandbox: SandboxState) {
+  const wallSeconds = Math.floor(sandbox.wallNow().getTime() / 1000);
+  deleteResponsesBefore(sandbox.database, wallSeconds - responseLifetimeSeconds);
 }

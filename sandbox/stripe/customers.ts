@@ -6,8 +6,8 @@ import { recordEvent } from "./events.ts";
 import { makeIdentifier, randomText } from "./identifiers.ts";
 import { clearable, mergeMetadata, metadata, optional, type Reader, text } from "./parameters.ts";
 import type { Customer } from "./resources.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 /** An address that mail could reach: one @ with something on both sides, no spaces. */
 export function isEmail(candidate: string): boolean {
@@ -25,7 +25,7 @@ export const email: Reader<string> = (value, name) => {
 
 /** Makes a customer and records it. */
 export function createCustomer(
-  world: World,
+  sandbox: SandboxState,
   details: {
     email: string | null;
     name: string | null;
@@ -39,7 +39,7 @@ export function createCustomer(
     object: "customer",
     address: null,
     balance: 0,
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     currency: null,
     customer_account: null,
     default_source: null,
@@ -64,14 +64,14 @@ export function createCustomer(
     tax_exempt: "none",
     test_clock: null,
   };
-  insertObject(world.database, customer);
-  recordEvent(world, "customer.created", customer);
+  insertObject(sandbox.database, customer);
+  recordEvent(sandbox, "customer.created", customer);
   return customer;
 }
 
-/** Finds a customer named by a parameter, or refuses. */
-export function requireCustomer(world: World, id: string, param: string): Customer {
-  const customer = findObject<Customer>(world.database, id, "customer");
+/** Finds a customer named by a parameter; throws when there is none. */
+export function requireCustomer(sandbox: SandboxState, id: string, param: string): Customer {
+  const customer = findObject<Customer>(sandbox.database, id, "customer");
   if (customer === undefined) throw noSuchResource("customer", id, param);
   return customer;
 }
@@ -86,8 +86,8 @@ const shape = {
 
 /** Create, retrieve, update, and list (filter `email`). */
 export const customerEndpoints: Endpoint[] = [
-  endpoint("POST", "/v1/customers", shape, (world, sent) =>
-    createCustomer(world, {
+  endpoint("POST", "/v1/customers", shape, (sandbox, sent) =>
+    createCustomer(sandbox, {
       email: sent.email ?? null,
       name: sent.name ?? null,
       description: sent.description ?? null,
@@ -95,13 +95,14 @@ export const customerEndpoints: Endpoint[] = [
       metadata: mergeMetadata({}, sent.metadata),
     }),
   ),
-  endpoint("POST", "/v1/customers/:id", shape, (world, sent, id) => {
-    const customer = requireCustomer(world, id, "id");
-    const { object, previous } = change(world, customer, {
+  endpoint("POST", "/v1/customers/:id", shape, (sandbox, sent, id) => {
+    const customer = requireCustomer(sandbox, id, "id");
+    const { object, previous } = change(sandbox, customer, {
       ...withoutAbsent(sent),
       metadata: mergeMetadata(customer.metadata, sent.metadata),
     });
-    if (Object.keys(previous).length > 0) recordEvent(world, "customer.updated", object, previous);
+    if (Object.keys(previous).length > 0)
+      recordEvent(sandbox, "customer.updated", object, previous);
     return object;
   }),
   retrieveEndpoint<Customer>({ path: "/v1/customers", kind: "customer", noun: "customer" }),

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import {
   control,
-  happenedAfter,
+  eventTypesAfter,
   monthlyPrice,
   newestEvent,
   openSandbox,
@@ -12,7 +12,7 @@ import {
 } from "./sandbox-harness.ts";
 
 const paysLater = "4000000000005100";
-const refusesLater = "4000000000005217";
+const delayedDecline = "4000000000005217";
 const threeDays = { advanceSeconds: 3 * 86_400 };
 
 test("the session is complete and unpaid until the bank pays, days later", async () => {
@@ -21,7 +21,7 @@ test("the session is complete and unpaid until the bank pays, days later", async
   expect(session).toMatchObject({ status: "complete", payment_status: "unpaid" });
   expect(intent).toMatchObject({ status: "processing", amount_received: 0 });
   expect(charge).toMatchObject({ status: "pending", paid: false, balance_transaction: null });
-  expect(await happenedAfter(open.stripe)).toEqual([
+  expect(await eventTypesAfter(open.stripe)).toEqual([
     "payment_intent.created",
     "charge.pending",
     "payment_intent.processing",
@@ -29,9 +29,9 @@ test("the session is complete and unpaid until the bank pays, days later", async
   ]);
   const before = await newestEvent(open.stripe);
   await control(open, "clock", { advanceSeconds: 3 * 86_400 - 60 });
-  expect(await happenedAfter(open.stripe, before)).toEqual([]);
+  expect(await eventTypesAfter(open.stripe, before)).toEqual([]);
   await control(open, "clock", { advanceSeconds: 60 });
-  expect(await happenedAfter(open.stripe, before)).toEqual([
+  expect(await eventTypesAfter(open.stripe, before)).toEqual([
     "charge.succeeded",
     "payment_intent.succeeded",
     "checkout.session.async_payment_succeeded",
@@ -44,12 +44,12 @@ test("the session is complete and unpaid until the bank pays, days later", async
   expect(paid).toMatchObject({ paid: true, balance_transaction: { amount: 5000 } });
 });
 
-test("a bank that refuses leaves the session unpaid for good", async () => {
+test("a bank that declines leaves the session unpaid permanently", async () => {
   await using open = openSandbox();
-  const { session, intent, charge } = await payOnce(open, 5000, refusesLater);
+  const { session, intent, charge } = await payOnce(open, 5000, delayedDecline);
   const before = await newestEvent(open.stripe);
   await control(open, "clock", threeDays);
-  expect(await happenedAfter(open.stripe, before)).toEqual([
+  expect(await eventTypesAfter(open.stripe, before)).toEqual([
     "charge.failed",
     "payment_intent.payment_failed",
     "checkout.session.async_payment_failed",
@@ -66,7 +66,7 @@ test("a bank that refuses leaves the session unpaid for good", async () => {
   expect((await open.stripe.balanceTransactions.list()).data).toHaveLength(0);
 });
 
-test("the bank decides when it is told to, once", async () => {
+test("the controls trigger the bank's decision once", async () => {
   await using open = openSandbox();
   const { session } = await payOnce(open, 5000, paysLater);
   await control(open, `checkout_sessions/${session.id}/settle`, { outcome: "failed" });
@@ -75,7 +75,7 @@ test("the bank decides when it is told to, once", async () => {
   ).rejects.toThrow("waits for no bank");
   const before = await newestEvent(open.stripe);
   await control(open, "clock", threeDays);
-  expect(await happenedAfter(open.stripe, before)).toEqual([]);
+  expect(await eventTypesAfter(open.stripe, before)).toEqual([]);
 });
 
 test("a subscription is not sold to a bank that takes days", async () => {

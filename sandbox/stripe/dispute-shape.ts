@@ -1,7 +1,7 @@
-/** The shape of a dispute that was just opened, as the API writes it. */
+/** The API object of a new dispute. */
 import { makeIdentifier } from "./identifiers.ts";
 import type { Charge, Dispute } from "./resources.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 const daysToRespond = 7;
 const daySeconds = 86_400;
@@ -38,7 +38,7 @@ const noEvidence = Object.fromEntries(
   ].map((name) => [name, null]),
 );
 
-/** Why a payer disputes a charge, with the code that card networks have for it. */
+/** The reasons of disputes, with the card networks' codes. */
 export const disputeReasons = {
   fraudulent: "10.4",
   duplicate: "12.6",
@@ -48,14 +48,14 @@ export const disputeReasons = {
 } as const;
 export type DisputeReason = keyof typeof disputeReasons;
 
-/** Writes a dispute over `amountCents` of a charge, not kept yet. An inquiry asks first, and takes nothing. */
+/** Writes a dispute over `amountCents` of a charge, without storing it. An inquiry debits nothing. */
 export function buildDispute(
-  world: World,
+  sandbox: SandboxState,
   charge: Charge,
   details: { amountCents: number; reason: DisputeReason; isInquiry: boolean },
 ): Dispute {
   const { amountCents, reason, isInquiry } = details;
-  const now = nowSeconds(world);
+  const now = nowSeconds(sandbox);
   const { brand } = charge.payment_method_details.card;
   return {
     id: makeIdentifier("du"),

@@ -1,4 +1,4 @@
-/** Disputes: a payer's bank takes a charge back, holds it while it decides, and gives it to one of the two. */
+/** Disputes: a payer's bank takes a charge back, and then decides for the payer or the merchant. */
 import { ApiError, noSuchResource } from "./api-error.ts";
 import { moveBalance } from "./balance-transactions.ts";
 import { change } from "./changes.ts";
@@ -8,16 +8,16 @@ import { recordEvent } from "./events.ts";
 import { formatAmount } from "./money.ts";
 import { flag, mergeMetadata, metadata, optional, record, text } from "./parameters.ts";
 import type { Charge, Dispute } from "./resources.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import type { World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import type { SandboxState } from "./sandbox-state.ts";
 
 /**
- * Opens a dispute on a paid charge, over what was not refunded unless an amount is given, and takes that amount off the
- * balance. An inquiry takes nothing, and may be followed
+ * Opens a dispute on a paid charge, over `amountCents` or else what was not refunded, and debits that amount from the
+ * balance. An inquiry debits nothing, and may be followed
  * by a dispute. A charge is disputed once.
  */
 export function openDispute(
-  world: World,
+  sandbox: SandboxState,
   charge: Charge,
   details: { amountCents?: number | undefined; reason: DisputeReason; isInquiry: boolean },
 ): Dispute {
@@ -29,37 +29,38 @@ export function openDispute(
       { param: "amount" },
     );
   }
-  change(world, charge, { disputed: !details.isInquiry }, { dueAt: null });
-  const dispute = buildDispute(world, charge, { ...details, amountCents });
-  insertObject(world.database, dispute);
-  recordEvent(world, "charge.dispute.created", dispute);
+  change(sandbox, charge, { disputed: !details.isInquiry }, { dueAt: null });
+  const dispute = buildDispute(sandbox, charge, { ...details, amountCents });
+  insertObject(sandbox.database, dispute);
+  recordEvent(sandbox, "charge.dispute.created", dispute);
   if (details.isInquiry) return dispute;
-  const withdrawn = moveFunds(world, dispute, "dispute", -amountCents);
-  recordEvent(world, "charge.dispute.funds_withdrawn", withdrawn);
+  const withdrawn = moveFunds(sandbox, dispute, "dispute", -amountCents);
+  recordEvent(sandbox, "charge.dispute.funds_withdrawn", withdrawn);
   return withdrawn;
 }
 
 function moveFunds(
-  world: World,
+  sandbox: SandboxState,
   dispute: Dispute,
   kind: "dispute" | "disputeReversal",
   amountCents: number,
 ): Dispute {
   const words = kind === "dispute" ? "Chargeback withdrawal for" : "Chargeback reversal for";
-  const moved = moveBalance(world, kind, {
+  const moved = moveBalance(sandbox, kind, {
     amountCents,
     currency: dispute.currency,
     source: dispute.id,
     description: `${words} ${dispute.charge}`,
   });
-  return change(world, dispute, { balance_transactions: [...dispute.balance_transactions, moved] })
-    .object;
+  return change(sandbox, dispute, {
+    balance_transactions: [...dispute.balance_transactions, moved],
+  }).object;
 }
 
 const ended: readonly Dispute["status"][] = ["lost", "warning_closed", "won"];
 
-function requireUndecided(world: World, id: string): Dispute {
-  const dispute = findObject<Dispute>(world.database, id, "dispute");
+function requireUndecided(sandbox: SandboxState, id: string): Dispute {
+  const dispute = findObject<Dispute>(sandbox.database, id, "dispute");
   if (dispute === undefined) throw noSuchResource("dispute", id);
   if (ended.includes(dispute.status)) {
     throw new ApiError(`The dispute ${id} is already closed: it is ${dispute.status}.`);
@@ -67,22 +68,22 @@ function requireUndecided(world: World, id: string): Dispute {
   return dispute;
 }
 
-/** The bank decides. Won: the amount comes back, the fee does not. Lost: it stays with the payer. An inquiry just ends. */
-export function closeDispute(world: World, id: string, outcome: "won" | "lost"): Dispute {
-  const dispute = requireUndecided(world, id);
+/** Applies the bank's decision. Won: the amount is returned, the fee is not. Lost: it stays with the payer. An inquiry only closes. */
+export function closeDispute(sandbox: SandboxState, id: string, outcome: "won" | "lost"): Dispute {
+  const dispute = requireUndecided(sandbox, id);
   const isInquiry = dispute.status.startsWith("warning_");
-  const { object, previous } = change(world, dispute, {
+  const { object, previous } = change(sandbox, dispute, {
     status: isInquiry ? "warning_closed" : outcome,
   });
-  recordEvent(world, "charge.dispute.closed", object, previous);
+  recordEvent(sandbox, "charge.dispute.closed", object, previous);
   if (isInquiry || outcome === "lost") return object;
-  const reinstated = moveFunds(world, object, "disputeReversal", dispute.amount);
-  recordEvent(world, "charge.dispute.funds_reinstated", reinstated);
+  const reinstated = moveFunds(sandbox, object, "disputeReversal", dispute.amount);
+  recordEvent(sandbox, "charge.dispute.funds_reinstated", reinstated);
   return reinstated;
 }
 
 function respond(
-  world: World,
+  sandbox: SandboxState,
   dispute: Dispute,
   sent: {
     evidence: { uncategorized_text: string | undefined } | undefined;
@@ -91,13 +92,13 @@ function respond(
   },
 ): Dispute {
   const isInquiry = dispute.status.startsWith("warning_");
-  const said = sent.evidence?.uncategorized_text;
+  const evidenceText = sent.evidence?.uncategorized_text;
   const former = dispute["evidence_details"] as Record<string, number>;
-  const isAnswered = said !== undefined && sent.isSubmitted;
-  const { object, previous } = change(world, dispute, {
+  const isAnswered = evidenceText !== undefined && sent.isSubmitted;
+  const { object, previous } = change(sandbox, dispute, {
     metadata: sent.metadata,
-    ...(said !== undefined && {
-      evidence: { ...(dispute["evidence"] as object), uncategorized_text: said },
+    ...(evidenceText !== undefined && {
+      evidence: { ...(dispute["evidence"] as object), uncategorized_text: evidenceText },
       evidence_details: {
         ...former,
         has_evidence: true,
@@ -110,7 +111,7 @@ function respond(
     ...(isAnswered && { status: isInquiry ? "warning_under_review" : "under_review" }),
   });
   if (Object.keys(previous).length > 0) {
-    recordEvent(world, "charge.dispute.updated", object, previous);
+    recordEvent(sandbox, "charge.dispute.updated", object, previous);
   }
   return object;
 }
@@ -121,18 +122,18 @@ const updateShape = {
   submit: optional(flag),
 };
 
-/** Retrieve, list (filters `charge`, `payment_intent`), answer with text as evidence, and close (accept as lost). */
+/** Retrieve, list (filters `charge`, `payment_intent`), submit text as evidence, and close (accept as lost). */
 export const disputeEndpoints: Endpoint[] = [
-  endpoint("POST", "/v1/disputes/:id", updateShape, (world, sent, id) => {
-    const dispute = requireUndecided(world, id);
-    return respond(world, dispute, {
+  endpoint("POST", "/v1/disputes/:id", updateShape, (sandbox, sent, id) => {
+    const dispute = requireUndecided(sandbox, id);
+    return respond(sandbox, dispute, {
       evidence: sent.evidence,
       isSubmitted: sent.submit ?? true,
       metadata: mergeMetadata(dispute.metadata, sent.metadata),
     });
   }),
-  endpoint("POST", "/v1/disputes/:id/close", {}, (world, _sent, id) =>
-    closeDispute(world, id, "lost"),
+  endpoint("POST", "/v1/disputes/:id/close", {}, (sandbox, _sent, id) =>
+    closeDispute(sandbox, id, "lost"),
   ),
   retrieveEndpoint<Dispute>({ path: "/v1/disputes", kind: "dispute", noun: "dispute" }),
   listEndpoint<Dispute>({

@@ -1,4 +1,4 @@
-/** What was answered survives a killed process, and two processes may work on one file. */
+/** Acknowledged writes survive a killed process, and two processes can share one file. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ function startWriter(dataFile: string): ChildProcess {
   });
 }
 
-test("two processes write at once, are killed, and nothing that they answered is lost", async () => {
+test("two processes write at once, are killed, and no acknowledged write is lost", async () => {
   using folder = temporaryFolder();
   const dataFile = join(folder.path, "stripe.sqlite");
   const writers = [startWriter(dataFile), startWriter(dataFile)];
@@ -47,14 +47,14 @@ test("two processes write at once, are killed, and nothing that they answered is
   await Promise.all(ended);
   expect(answered.size).toBeGreaterThanOrEqual(80);
   const sandbox = createStripeSandbox({ dataFile, publicUrl, webhook });
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   for await (const customer of clientOf(sandbox.fetch).customers.list({ limit: 100 })) {
-    kept.add(customer.id);
+    stored.add(customer.id);
   }
-  expect([...answered].filter((id) => !kept.has(id))).toEqual([]);
+  expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
   const events = clientOf(sandbox.fetch).events.list({ limit: 100 });
-  let told = 0;
-  for await (const event of events) told += event.type === "customer.created" ? 1 : 0;
-  expect(told).toBe(kept.size);
+  let decision = 0;
+  for await (const event of events) decision += event.type === "customer.created" ? 1 : 0;
+  expect(decision).toBe(stored.size);
   await sandbox.close();
 }, 30_000);

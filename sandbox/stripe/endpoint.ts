@@ -1,26 +1,29 @@
-/** The shape of one API endpoint, and the two that every kind of object has: retrieve and list. */
+/** The shape of one API endpoint, and the endpoints retrieve and list, which every kind of object has. */
 import { ApiError, noSuchResource } from "./api-error.ts";
 import type { FormValue } from "./form-encoding.ts";
 import { optional, type Reader, record, text, unixTime, whole } from "./parameters.ts";
-import { type Condition, findObject, listObjects, type StoredObject } from "./resource-store.ts";
-import type { World } from "./world.ts";
+import { type Condition, findObject, listObjects, type StoredObject } from "./resource-queries.ts";
+import type { SandboxState } from "./sandbox-state.ts";
 
-/** One endpoint: its address, the parameters that it takes, and its answer (run in one transaction with its effects). */
+/** One endpoint: path, parameters, and handler, which runs in one transaction. */
 export interface Endpoint {
   method: "GET" | "POST" | "DELETE";
-  /** With `:id` where an id stands. */
+  /** `:id` stands for an id. */
   path: string;
   shape: Record<string, Reader<unknown>>;
-  answer: (world: World, call: { id: string; parameters: Record<string, unknown> }) => object;
+  answer: (
+    sandbox: SandboxState,
+    call: { id: string; parameters: Record<string, unknown> },
+  ) => object;
 }
 
-/** Writes an endpoint whose answer sees its parameters with their types. */
+/** Defines an endpoint whose handler gets typed parameters. */
 export function endpoint<S extends Record<string, Reader<unknown>>>(
   method: Endpoint["method"],
   path: string,
   shape: S,
   answer: (
-    world: World,
+    sandbox: SandboxState,
     parameters: { [Name in keyof S]: ReturnType<S[Name]> },
     id: string,
   ) => object,
@@ -30,7 +33,7 @@ export function endpoint<S extends Record<string, Reader<unknown>>>(
     method,
     path,
     shape,
-    answer: (world, { id, parameters }) => answer(world, parameters as Values, id),
+    answer: (sandbox, { id, parameters }) => answer(sandbox, parameters as Values, id),
   };
 }
 
@@ -40,14 +43,14 @@ export function retrieveEndpoint<T extends StoredObject>(options: {
   kind: T["object"];
   noun: string;
 }): Endpoint {
-  return endpoint("GET", `${options.path}/:id`, {}, (world, _parameters, id) => {
-    const found = findObject<T>(world.database, id, options.kind);
+  return endpoint("GET", `${options.path}/:id`, {}, (sandbox, _parameters, id) => {
+    const found = findObject<T>(sandbox.database, id, options.kind);
     if (found === undefined) throw noSuchResource(options.noun, id);
     return found;
   });
 }
 
-/** A filter of a list: how its parameter is read, and the field that must equal what was sent (or one of it). */
+/** A filter of a list: the reader of its parameter, and the field that must equal the value, or one of them. */
 interface Filter {
   reader: Reader<unknown>;
   field: string;
@@ -98,9 +101,9 @@ type PageParameters = {
   ending_before: string | undefined;
 };
 
-/** One page of a kind of objects in the API's list shape; refuses a cursor that names nothing, and two cursors. */
+/** One page of a kind of objects in the API's list shape; throws for an unknown cursor, and for two cursors. */
 export function listPage<T extends StoredObject>(
-  world: World,
+  sandbox: SandboxState,
   list: { kind: T["object"]; noun: string; url: string; conditions: Condition[] },
   page: PageParameters,
 ) {
@@ -111,11 +114,11 @@ export function listPage<T extends StoredObject>(
     });
   }
   for (const [param, cursor] of Object.entries({ starting_after: after, ending_before: before })) {
-    if (cursor !== undefined && findObject(world.database, cursor, list.kind) === undefined) {
+    if (cursor !== undefined && findObject(sandbox.database, cursor, list.kind) === undefined) {
       throw noSuchResource(list.noun, cursor, param);
     }
   }
-  const { objects, hasMore } = listObjects<T>(world.database, list.kind, list.conditions, {
+  const { objects, hasMore } = listObjects<T>(sandbox.database, list.kind, list.conditions, {
     limit: page.limit ?? 10,
     after,
     before,
@@ -123,7 +126,7 @@ export function listPage<T extends StoredObject>(
   return { object: "list" as const, data: objects, has_more: hasMore, url: list.url };
 }
 
-/** One page of a list that stands inside another object, in its own order. */
+/** One page of a list inside another object, in its own order. */
 export function pageOf<T extends { id: string }>(items: T[], page: PageParameters, url: string) {
   const cursor = page.starting_after ?? page.ending_before;
   const place = items.findIndex(({ id }) => id === cursor);
@@ -151,7 +154,7 @@ export function listEndpoint<T extends StoredObject>(options: {
   kind: T["object"];
   noun: string;
   filters?: Record<string, Filter>;
-  present?: (world: World, object: T) => T;
+  present?: (sandbox: SandboxState, object: T) => T;
   /** The field that `created` filters by, where it has another name. */
   timeField?: string;
 }): Endpoint {
@@ -163,7 +166,7 @@ export function listEndpoint<T extends StoredObject>(options: {
     method: "GET",
     path: options.path,
     shape: { ...pageShape, created: createdRange, ...filterShape },
-    answer(world, { parameters }) {
+    answer(sandbox, { parameters }) {
       const conditions = [
         ...(parameters["created"] as Condition[]).map((condition) => ({
           ...condition,
@@ -174,11 +177,11 @@ export function listEndpoint<T extends StoredObject>(options: {
         ),
       ];
       const list = { kind: options.kind, noun: options.noun, url: options.path, conditions };
-      const page = listPage<T>(world, list, parameters as PageParameters);
+      const page = listPage<T>(sandbox, list, parameters as PageParameters);
       const present = options.present;
       return present === undefined
         ? page
-        : { ...page, data: page.data.map((object) => present(world, object)) };
+        : { ...page, data: page.data.map((object) => present(sandbox, object)) };
     },
   };
 }

@@ -1,7 +1,7 @@
-/** Events: the names of all that can have happened, and the record of one that did. */
+/** Events: their types, and the API object. */
 import type { Resource } from "./resources.ts";
 
-/** What can have happened. */
+/** The event types that the sandbox sends. */
 export const eventTypes = [
   "charge.dispute.closed",
   "charge.dispute.created",

@@ -1,21 +1,21 @@
-/** Events: the record of what happened, in order, each queued for delivery to the webhook. */
-import { queueDisturbed } from "#sandbox/stripe/deliveries/disturbance.ts";
-import { countPendingDeliveries } from "#sandbox/stripe/deliveries/delivery-store.ts";
+/** Events: recorded in order, and each queued for delivery to the webhook. */
+import { queueEvent } from "#sandbox/stripe/deliveries/network-conditions.ts";
+import { countPendingDeliveries } from "#sandbox/stripe/deliveries/delivery-queries.ts";
 import { noSuchResource } from "./api-error.ts";
 import { type Endpoint, listEndpoint } from "./endpoint.ts";
 import { makeIdentifier } from "./identifiers.ts";
 import { choice, listOf, optional, text } from "./parameters.ts";
 import { type ApiEvent, type EventType, eventTypes } from "./event-types.ts";
 import type { Resource } from "./resources.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import { apiVersion, nowSeconds, type World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import { apiVersion, nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 /**
- * Records that something happened to an object, with the object as it is now, and queues the delivery. Must run in the
+ * Records an event with the current state of its object, and queues its delivery. Must run in the
  * transaction of the change itself. `previous` holds the former values of the fields that an update changed.
  */
 export function recordEvent(
-  world: World,
+  sandbox: SandboxState,
   type: EventType,
   object: Resource,
   previous?: Record<string, unknown>,
@@ -24,19 +24,19 @@ export function recordEvent(
     id: makeIdentifier("evt"),
     object: "event",
     api_version: apiVersion,
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: 1,
-    request: { id: world.request.id, idempotency_key: world.request.idempotencyKey },
+    request: { id: sandbox.request.id, idempotency_key: sandbox.request.idempotencyKey },
     type,
   };
-  insertObject(world.database, event);
-  queueDisturbed(world, event.id);
+  insertObject(sandbox.database, event);
+  queueEvent(sandbox, event.id);
 }
 
-function withPendingCount(world: World, event: ApiEvent): ApiEvent {
-  return { ...event, pending_webhooks: countPendingDeliveries(world.database, event.id) };
+function withPendingCount(sandbox: SandboxState, event: ApiEvent): ApiEvent {
+  return { ...event, pending_webhooks: countPendingDeliveries(sandbox.database, event.id) };
 }
 
 /** `GET /v1/events` (filters `type`, `types`) and `GET /v1/events/{id}`. */
@@ -55,10 +55,10 @@ export const eventEndpoints: Endpoint[] = [
     method: "GET",
     path: "/v1/events/:id",
     shape: {},
-    answer(world, { id }) {
-      const event = findObject<ApiEvent>(world.database, id, "event");
+    answer(sandbox, { id }) {
+      const event = findObject<ApiEvent>(sandbox.database, id, "event");
       if (event === undefined) throw noSuchResource("event", id);
-      return withPendingCount(world, event);
+      return withPendingCount(sandbox, event);
     },
   },
 ];

@@ -2,8 +2,8 @@
 import { ApiError } from "./api-error.ts";
 import { planOfSession } from "./checkout-sessions.ts";
 import type { CheckoutSession, InvoicePayment, Refund } from "./resources.ts";
-import { type Condition, findObject, listObjects, type StoredObject } from "./resource-store.ts";
-import type { World } from "./world.ts";
+import { type Condition, findObject, listObjects, type StoredObject } from "./resource-queries.ts";
+import type { SandboxState } from "./sandbox-state.ts";
 
 type Branch = Record<string, unknown>;
 
@@ -28,21 +28,21 @@ const references = new Set([
 
 const deepestLevel = 4;
 
-/** Lists that are left out of an object unless they are asked for. */
-function includeList(world: World, parent: Branch, field: string): unknown {
+/** Lists that are left out of an object unless expanded. */
+function includeList(sandbox: SandboxState, parent: Branch, field: string): unknown {
   const id = String(parent["id"]);
   if (parent["object"] === "checkout.session" && field === "line_items") {
     const session = parent as unknown as CheckoutSession;
     return {
       object: "list",
-      data: planOfSession(world, session.id).lineItems,
+      data: planOfSession(sandbox, session.id).lineItems,
       has_more: false,
       url: `/v1/checkout/sessions/${id}/line_items`,
     };
   }
   if (parent["object"] === "invoice" && field === "payments") {
     const { objects, hasMore } = listObjects<InvoicePayment>(
-      world.database,
+      sandbox.database,
       "invoice_payment",
       [{ field: "invoice", operator: "in", values: [id] }],
       { limit: 10 },
@@ -51,7 +51,7 @@ function includeList(world: World, parent: Branch, field: string): unknown {
   }
   if (parent["object"] === "charge" && field === "refunds") {
     const conditions: Condition[] = [{ field: "charge", operator: "in", values: [id] }];
-    const { objects, hasMore } = listObjects<Refund>(world.database, "refund", conditions, {
+    const { objects, hasMore } = listObjects<Refund>(sandbox.database, "refund", conditions, {
       limit: 10,
     });
     return { object: "list", data: objects, has_more: hasMore, url: `/v1/charges/${id}/refunds` };
@@ -59,36 +59,36 @@ function includeList(world: World, parent: Branch, field: string): unknown {
   return undefined;
 }
 
-function expandField(world: World, parent: Branch, field: string, path: string): unknown {
+function expandField(sandbox: SandboxState, parent: Branch, field: string, path: string): unknown {
   const value = parent[field];
   if (value === undefined) {
-    const list = includeList(world, parent, field);
+    const list = includeList(sandbox, parent, field);
     if (list !== undefined) return list;
   } else if (typeof value === "object" && value !== null) {
     return value;
   } else if (references.has(field)) {
     if (value === null) return null;
     const found =
-      typeof value === "string" ? findObject<StoredObject>(world.database, value) : undefined;
+      typeof value === "string" ? findObject<StoredObject>(sandbox.database, value) : undefined;
     if (found !== undefined) return found;
   }
   throw new ApiError(`This property cannot be expanded (${path}).`, { param: "expand" });
 }
 
-function expandPath(world: World, value: unknown, rest: string[], path: string): unknown {
+function expandPath(sandbox: SandboxState, value: unknown, rest: string[], path: string): unknown {
   const [field, ...deeper] = rest;
   if (field === undefined || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => expandPath(world, one, rest, path));
+  if (Array.isArray(value)) return value.map((one) => expandPath(sandbox, one, rest, path));
   if (typeof value !== "object") {
     throw new ApiError(`This property cannot be expanded (${path}).`, { param: "expand" });
   }
   const parent = value as Branch;
-  const expanded = expandField(world, parent, field, path);
-  return { ...parent, [field]: expandPath(world, expanded, deeper, path) };
+  const expanded = expandField(sandbox, parent, field, path);
+  return { ...parent, [field]: expandPath(sandbox, expanded, deeper, path) };
 }
 
 /** Expands every path of the request in its answer, at most four levels deep. */
-export function expand(world: World, answer: object, paths: string[]): object {
+export function expand(sandbox: SandboxState, answer: object, paths: string[]): object {
   return paths.reduce<object>((expanded, path) => {
     const fields = path.split(".");
     const levels = fields[0] === "data" ? fields.length - 1 : fields.length;
@@ -98,6 +98,6 @@ export function expand(world: World, answer: object, paths: string[]): object {
         { param: "expand" },
       );
     }
-    return expandPath(world, expanded, fields, path) as object;
+    return expandPath(sandbox, expanded, fields, path) as object;
   }, answer);
 }

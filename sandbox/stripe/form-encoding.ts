@@ -1,7 +1,7 @@
 /** Reads form-encoded bodies and query strings with bracketed names (`a[b][0]=c`) into a tree. */
 import { ApiError } from "./api-error.ts";
 
-/** A leaf is always text; a branch has no prototype, so that no sent name can reach one. */
+/** A leaf is always text; a branch has no prototype, so that no parameter's name can reach one. */
 export type FormValue = string | FormTree;
 export interface FormTree {
   [name: string]: FormValue;
@@ -27,7 +27,7 @@ function splitName(name: string): string[] {
   return [root, ...rest];
 }
 
-/** Turns `a[]=x&b[c]=y` into `{ a: { 0: "x" }, b: { c: "y" } }`; a name used both as value and as branch is refused. */
+/** Turns `a[]=x&b[c]=y` into `{ a: { 0: "x" }, b: { c: "y" } }`; throws for a name used both as value and as branch. */
 export function decodeForm(encoded: string): FormTree {
   const tree = emptyTree();
   for (const [name, value] of new URLSearchParams(encoded)) {

@@ -1,6 +1,6 @@
-/** Answers with a page that may use its own style sheet, send its forms where it says, and nothing else. */
+/** A response with a page that may use its own style sheet and form targets, and nothing else. */
 
-/** Wraps a page; `styleSource` is the hash of its only style sheet, `formTargets` where its forms may lead. */
+/** Wraps a page; `styleSource` is the hash of its only style sheet, `formTargets` the allowed targets of its forms. */
 export function htmlResponse(
   markup: unknown,
   options: { styleSource: string; formTargets: string[]; status?: number },

@@ -1,4 +1,4 @@
-/** Makes ids in the provider's form: a prefix that names the kind, then random letters and digits. */
+/** Creates ids in the provider's format: a prefix for the kind, then random letters and digits. */
 import { randomInt } from "node:crypto";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

@@ -1,4 +1,4 @@
-/** Collecting what an invoice asks: attempts on the card, when they are repeated, and what follows when none succeeded. */
+/** Collecting an invoice: attempts on the card, their retries, and the result when none succeeds. */
 import type { CardAnswer } from "./cards.ts";
 import { change } from "./changes.ts";
 import { recordEvent } from "./events.ts";
@@ -13,9 +13,9 @@ import type {
   PaymentMethod,
   Subscription,
 } from "./resources.ts";
-import { findObject, insertObject, listObjects } from "./resource-store.ts";
+import { findObject, insertObject, listObjects } from "./resource-queries.ts";
 import { currentSubscription, endSubscription, updateSubscription } from "./subscription-status.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 const intentDescriptions: Record<BillingReason, string> = {
   subscription_create: "Subscription creation",
@@ -23,14 +23,14 @@ const intentDescriptions: Record<BillingReason, string> = {
   subscription_update: "Subscription update",
 };
 
-/** The subscription that an invoice bills, as it is now. */
-export function subscriptionOfInvoice(world: World, invoice: Invoice): Subscription {
-  return currentSubscription(world, invoice.parent.subscription_details.subscription);
+/** The current subscription of an invoice. */
+export function subscriptionOfInvoice(sandbox: SandboxState, invoice: Invoice): Subscription {
+  return currentSubscription(sandbox, invoice.parent.subscription_details.subscription);
 }
 
-function findPayment(world: World, invoice: Invoice): InvoicePayment | undefined {
+function findPayment(sandbox: SandboxState, invoice: Invoice): InvoicePayment | undefined {
   const { objects } = listObjects<InvoicePayment>(
-    world.database,
+    sandbox.database,
     "invoice_payment",
     [{ field: "invoice", operator: "in", values: [invoice.id] }],
     { limit: 1 },
@@ -38,13 +38,17 @@ function findPayment(world: World, invoice: Invoice): InvoicePayment | undefined
   return objects[0];
 }
 
-function buildPayment(world: World, invoice: Invoice, intent: PaymentIntent): InvoicePayment {
+function buildPayment(
+  sandbox: SandboxState,
+  invoice: Invoice,
+  intent: PaymentIntent,
+): InvoicePayment {
   return {
     id: makeIdentifier("inpay"),
     object: "invoice_payment",
     amount_paid: null,
     amount_requested: intent.amount,
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     currency: intent.currency,
     invoice: invoice.id,
     is_default: true,
@@ -55,9 +59,9 @@ function buildPayment(world: World, invoice: Invoice, intent: PaymentIntent): In
   };
 }
 
-/** The intent of the invoice's earlier attempts, one that an earlier refused card left behind, or a new one. */
+/** The intent of the invoice's earlier attempts, one left from an earlier declined card, or a new one. */
 function chooseIntent(
-  world: World,
+  sandbox: SandboxState,
   invoice: Invoice,
   payment: InvoicePayment | undefined,
   started: PaymentIntent | undefined,
@@ -65,13 +69,17 @@ function chooseIntent(
   const tried =
     payment === undefined
       ? undefined
-      : findObject<PaymentIntent>(world.database, payment.payment.payment_intent, "payment_intent");
+      : findObject<PaymentIntent>(
+          sandbox.database,
+          payment.payment.payment_intent,
+          "payment_intent",
+        );
   if (tried !== undefined) return tried;
   const description = intentDescriptions[invoice.billing_reason];
   if (started?.amount === invoice.amount_due) {
-    return change(world, started, { customer: invoice.customer, description }).object;
+    return change(sandbox, started, { customer: invoice.customer, description }).object;
   }
-  return createPaymentIntent(world, {
+  return createPaymentIntent(sandbox, {
     amountCents: invoice.amount_due,
     currency: invoice.currency,
     customer: invoice.customer,
@@ -81,9 +89,9 @@ function chooseIntent(
   });
 }
 
-function markPaid(world: World, invoice: Invoice): Invoice {
+function markPaid(sandbox: SandboxState, invoice: Invoice): Invoice {
   const { object } = change(
-    world,
+    sandbox,
     invoice,
     {
       amount_paid: invoice.amount_due,
@@ -93,40 +101,45 @@ function markPaid(world: World, invoice: Invoice): Invoice {
       auto_advance: false,
       next_payment_attempt: null,
       status: "paid",
-      status_transitions: { ...invoice.status_transitions, paid_at: nowSeconds(world) },
+      status_transitions: { ...invoice.status_transitions, paid_at: nowSeconds(sandbox) },
     },
     { dueAt: null },
   );
-  recordEvent(world, "invoice.paid", object);
-  recordEvent(world, "invoice.payment_succeeded", object);
-  const subscription = subscriptionOfInvoice(world, invoice);
+  recordEvent(sandbox, "invoice.paid", object);
+  recordEvent(sandbox, "invoice.payment_succeeded", object);
+  const subscription = subscriptionOfInvoice(sandbox, invoice);
   const isOverdue = subscription.status === "past_due" || subscription.status === "unpaid";
   if (isOverdue && subscription.latest_invoice === invoice.id) {
-    updateSubscription(world, subscription, { status: "active" });
+    updateSubscription(sandbox, subscription, { status: "active" });
   }
   return object;
 }
 
-/** What the subscription becomes when its invoice was not paid. */
-function fallBehind(world: World, invoice: Invoice, rules: RetryRules, isLastAttempt: boolean) {
-  const subscription = subscriptionOfInvoice(world, invoice);
+/** The subscription's fields after its invoice was not paid. */
+function fallBehind(
+  sandbox: SandboxState,
+  invoice: Invoice,
+  rules: RetryRules,
+  isLastAttempt: boolean,
+) {
+  const subscription = subscriptionOfInvoice(sandbox, invoice);
   const { status } = subscription;
   if (isLastAttempt && rules.afterwards === "canceled" && status !== "canceled") {
-    endSubscription(world, subscription, "payment_failed");
+    endSubscription(sandbox, subscription, "payment_failed");
   } else if (isLastAttempt && rules.afterwards === "unpaid" && status !== "canceled") {
-    updateSubscription(world, subscription, { status: "unpaid" });
+    updateSubscription(sandbox, subscription, { status: "unpaid" });
   } else if (status === "active" || status === "trialing") {
-    updateSubscription(world, subscription, { status: "past_due" });
+    updateSubscription(sandbox, subscription, { status: "past_due" });
   }
 }
 
-function recordFailure(world: World, invoice: Invoice): Invoice {
-  const rules = readRetryRules(world.database);
+function recordFailure(sandbox: SandboxState, invoice: Invoice): Invoice {
+  const rules = readRetryRules(sandbox.database);
   const attempts = invoice.attempt_count + 1;
   const waitSeconds = askBankAgainAfter(rules, attempts);
-  const nextAttempt = waitSeconds === undefined ? null : nowSeconds(world) + waitSeconds;
+  const nextAttempt = waitSeconds === undefined ? null : nowSeconds(sandbox) + waitSeconds;
   const { object } = change(
-    world,
+    sandbox,
     invoice,
     {
       attempt_count: attempts,
@@ -136,51 +149,51 @@ function recordFailure(world: World, invoice: Invoice): Invoice {
     },
     { dueAt: nextAttempt },
   );
-  recordEvent(world, "invoice.payment_failed", object);
-  fallBehind(world, object, rules, nextAttempt === null);
+  recordEvent(sandbox, "invoice.payment_failed", object);
+  fallBehind(sandbox, object, rules, nextAttempt === null);
   return object;
 }
 
 /**
- * Charges an open invoice to the method. Paid, it makes an overdue subscription active again; refused, the subscription
- * is past due, and the card is asked again by the retry rules, or the subscription ends by them.
+ * Charges an open invoice to the method. Paid, it makes an overdue subscription active again; declined, the subscription
+ * is past due, and the card is charged again by the retry rules, or the subscription ends by them.
  */
 export function collectInvoice(
-  world: World,
+  sandbox: SandboxState,
   invoice: Invoice,
   method: PaymentMethod,
   options: { isOffSession: boolean; startedIntent?: PaymentIntent | undefined },
 ): { invoice: Invoice; answer: CardAnswer } {
   if (invoice.amount_due === 0)
-    return { invoice: markPaid(world, invoice), answer: { approved: true } };
-  const known = findPayment(world, invoice);
-  const intent = chooseIntent(world, invoice, known, options.startedIntent);
-  const attempt = attemptPayment(world, intent, method, options);
-  const payment = known ?? buildPayment(world, invoice, intent);
-  if (known === undefined) insertObject(world.database, payment);
+    return { invoice: markPaid(sandbox, invoice), answer: { approved: true } };
+  const known = findPayment(sandbox, invoice);
+  const intent = chooseIntent(sandbox, invoice, known, options.startedIntent);
+  const attempt = attemptPayment(sandbox, intent, method, options);
+  const payment = known ?? buildPayment(sandbox, invoice, intent);
+  if (known === undefined) insertObject(sandbox.database, payment);
   if (!attempt.answer.approved) {
-    return { invoice: recordFailure(world, invoice), answer: attempt.answer };
+    return { invoice: recordFailure(sandbox, invoice), answer: attempt.answer };
   }
-  const paid = change(world, payment, {
+  const paid = change(sandbox, payment, {
     amount_paid: intent.amount,
     status: "paid",
-    status_transitions: { canceled_at: null, paid_at: nowSeconds(world) },
+    status_transitions: { canceled_at: null, paid_at: nowSeconds(sandbox) },
   });
-  recordEvent(world, "invoice_payment.paid", paid.object);
-  return { invoice: markPaid(world, invoice), answer: attempt.answer };
+  recordEvent(sandbox, "invoice_payment.paid", paid.object);
+  return { invoice: markPaid(sandbox, invoice), answer: attempt.answer };
 }
 
-/** The time has come to ask the card of an open invoice again. */
-export function retryInvoice(world: World, invoice: Invoice) {
-  const subscription = subscriptionOfInvoice(world, invoice);
+/** Charges the card of an open invoice again when its retry is due. */
+export function retryInvoice(sandbox: SandboxState, invoice: Invoice) {
+  const subscription = subscriptionOfInvoice(sandbox, invoice);
   const method = findObject<PaymentMethod>(
-    world.database,
+    sandbox.database,
     subscription.default_payment_method,
     "payment_method",
   );
   if (invoice.status === "open" && subscription.status !== "canceled" && method !== undefined) {
-    collectInvoice(world, invoice, method, { isOffSession: true });
+    collectInvoice(sandbox, invoice, method, { isOffSession: true });
     return;
   }
-  change(world, invoice, { auto_advance: false, next_payment_attempt: null }, { dueAt: null });
+  change(sandbox, invoice, { auto_advance: false, next_payment_attempt: null }, { dueAt: null });
 }

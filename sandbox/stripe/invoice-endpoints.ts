@@ -1,5 +1,5 @@
 /** The endpoints of invoices and of their payments. */
-import { ApiError, noSuchResource, refusedCard } from "./api-error.ts";
+import { ApiError, noSuchResource, cardDeclined } from "./api-error.ts";
 import { change } from "./changes.ts";
 import {
   type Endpoint,
@@ -14,11 +14,11 @@ import { collectInvoice, subscriptionOfInvoice } from "./invoice-collection.ts";
 import { choice, flag, optional, record, text } from "./parameters.ts";
 import { requirePaymentMethod } from "./payment-methods.ts";
 import type { Invoice, InvoicePayment } from "./resources.ts";
-import { findObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-function requireOpen(world: World, id: string, verb: string): Invoice {
-  const invoice = findObject<Invoice>(world.database, id, "invoice");
+function requireOpen(sandbox: SandboxState, id: string, verb: string): Invoice {
+  const invoice = findObject<Invoice>(sandbox.database, id, "invoice");
   if (invoice === undefined) throw noSuchResource("invoice", id);
   if (
     invoice.status !== "open" &&
@@ -34,20 +34,28 @@ function requireOpen(world: World, id: string, verb: string): Invoice {
   return invoice;
 }
 
-function giveUp(world: World, invoice: Invoice, status: "uncollectible" | "void"): Invoice {
+function giveUp(
+  sandbox: SandboxState,
+  invoice: Invoice,
+  status: "uncollectible" | "void",
+): Invoice {
   const moment = status === "void" ? "voided_at" : "marked_uncollectible_at";
   const { object } = change(
-    world,
+    sandbox,
     invoice,
     {
       auto_advance: false,
       next_payment_attempt: null,
       status,
-      status_transitions: { ...invoice.status_transitions, [moment]: nowSeconds(world) },
+      status_transitions: { ...invoice.status_transitions, [moment]: nowSeconds(sandbox) },
     },
     { dueAt: null },
   );
-  recordEvent(world, status === "void" ? "invoice.voided" : "invoice.marked_uncollectible", object);
+  recordEvent(
+    sandbox,
+    status === "void" ? "invoice.voided" : "invoice.marked_uncollectible",
+    object,
+  );
   return object;
 }
 
@@ -55,14 +63,14 @@ const payEndpoint = endpoint(
   "POST",
   "/v1/invoices/:id/pay",
   { off_session: optional(flag), payment_method: optional(text(255)) },
-  (world, sent, id) => {
-    const invoice = requireOpen(world, id, "paid");
-    const { default_payment_method: usual } = subscriptionOfInvoice(world, invoice);
-    const method = requirePaymentMethod(world, sent.payment_method ?? usual, "payment_method");
-    const collected = collectInvoice(world, invoice, method, {
+  (sandbox, sent, id) => {
+    const invoice = requireOpen(sandbox, id, "paid");
+    const { default_payment_method: usual } = subscriptionOfInvoice(sandbox, invoice);
+    const method = requirePaymentMethod(sandbox, sent.payment_method ?? usual, "payment_method");
+    const collected = collectInvoice(sandbox, invoice, method, {
       isOffSession: sent.off_session ?? true,
     });
-    if (!collected.answer.approved) throw refusedCard(collected.answer);
+    if (!collected.answer.approved) throw cardDeclined(collected.answer);
     return collected.invoice;
   },
 );
@@ -70,16 +78,16 @@ const payEndpoint = endpoint(
 const paymentFilter = record({ type: choice("payment_intent"), payment_intent: text(255) });
 
 /**
- * Invoices (retrieve, list, lines, pay, void, mark uncollectible) and their payments (retrieve, list). A refused card
- * is answered 402, and leaves no trace: neither the attempt nor its events are kept.
+ * Invoices (retrieve, list, lines, pay, void, mark uncollectible) and their payments (retrieve, list). A declined card
+ * is answered with 402 and stores nothing, neither the attempt nor its events.
  */
 export const invoiceEndpoints: Endpoint[] = [
   payEndpoint,
-  endpoint("POST", "/v1/invoices/:id/void", {}, (world, _sent, id) =>
-    giveUp(world, requireOpen(world, id, "voided"), "void"),
+  endpoint("POST", "/v1/invoices/:id/void", {}, (sandbox, _sent, id) =>
+    giveUp(sandbox, requireOpen(sandbox, id, "voided"), "void"),
   ),
-  endpoint("POST", "/v1/invoices/:id/mark_uncollectible", {}, (world, _sent, id) =>
-    giveUp(world, requireOpen(world, id, "written off"), "uncollectible"),
+  endpoint("POST", "/v1/invoices/:id/mark_uncollectible", {}, (sandbox, _sent, id) =>
+    giveUp(sandbox, requireOpen(sandbox, id, "written off"), "uncollectible"),
   ),
   retrieveEndpoint<Invoice>({ path: "/v1/invoices", kind: "invoice", noun: "invoice" }),
   listEndpoint<Invoice>({
@@ -98,8 +106,8 @@ export const invoiceEndpoints: Endpoint[] = [
       },
     },
   }),
-  endpoint("GET", "/v1/invoices/:id/lines", pageShape, (world, page, id) => {
-    const invoice = findObject<Invoice>(world.database, id, "invoice");
+  endpoint("GET", "/v1/invoices/:id/lines", pageShape, (sandbox, page, id) => {
+    const invoice = findObject<Invoice>(sandbox.database, id, "invoice");
     if (invoice === undefined) throw noSuchResource("invoice", id);
     return pageOf(invoice.lines.data, page, invoice.lines.url);
   }),

@@ -1,4 +1,4 @@
-/** The shape of an invoice and of its lines, as the API writes them. */
+/** The API objects of an invoice and its lines. */
 import { makeIdentifier } from "./identifiers.ts";
 import { formatAmount } from "./money.ts";
 import type {
@@ -11,22 +11,22 @@ import type {
   Subscription,
   SubscriptionItem,
 } from "./resources.ts";
-import { findObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 /** What a line bills: a period of a price, or (with an invoice item) the difference that a change makes to one. */
 export interface BilledPeriod {
   subscriptionItem: string;
   price: Price;
   quantity: number;
-  /** Negative for unused time given back. */
+  /** Negative for refunded unused time. */
   amountCents: number;
   description: string;
   period: { start: number; end: number };
   invoiceItem: string | null;
 }
 
-/** Writes a line of a subscription's invoice. */
+/** Creates a line of a subscription's invoice. */
 export function buildLine(subscription: Subscription, billed: BilledPeriod): InvoiceLine {
   const { price, quantity, amountCents, invoiceItem } = billed;
   return {
@@ -63,10 +63,14 @@ export function buildLine(subscription: Subscription, billed: BilledPeriod): Inv
   };
 }
 
-/** Writes the line that bills an item for its current period. */
-export function planLine(world: World, subscription: Subscription, item: SubscriptionItem) {
+/** Creates the line that bills an item for its current period. */
+export function planLine(
+  sandbox: SandboxState,
+  subscription: Subscription,
+  item: SubscriptionItem,
+) {
   const { price, quantity } = item;
-  const product = findObject<Product>(world.database, price.product, "product");
+  const product = findObject<Product>(sandbox.database, price.product, "product");
   const each = formatAmount(price.unit_amount, price.currency);
   return buildLine(subscription, {
     subscriptionItem: item.id,
@@ -79,7 +83,7 @@ export function planLine(world: World, subscription: Subscription, item: Subscri
   });
 }
 
-/** How lines and invoice items name the price that they bill. */
+/** The price field of lines and invoice items. */
 export function pricingOf(price: Price) {
   return {
     price_details: { price: price.id, product: price.product },
@@ -152,9 +156,9 @@ const untouchedFields = {
   webhooks_delivered_at: null,
 } as const;
 
-/** Writes a draft invoice over the lines, not kept yet; its totals are their sum. */
+/** Creates a draft invoice over the lines, without storing it; its totals are their sum. */
 export function draftInvoice(
-  world: World,
+  sandbox: SandboxState,
   billing: {
     customer: Customer;
     subscription: Subscription;
@@ -165,13 +169,13 @@ export function draftInvoice(
 ): Invoice {
   const { customer, subscription, lines, reason, period } = billing;
   const id = makeIdentifier("in");
-  const now = nowSeconds(world);
+  const now = nowSeconds(sandbox);
   const totalCents = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
     ...untouchedFields,
     id,
     object: "invoice",
-    account_name: world.merchantName,
+    account_name: sandbox.merchantName,
     billing_reason: reason,
     created: now,
     currency: subscription.currency,
@@ -179,7 +183,7 @@ export function draftInvoice(
     customer_email: customer.email,
     customer_name: customer.name,
     customer_phone: customer["phone"],
-    hosted_invoice_url: `${world.publicUrl}/invoices/${id}`,
+    hosted_invoice_url: `${sandbox.publicUrl}/invoices/${id}`,
     lines: {
       object: "list",
       data: lines.map((line) => ({ ...line, invoice: id })),

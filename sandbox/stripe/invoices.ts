@@ -12,21 +12,21 @@ import type {
   PaymentMethod,
   Subscription,
 } from "./resources.ts";
-import { insertObject } from "./resource-store.ts";
+import { insertObject } from "./resource-queries.ts";
 import { currentSubscription, saveSubscription } from "./subscription-status.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-/** Gives the invoice its number, and sets the customer's credit against its total; a total below zero becomes credit. */
-function finalizeInvoice(world: World, draft: Invoice, customer: Customer): Invoice {
+/** Sets the invoice's number, and applies the customer's credit to its total; a total below zero becomes credit. */
+function finalizeInvoice(sandbox: SandboxState, draft: Invoice, customer: Customer): Invoice {
   const balanceCents = draft.total + customer.balance;
   const amountDueCents = Math.max(0, balanceCents);
   const sequence = customer.next_invoice_sequence;
-  change(world, customer, {
+  change(sandbox, customer, {
     balance: balanceCents - amountDueCents,
     next_invoice_sequence: sequence + 1,
   });
-  const now = nowSeconds(world);
-  const { object } = change(world, draft, {
+  const now = nowSeconds(sandbox);
+  const { object } = change(sandbox, draft, {
     amount_due: amountDueCents,
     amount_remaining: amountDueCents,
     effective_at: now,
@@ -35,37 +35,37 @@ function finalizeInvoice(world: World, draft: Invoice, customer: Customer): Invo
     status: "open",
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   });
-  recordEvent(world, "invoice.finalized", object);
+  recordEvent(sandbox, "invoice.finalized", object);
   return object;
 }
 
-/** What is billed, and to whom. */
+/** The subscription and the lines that are billed. */
 interface Billing {
   customer: Customer;
   subscription: Subscription;
   lines: InvoiceLine[];
   reason: BillingReason;
-  /** The time that is over, for an invoice that begins another; the present otherwise. */
+  /** The past period, for an invoice that starts the next one; the present otherwise. */
   period?: { start: number; end: number };
 }
 
-/** Writes an invoice that nobody is charged for yet, and makes it the subscription's latest. */
-export function createDraft(world: World, billing: Billing): Invoice {
-  const draft = draftInvoice(world, billing);
-  insertObject(world.database, draft);
-  const subscription = currentSubscription(world, billing.subscription.id);
-  saveSubscription(world, subscription, { latest_invoice: draft.id });
-  recordEvent(world, "invoice.created", draft);
+/** Creates an invoice without charging it, and makes it the subscription's latest. */
+export function createDraft(sandbox: SandboxState, billing: Billing): Invoice {
+  const draft = draftInvoice(sandbox, billing);
+  insertObject(sandbox.database, draft);
+  const subscription = currentSubscription(sandbox, billing.subscription.id);
+  saveSubscription(sandbox, subscription, { latest_invoice: draft.id });
+  recordEvent(sandbox, "invoice.created", draft);
   return draft;
 }
 
 /**
- * Bills lines of a subscription: draft, final, charged to the method, paid. An intent that an earlier refused card left
- * behind is used again. When the card is refused the invoice stays open, and the subscription with it is past due.
- * The subscription may be another afterwards than the one given.
+ * Bills lines of a subscription: draft, final, charged to the method, paid. An intent left from an earlier declined card
+ * is used again. When the card is declined the invoice stays open, and the subscription with it is past due.
+ * Returns the subscription, which may have changed.
  */
 export function billInvoice(
-  world: World,
+  sandbox: SandboxState,
   billing: Billing & {
     method: PaymentMethod;
     isOffSession: boolean;
@@ -73,6 +73,6 @@ export function billInvoice(
   },
 ) {
   const { method, isOffSession, startedIntent } = billing;
-  const invoice = finalizeInvoice(world, createDraft(world, billing), billing.customer);
-  return collectInvoice(world, invoice, method, { isOffSession, startedIntent });
+  const invoice = finalizeInvoice(sandbox, createDraft(sandbox, billing), billing.customer);
+  return collectInvoice(sandbox, invoice, method, { isOffSession, startedIntent });
 }

@@ -1,8 +1,8 @@
-/** Charges are given back in part, whole, or by a dispute, and the balance says where every cent went. */
+/** Charges are refunded in part, whole, or disputed, and the balance accounts for every cent. */
 import { expect, test } from "vitest";
 import {
   control,
-  happenedAfter,
+  eventTypesAfter,
   idOf,
   newestEvent,
   openSandbox,
@@ -61,18 +61,18 @@ test("parts of a charge are refunded until nothing is left, and never more", asy
     amount_refunded: 5000,
     refunded: true,
   });
-  expect(await happenedAfter(open.stripe, before)).toEqual([
+  expect(await eventTypesAfter(open.stripe, before)).toEqual([
     "refund.created",
     "charge.refunded",
     "refund.created",
     "charge.refunded",
   ]);
-  const kept = await open.stripe.refunds.list({ charge: charge.id });
-  expect(kept.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
+  const stored = await open.stripe.refunds.list({ charge: charge.id });
+  expect(stored.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
   const changed = await open.stripe.refunds.update(part.id, { metadata: { why: "lost" } });
   expect(changed.metadata).toEqual({ why: "lost" });
   expect((await open.stripe.refunds.retrieve(part.id)).metadata).toEqual({ why: "lost" });
-  expect(await happenedAfter(open.stripe, before)).toContain("refund.updated");
+  expect(await eventTypesAfter(open.stripe, before)).toContain("refund.updated");
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   [{ payment_intent: "pi_none" }, "No such payment_intent: 'pi_none'"],
   [{ charge: "paid", amount: 0 }, "greater than or equal to 1"],
   [{ charge: "paid", amount: 1.5 }, "Invalid integer"],
-])("a refund of %j is refused", async (params, words) => {
+])("a refund of %j is rejected", async (params, words) => {
   await using open = openSandbox();
   const { charge } = await payOnce(open);
   const named = "charge" in params && params.charge === "paid" ? { charge: charge.id } : {};
@@ -89,7 +89,7 @@ test.each([
   expect((await open.stripe.refunds.list()).data).toHaveLength(0);
 });
 
-test("a charge that the bank refused has nothing to give back", async () => {
+test("a declined charge cannot be refunded", async () => {
   await using open = openSandbox();
   const { url } = await open.stripe.checkout.sessions.create({
     mode: "payment",
@@ -136,7 +136,7 @@ test("a refund that the bank sends back returns to the balance and can be made a
     failure_balance_transaction: { amount: 2000, type: "refund_failure" },
   });
   expect((await open.stripe.charges.retrieve(charge.id)).amount_refunded).toBe(0);
-  expect(await happenedAfter(open.stripe, before)).toEqual([
+  expect(await eventTypesAfter(open.stripe, before)).toEqual([
     "refund.failed",
     "refund.updated",
     "charge.refund.updated",
@@ -179,7 +179,7 @@ test("a dispute takes the amount with a fee; won, the amount comes back", async 
   expect(won.data).toMatchObject([
     { status: "won", balance_transactions: [{ amount: -5000 }, { amount: 5000, fee: 0 }] },
   ]);
-  expect(await happenedAfter(open.stripe, before)).toEqual([
+  expect(await eventTypesAfter(open.stripe, before)).toEqual([
     "charge.dispute.created",
     "charge.dispute.funds_withdrawn",
     "charge.dispute.updated",

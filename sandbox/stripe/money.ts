@@ -1,11 +1,11 @@
-/** Amounts: which currencies there are, and the least and greatest that can be charged. All amounts are whole cents. */
+/** Amounts: the currencies, and the minimum and maximum of a charge. All amounts are whole cents. */
 import { ApiError } from "./api-error.ts";
 import { type Reader, text, whole } from "./parameters.ts";
 
-/** The greatest amount of one charge, as the provider has it. */
+/** The provider's maximum for one charge. */
 export const maximumAmountCents = 99_999_999;
 
-/** The least amount of one charge by currency; all of these have two decimals. */
+/** The minimum of one charge by currency; all of these have two decimals. */
 const minimumAmountCents: Record<string, number> = {
   usd: 50,
   eur: 50,
@@ -29,7 +29,7 @@ export const currency: Reader<string> = (value, name) => {
 /** Reads the price of one unit. */
 export const unitAmount: Reader<number> = whole(0, maximumAmountCents);
 
-/** An amount as people read it: `$1,234.50`. */
+/** A formatted amount: `$1,234.50`. */
 export function formatAmount(amountCents: number, currencyCode: string): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
@@ -37,7 +37,7 @@ export function formatAmount(amountCents: number, currencyCode: string): string 
   }).format(amountCents / 100);
 }
 
-/** Refuses a total that no card can be charged. */
+/** Throws for a total that no card can be charged. */
 export function requireChargeable(amountCents: number, currencyCode: string, param: string) {
   const least = minimumAmountCents[currencyCode] ?? 0;
   if (amountCents < least) {

@@ -1,4 +1,4 @@
-/** The sandbox behind a real server: client, payer and webhook speak to it over the network, under a path prefix. */
+/** The sandbox behind a real server: client, payer and webhook use it over the network, under a path prefix. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
-/** Readers that turn sent text into checked values, refusing in the provider's manner what does not fit. */
+/** Readers that turn sent text into checked values, with the provider's errors for invalid ones. */
 import { ApiError } from "./api-error.ts";
 import type { FormValue } from "./form-encoding.ts";
 
-/** Reads one parameter; `name` is its full bracketed name, for the refusal. `undefined` means that it was not sent. */
+/** Reads one parameter; `name` is its full bracketed name, for the error. `undefined` means that it was not sent. */
 export type Reader<T> = (value: FormValue | undefined, name: string) => T;
 type Shape = Record<string, Reader<unknown>>;
 type ValuesOf<S extends Shape> = { [Name in keyof S]: ReturnType<S[Name]> };
@@ -134,7 +134,7 @@ export function listOf<T>(reader: Reader<T>, maximum: number): Reader<T[]> {
   };
 }
 
-/** A branch with exactly these parameters; any other is refused. The root of a request has the empty name. */
+/** A branch with exactly these parameters; any other is an error. The root of a request has the empty name. */
 export function record<S extends Shape>(shape: S): Reader<ValuesOf<S>> {
   return (value, name) => {
     if (value === undefined) throw missing(name);
@@ -176,13 +176,13 @@ export const metadata: Reader<Record<string, string> | null> = (value, name) => 
   );
 };
 
-/** Applies sent metadata to what is kept: keys are added or replaced, an empty value removes its key, `null` all. */
+/** Merges sent metadata into the stored ones: keys are added or replaced, an empty value removes its key, `null` all. */
 export function mergeMetadata(
-  kept: Record<string, string>,
+  stored: Record<string, string>,
   sent: Record<string, string> | null | undefined,
 ): Record<string, string> {
   if (sent === null) return {};
   return Object.fromEntries(
-    Object.entries({ ...kept, ...sent }).filter(([, value]) => value !== ""),
+    Object.entries({ ...stored, ...sent }).filter(([, value]) => value !== ""),
   );
 }

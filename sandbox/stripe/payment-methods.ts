@@ -1,4 +1,4 @@
-/** Payment methods: cards that were typed in, kept without their numbers. */
+/** Payment methods: cards, stored without their numbers. */
 import { ApiError, noSuchResource } from "./api-error.ts";
 import { type Card, type CardAnswer, readCard, readyMadeCards, renewalRefusal } from "./cards.ts";
 import { requireCustomer } from "./customers.ts";
@@ -7,8 +7,8 @@ import { recordEvent } from "./events.ts";
 import { makeIdentifier, randomText } from "./identifiers.ts";
 import { choice, optional, text } from "./parameters.ts";
 import type { Customer, PaymentMethod } from "./resources.ts";
-import { findInternal, findObject, insertObject, updateObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findInternal, findObject, insertObject, updateObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 const noAddress = {
   city: null,
@@ -19,9 +19,9 @@ const noAddress = {
   state: null,
 };
 
-/** Keeps a card as a payment method; its number and security code are not kept, only how its bank answers. */
+/** Stores a card as a payment method, without number and security code, and with its bank's decisions. */
 export function createPaymentMethod(
-  world: World,
+  sandbox: SandboxState,
   card: Card,
   holder: { email: string | null; name: string | null; customer: string | null },
 ): PaymentMethod {
@@ -52,65 +52,82 @@ export function createPaymentMethod(
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     customer: holder.customer,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: "card",
   };
-  insertObject(world.database, paymentMethod, { internal: card.answer });
+  insertObject(sandbox.database, paymentMethod, { internal: card.answer });
   return paymentMethod;
 }
 
-/** What the bank of a payment method says to a charge; off session the payer is not there to be asked. */
-export function askBank(world: World, method: PaymentMethod, isOffSession: boolean): CardAnswer {
-  const answer = findInternal<CardAnswer>(world.database, method.id);
+/** The bank's decision on a charge of a payment method; off session the payer cannot be asked. */
+export function askBank(
+  sandbox: SandboxState,
+  method: PaymentMethod,
+  isOffSession: boolean,
+): CardAnswer {
+  const answer = findInternal<CardAnswer>(sandbox.database, method.id);
   if (answer === undefined) throw new Error(`Payment method ${method.id} has lost its bank.`);
   return isOffSession && answer.approved ? (answer.later ?? answer) : answer;
 }
 
-/** Decides what the bank will say to renewals from now on. */
-export function decideRenewals(world: World, method: PaymentMethod, arePaid: boolean) {
+/** Sets the bank's decision on future renewals. */
+export function decideRenewals(sandbox: SandboxState, method: PaymentMethod, arePaid: boolean) {
   const later = arePaid ? undefined : renewalRefusal;
-  updateObject(world.database, method, { internal: { approved: true, later } });
+  updateObject(sandbox.database, method, { internal: { approved: true, later } });
 }
 
-/** Finds a payment method named by a parameter, or refuses. */
-export function requirePaymentMethod(world: World, id: string, param: string): PaymentMethod {
-  const method = findObject<PaymentMethod>(world.database, id, "payment_method");
+/** Finds a payment method named by a parameter; throws when there is none. */
+export function requirePaymentMethod(
+  sandbox: SandboxState,
+  id: string,
+  param: string,
+): PaymentMethod {
+  const method = findObject<PaymentMethod>(sandbox.database, id, "payment_method");
   if (method === undefined) throw noSuchResource("PaymentMethod", id, param);
   return method;
 }
 
-/** Keeps a card by its test number for a customer, as when the customer types it into the merchant's own page. */
-export function attachCard(world: World, number: string, customer: Customer): PaymentMethod {
-  const nextYear = world.now().getUTCFullYear() + 1;
+/** Stores a card for a customer by its test number, as the merchant's own page would. */
+export function attachCard(
+  sandbox: SandboxState,
+  number: string,
+  customer: Customer,
+): PaymentMethod {
+  const nextYear = sandbox.now().getUTCFullYear() + 1;
   const cvc = /^3[47]/.test(number) ? "1234" : "123";
-  const read = readCard({ number, expiry: `12/${nextYear}`, cvc }, world.now());
+  const read = readCard({ number, expiry: `12/${nextYear}`, cvc }, sandbox.now());
   if ("errors" in read)
     throw new ApiError(read.errors.number ?? "Not a card.", { param: "number" });
-  const method = createPaymentMethod(world, read.card, {
+  const method = createPaymentMethod(sandbox, read.card, {
     email: customer.email,
     name: customer.name,
     customer: customer.id,
   });
-  recordEvent(world, "payment_method.attached", method);
+  recordEvent(sandbox, "payment_method.attached", method);
   return method;
 }
 
 /** Retrieve, list (filter `customer`), and attach: a ready-made test card by its id, as a new payment method. */
 export const paymentMethodEndpoints: Endpoint[] = [
-  endpoint("POST", "/v1/payment_methods/:id/attach", { customer: text(255) }, (world, sent, id) => {
-    const customer = requireCustomer(world, sent.customer, "customer");
-    const number = Object.hasOwn(readyMadeCards, id) ? readyMadeCards[id] : undefined;
-    if (number !== undefined) return attachCard(world, number, customer);
-    const method = requirePaymentMethod(world, id, "id");
-    if (method.customer === customer.id) return method;
-    throw new ApiError(
-      `This stand-in attaches ready-made cards only (${Object.keys(readyMadeCards).join(", ")}).`,
-    );
-  }),
+  endpoint(
+    "POST",
+    "/v1/payment_methods/:id/attach",
+    { customer: text(255) },
+    (sandbox, sent, id) => {
+      const customer = requireCustomer(sandbox, sent.customer, "customer");
+      const number = Object.hasOwn(readyMadeCards, id) ? readyMadeCards[id] : undefined;
+      if (number !== undefined) return attachCard(sandbox, number, customer);
+      const method = requirePaymentMethod(sandbox, id, "id");
+      if (method.customer === customer.id) return method;
+      throw new ApiError(
+        `This stand-in attaches ready-made cards only (${Object.keys(readyMadeCards).join(", ")}).`,
+      );
+    },
+  ),
   retrieveEndpoint<PaymentMethod>({
     path: "/v1/payment_methods",
     kind: "payment_method",

@@ -1,19 +1,19 @@
-/** Payment intents: money asked for, and what came of asking. */
-import type { CardAnswer, CardRefusal } from "./cards.ts";
+/** Payment intents. */
+import type { CardAnswer, CardDecline } from "./cards.ts";
 import { change } from "./changes.ts";
-import { createCharge, delayedRefusal, settleCharge } from "./charges.ts";
+import { createCharge, delayedDecline, settleCharge } from "./charges.ts";
 import { type Endpoint, listEndpoint, retrieveEndpoint } from "./endpoint.ts";
 import { recordEvent } from "./events.ts";
 import { makeIdentifier, randomText } from "./identifiers.ts";
 import { optional, text } from "./parameters.ts";
 import { askBank, requirePaymentMethod } from "./payment-methods.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./resources.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-/** Makes a payment intent that waits for a card. */
+/** Creates a payment intent that needs a card. */
 export function createPaymentIntent(
-  world: World,
+  sandbox: SandboxState,
   details: {
     amountCents: number;
     currency: string;
@@ -39,7 +39,7 @@ export function createPaymentIntent(
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: "automatic",
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     currency: details.currency,
     customer: details.customer,
     customer_account: null,
@@ -69,24 +69,24 @@ export function createPaymentIntent(
     transfer_data: null,
     transfer_group: null,
   };
-  insertObject(world.database, intent);
-  recordEvent(world, "payment_intent.created", intent);
+  insertObject(sandbox.database, intent);
+  recordEvent(sandbox, "payment_intent.created", intent);
   return intent;
 }
 
-function recordRefusal(
-  world: World,
+function recordDecline(
+  sandbox: SandboxState,
   intent: PaymentIntent,
   charge: Charge,
-  details: { method: PaymentMethod; refusal: CardRefusal },
+  details: { method: PaymentMethod; decline: CardDecline },
 ): PaymentIntent {
-  const { method, refusal } = details;
-  const { object } = change(world, intent, {
+  const { method, decline } = details;
+  const { object } = change(sandbox, intent, {
     last_payment_error: {
       charge: charge.id,
-      code: refusal.code,
-      decline_code: refusal.declineCode,
-      message: refusal.message,
+      code: decline.code,
+      decline_code: decline.declineCode,
+      message: decline.message,
       payment_method: method,
       type: "card_error",
     },
@@ -94,55 +94,59 @@ function recordRefusal(
     payment_method: null,
     status: "requires_payment_method",
   });
-  recordEvent(world, "payment_intent.payment_failed", object);
+  recordEvent(sandbox, "payment_intent.payment_failed", object);
   return object;
 }
 
 /**
- * Charges the payment method for the intent; both are recorded whether the bank approves or refuses. A bank that takes
+ * Charges the payment method for the intent; both are recorded whether the bank approves or declines. A bank that takes
  * days leaves the intent processing.
  */
 export function attemptPayment(
-  world: World,
+  sandbox: SandboxState,
   intent: PaymentIntent,
   method: PaymentMethod,
   { isOffSession = false } = {},
 ): { intent: PaymentIntent; answer: CardAnswer } {
-  const answer = askBank(world, method, isOffSession);
-  const charge = createCharge(world, intent, method, answer);
+  const answer = askBank(sandbox, method, isOffSession);
+  const charge = createCharge(sandbox, intent, method, answer);
   if (!answer.approved) {
-    return { intent: recordRefusal(world, intent, charge, { method, refusal: answer }), answer };
+    return { intent: recordDecline(sandbox, intent, charge, { method, decline: answer }), answer };
   }
   const isPaid = answer.delayed === undefined;
-  const { object } = change(world, intent, {
+  const { object } = change(sandbox, intent, {
     amount_received: isPaid ? intent.amount : 0,
     last_payment_error: null,
     latest_charge: charge.id,
     payment_method: method.id,
     status: isPaid ? "succeeded" : "processing",
   });
-  recordEvent(world, isPaid ? "payment_intent.succeeded" : "payment_intent.processing", object);
+  recordEvent(sandbox, isPaid ? "payment_intent.succeeded" : "payment_intent.processing", object);
   return { intent: object, answer };
 }
 
-/** The bank has decided on an intent that was processing. */
+/** Applies the bank's decision on an intent that was processing. */
 export function settlePayment(
-  world: World,
+  sandbox: SandboxState,
   intent: PaymentIntent,
   outcome: "succeeded" | "failed",
 ) {
-  const kept = findObject<Charge>(world.database, intent.latest_charge ?? "", "charge") as Charge;
-  const charge = settleCharge(world, kept, outcome);
+  const stored = findObject<Charge>(
+    sandbox.database,
+    intent.latest_charge ?? "",
+    "charge",
+  ) as Charge;
+  const charge = settleCharge(sandbox, stored, outcome);
   if (outcome === "failed") {
-    const method = requirePaymentMethod(world, charge.payment_method ?? "", "payment_method");
-    recordRefusal(world, intent, charge, { method, refusal: delayedRefusal });
+    const method = requirePaymentMethod(sandbox, charge.payment_method ?? "", "payment_method");
+    recordDecline(sandbox, intent, charge, { method, decline: delayedDecline });
     return;
   }
-  const { object } = change(world, intent, {
+  const { object } = change(sandbox, intent, {
     amount_received: intent.amount,
     status: "succeeded",
   });
-  recordEvent(world, "payment_intent.succeeded", object);
+  recordEvent(sandbox, "payment_intent.succeeded", object);
 }
 
 /** Retrieve, and list (filter `customer`). */

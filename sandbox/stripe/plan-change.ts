@@ -1,5 +1,5 @@
-/** Changing what a running subscription bills: the unused time of the old price is given back, the rest of the period billed. */
-import { ApiError, noSuchResource, refusedCard } from "./api-error.ts";
+/** Changing what a running subscription bills: the unused time of the old price is credited, the rest of the period billed. */
+import { ApiError, noSuchResource, cardDeclined } from "./api-error.ts";
 import { requireActivePrice } from "./catalogue.ts";
 import { change } from "./changes.ts";
 import { requireCustomer } from "./customers.ts";
@@ -19,25 +19,25 @@ import type {
   SubscriptionItem,
 } from "./resources.ts";
 import { planOf } from "./start-subscription.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-/** How the difference is settled: charged at once, left for the next invoice, or not at all. */
+/** How the difference is settled: charged immediately, left for the next invoice, or not at all. */
 interface Proration {
   behavior: "always_invoice" | "create_prorations" | "none";
   atSeconds: number;
-  /** Refuses the change when the card does; the difference stays open otherwise. */
+  /** Throws when the card is declined; otherwise the difference stays open. */
   isPaymentRequired: boolean;
 }
 
 function chooseNewPrice(
-  world: World,
+  sandbox: SandboxState,
   item: SubscriptionItem,
   id: string | undefined,
   param: string,
 ): Price {
   if (id === undefined || id === item.price.id) return item.price;
-  const price = requireActivePrice(world, id, param);
+  const price = requireActivePrice(sandbox, id, param);
   const { recurring, currency } = item.price;
   if (
     price.currency !== currency ||
@@ -53,7 +53,7 @@ function chooseNewPrice(
 }
 
 function createInvoiceItem(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   line: Omit<Parameters<typeof buildLine>[1], "invoiceItem">,
 ): InvoiceItem {
@@ -65,7 +65,7 @@ function createInvoiceItem(
     currency: price.currency,
     customer: subscription.customer,
     customer_account: null,
-    date: nowSeconds(world),
+    date: nowSeconds(sandbox),
     description: line.description,
     discountable: false,
     discounts: [],
@@ -87,13 +87,13 @@ function createInvoiceItem(
     tax_rates: [],
     test_clock: null,
   };
-  insertObject(world.database, invoiceItem);
-  recordEvent(world, "invoiceitem.created", invoiceItem);
+  insertObject(sandbox.database, invoiceItem);
+  recordEvent(sandbox, "invoiceitem.created", invoiceItem);
   return invoiceItem;
 }
 
 function prorate(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   former: SubscriptionItem,
   next: SubscriptionItem,
@@ -112,7 +112,7 @@ function prorate(
   ];
   return sides.map(({ item, sign, words }) => {
     const { price, quantity } = item;
-    const product = findObject<Product>(world.database, price.product, "product");
+    const product = findObject<Product>(sandbox.database, price.product, "product");
     const billed = {
       subscriptionItem: item.id,
       price,
@@ -121,7 +121,7 @@ function prorate(
       description: `${words} ${product?.name}`,
       period: { start: atSeconds, end },
     };
-    const invoiceItem = createInvoiceItem(world, subscription, billed);
+    const invoiceItem = createInvoiceItem(sandbox, subscription, billed);
     return {
       invoiceItem,
       line: buildLine(subscription, { ...billed, invoiceItem: invoiceItem.id }),
@@ -130,44 +130,44 @@ function prorate(
 }
 
 function billAtOnce(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   prorated: { invoiceItem: InvoiceItem; line: InvoiceLine }[],
   isRequired: boolean,
 ): string {
   const method = findObject<PaymentMethod>(
-    world.database,
+    sandbox.database,
     subscription.default_payment_method,
     "payment_method",
   );
-  const { invoice, answer } = billInvoice(world, {
-    customer: requireCustomer(world, subscription.customer, "customer"),
+  const { invoice, answer } = billInvoice(sandbox, {
+    customer: requireCustomer(sandbox, subscription.customer, "customer"),
     subscription,
     lines: prorated.map(({ line }) => line),
     reason: "subscription_update",
     method: method as PaymentMethod,
     isOffSession: true,
   });
-  if (isRequired && !answer.approved) throw refusedCard(answer);
+  if (isRequired && !answer.approved) throw cardDeclined(answer);
   for (const { invoiceItem } of prorated) {
-    change(world, invoiceItem, { invoice: invoice.id });
+    change(sandbox, invoiceItem, { invoice: invoice.id });
   }
   return invoice.id;
 }
 
 /**
  * Changes an item's price or quantity and settles the difference for the rest of its period, by seconds. Returns the
- * subscription with its new item, not saved yet.
+ * subscription with its new item, without storing it.
  */
 export function changeItem(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   sent: { id: string; price: string | undefined; quantity: number | undefined },
   proration: Proration,
 ): Subscription {
   const former = subscription.items.data.find(({ id }) => id === sent.id);
   if (former === undefined) throw noSuchResource("subscription item", sent.id, "items[0][id]");
-  const price = chooseNewPrice(world, former, sent.price, "items[0][price]");
+  const price = chooseNewPrice(sandbox, former, sent.price, "items[0][price]");
   const quantity = sent.quantity ?? former.quantity;
   if (price.id === former.price.id && quantity === former.quantity) return subscription;
   const next = { ...former, plan: planOf(price), price, quantity };
@@ -179,16 +179,16 @@ export function changeItem(
     },
   };
   if (proration.behavior === "none") return changed;
-  const prorated = prorate(world, subscription, former, next, proration.atSeconds);
+  const prorated = prorate(sandbox, subscription, former, next, proration.atSeconds);
   return proration.behavior === "always_invoice"
     ? {
         ...changed,
-        latest_invoice: billAtOnce(world, changed, prorated, proration.isPaymentRequired),
+        latest_invoice: billAtOnce(sandbox, changed, prorated, proration.isPaymentRequired),
       }
     : changed;
 }
 
-/** What waits for the next invoice, and what was billed by one: retrieve, list (filters `customer`, `invoice`). */
+/** Invoice items, pending or billed: retrieve, list (filters `customer`, `invoice`). */
 export const invoiceItemEndpoints: Endpoint[] = [
   retrieveEndpoint<InvoiceItem>({
     path: "/v1/invoiceitems",

@@ -1,4 +1,4 @@
-/** Refunds: a charge given back to its card, in part or whole, and the rare one that the bank sends back. */
+/** Refunds: a charge returned to its card, in part or whole, and refunds that fail at the bank. */
 import { ApiError, noSuchResource } from "./api-error.ts";
 import { moveBalance } from "./balance-transactions.ts";
 import { change } from "./changes.ts";
@@ -9,10 +9,10 @@ import { makeIdentifier, randomText } from "./identifiers.ts";
 import { formatAmount, maximumAmountCents } from "./money.ts";
 import { choice, mergeMetadata, metadata, optional, text, whole } from "./parameters.ts";
 import type { Charge, Refund } from "./resources.ts";
-import { findObject, insertObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject, insertObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
-/** Refuses what cannot be given back; returns what shall be, in cents. */
+/** Returns the amount to refund, in cents; throws when it cannot be refunded. */
 function requireRefundable(charge: Charge, amountCents: number | undefined): number {
   const leftCents = charge.amount - charge.amount_refunded;
   if (charge.disputed) {
@@ -36,21 +36,21 @@ function requireRefundable(charge: Charge, amountCents: number | undefined): num
   return wantedCents;
 }
 
-function changeRefunded(world: World, charge: Charge, refundedCents: number) {
-  return change(world, charge, {
+function changeRefunded(sandbox: SandboxState, charge: Charge, refundedCents: number) {
+  return change(sandbox, charge, {
     amount_refunded: refundedCents,
     refunded: refundedCents === charge.amount,
   });
 }
 
 function createRefund(
-  world: World,
+  sandbox: SandboxState,
   charge: Charge,
   details: { amountCents: number; reason: string | null; metadata: Record<string, string> },
 ): Refund {
   const { amountCents } = details;
   const id = makeIdentifier("re");
-  const moved = moveBalance(world, "refund", {
+  const moved = moveBalance(sandbox, "refund", {
     amountCents: -amountCents,
     currency: charge.currency,
     source: id,
@@ -62,7 +62,7 @@ function createRefund(
     amount: amountCents,
     balance_transaction: moved.id,
     charge: charge.id,
-    created: nowSeconds(world),
+    created: nowSeconds(sandbox),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -84,39 +84,39 @@ function createRefund(
     status: "succeeded",
     transfer_reversal: null,
   };
-  insertObject(world.database, refund);
-  recordEvent(world, "refund.created", refund);
-  const refunded = changeRefunded(world, charge, charge.amount_refunded + amountCents);
-  recordEvent(world, "charge.refunded", refunded.object, refunded.previous);
+  insertObject(sandbox.database, refund);
+  recordEvent(sandbox, "refund.created", refund);
+  const refunded = changeRefunded(sandbox, charge, charge.amount_refunded + amountCents);
+  recordEvent(sandbox, "charge.refunded", refunded.object, refunded.previous);
   return refund;
 }
 
-function requireRefund(world: World, id: string): Refund {
-  const refund = findObject<Refund>(world.database, id, "refund");
+function requireRefund(sandbox: SandboxState, id: string): Refund {
+  const refund = findObject<Refund>(sandbox.database, id, "refund");
   if (refund === undefined) throw noSuchResource("refund", id);
   return refund;
 }
 
 /** The card's bank sends a refund back: the money returns to the balance, and can be refunded again. */
-export function failRefund(world: World, id: string): Refund {
-  const refund = requireRefund(world, id);
+export function failRefund(sandbox: SandboxState, id: string): Refund {
+  const refund = requireRefund(sandbox, id);
   if (refund.status === "failed") throw new ApiError(`The refund ${id} has failed already.`);
-  const moved = moveBalance(world, "refundFailure", {
+  const moved = moveBalance(sandbox, "refundFailure", {
     amountCents: refund.amount,
     currency: refund.currency,
     source: id,
     description: `REFUND FAILURE (${refund.charge})`,
   });
-  const { object, previous } = change(world, refund, {
+  const { object, previous } = change(sandbox, refund, {
     failure_balance_transaction: moved.id,
     failure_reason: "expired_or_canceled_card",
     status: "failed",
   });
-  const charge = findObject<Charge>(world.database, refund.charge, "charge") as Charge;
-  changeRefunded(world, charge, charge.amount_refunded - refund.amount);
-  recordEvent(world, "refund.failed", object);
-  recordEvent(world, "refund.updated", object, previous);
-  recordEvent(world, "charge.refund.updated", object, previous);
+  const charge = findObject<Charge>(sandbox.database, refund.charge, "charge") as Charge;
+  changeRefunded(sandbox, charge, charge.amount_refunded - refund.amount);
+  recordEvent(sandbox, "refund.failed", object);
+  recordEvent(sandbox, "refund.updated", object, previous);
+  recordEvent(sandbox, "charge.refund.updated", object, previous);
   return object;
 }
 
@@ -131,21 +131,21 @@ export const refundEndpoints: Endpoint[] = [
       metadata: optional(metadata),
       reason: optional(choice("duplicate", "fraudulent", "requested_by_customer")),
     },
-    (world, sent) => {
-      const charge = requirePaidCharge(world, sent);
-      return createRefund(world, charge, {
+    (sandbox, sent) => {
+      const charge = requirePaidCharge(sandbox, sent);
+      return createRefund(sandbox, charge, {
         amountCents: requireRefundable(charge, sent.amount),
         reason: sent.reason ?? null,
         metadata: mergeMetadata({}, sent.metadata),
       });
     },
   ),
-  endpoint("POST", "/v1/refunds/:id", { metadata: optional(metadata) }, (world, sent, id) => {
-    const refund = requireRefund(world, id);
-    const { object, previous } = change(world, refund, {
+  endpoint("POST", "/v1/refunds/:id", { metadata: optional(metadata) }, (sandbox, sent, id) => {
+    const refund = requireRefund(sandbox, id);
+    const { object, previous } = change(sandbox, refund, {
       metadata: mergeMetadata(refund.metadata, sent.metadata),
     });
-    if (Object.keys(previous).length > 0) recordEvent(world, "refund.updated", object, previous);
+    if (Object.keys(previous).length > 0) recordEvent(sandbox, "refund.updated", object, previous);
     return object;
   }),
   retrieveEndpoint<Refund>({ path: "/v1/refunds", kind: "refund", noun: "refund" }),

@@ -1,9 +1,9 @@
-/** Subscriptions renew by the account's clock, fall behind when the card refuses, and recover or end. */
+/** Subscriptions renew by the account's clock, become past due when the card is declined, and recover or end. */
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
   control,
-  happenedAfter,
+  eventTypesAfter,
   idOf,
   monthlyPrice,
   newestEvent,
@@ -59,8 +59,8 @@ test("each month is billed on its day, the last one where a month is too short",
     Array(7).fill(["paid", 12_900]),
   );
   expect(periodOf(await shop.current())).toEqual(["2028-04-30", "2028-05-31"]);
-  const told = (await happenedAfter(shop.stripe, before)).slice(0, 9);
-  expect(told).toEqual([
+  const decision = (await eventTypesAfter(shop.stripe, before)).slice(0, 9);
+  expect(decision).toEqual([
     "customer.subscription.updated",
     "invoice.created",
     "invoice.finalized",
@@ -73,13 +73,13 @@ test("each month is billed on its day, the last one where a month is too short",
   ]);
 });
 
-test("a year that is none of four ends February on the 28th, and the anchor is kept", async () => {
+test("in a common year February ends on the 28th, and the anchor stays", async () => {
   await using shop = await subscriber("2027-01-31T00:00:00Z");
   await shop.to("2027-02-28T00:00:00Z");
   expect(periodOf(await shop.current())).toEqual(["2027-02-28", "2027-03-31"]);
 });
 
-test("what waits from a change of price is billed with the next period", async () => {
+test("pending items of a price change are billed with the next period", async () => {
   await using shop = await subscriber("2027-04-01T00:00:00Z");
   const premium = await monthlyPrice(shop.stripe, 35_900, "Premium");
   await shop.days(15);
@@ -95,7 +95,7 @@ test("what waits from a change of price is billed with the next period", async (
   expect((await shop.stripe.invoices.list({ limit: 1 })).data[0]?.total).toBe(35_900);
 });
 
-test("a card that refuses renewals is asked on schedule, and then the subscription ends", async () => {
+test("a card that declines renewals is retried on schedule, and then the subscription ends", async () => {
   await using shop = await subscriber("2027-04-01T00:00:00Z", failsLater);
   expect((await shop.current()).status).toBe("active");
   const before = await newestEvent(shop.stripe);
@@ -111,7 +111,7 @@ test("a card that refuses renewals is asked on schedule, and then the subscripti
     amount_remaining: 12_900,
     next_payment_attempt: first.created + 3 * daySeconds,
   });
-  expect(await happenedAfter(shop.stripe, before)).toEqual([
+  expect(await eventTypesAfter(shop.stripe, before)).toEqual([
     "customer.subscription.updated",
     "invoice.created",
     "invoice.finalized",
@@ -132,9 +132,9 @@ test("a card that refuses renewals is asked on schedule, and then the subscripti
     status: "canceled",
     cancellation_details: { reason: "payment_failed" },
   });
-  const told = await happenedAfter(shop.stripe, before);
-  expect(told.filter((type) => type === "invoice.payment_failed")).toHaveLength(4);
-  expect(told.at(-1)).toBe("customer.subscription.deleted");
+  const decision = await eventTypesAfter(shop.stripe, before);
+  expect(decision.filter((type) => type === "invoice.payment_failed")).toHaveLength(4);
+  expect(decision.at(-1)).toBe("customer.subscription.deleted");
   expect((await shop.stripe.paymentIntents.list()).data).toHaveLength(2);
   await shop.days(60);
   expect((await shop.stripe.invoices.list()).data).toHaveLength(2);
@@ -154,8 +154,8 @@ test("another card pays what is open, and the subscription is active again", asy
     attempt_count: 2,
     next_payment_attempt: null,
   });
-  const told = await happenedAfter(shop.stripe, before);
-  expect(told.filter((type) => type === "invoice.paid")).toHaveLength(1);
+  const decision = await eventTypesAfter(shop.stripe, before);
+  expect(decision.filter((type) => type === "invoice.paid")).toHaveLength(1);
   expect(periodOf(now)).toEqual(["2027-05-01", "2027-06-01"]);
   await shop.days(31);
   expect((await shop.current()).status).toBe("active");
@@ -199,7 +199,7 @@ test.each([
   expect(invoices).toHaveLength(3);
 });
 
-test("renewals fail from one button to the other", async () => {
+test("renewals fail between the two controls", async () => {
   await using shop = await subscriber("2027-04-01T00:00:00Z");
   await control(shop, `subscriptions/${shop.id}/renewals`, { answer: "declined" });
   await control(shop, `subscriptions/${shop.id}/advance`, {});
@@ -209,7 +209,7 @@ test("renewals fail from one button to the other", async () => {
   expect((await shop.current()).status).toBe("active");
 });
 
-test("a dearer price that the card refuses changes nothing when payment is required", async () => {
+test("an upgrade that the card declines changes nothing when payment is required", async () => {
   await using shop = await subscriber("2027-04-01T00:00:00Z", failsLater);
   const premium = await monthlyPrice(shop.stripe, 35_900, "Premium");
   const item = (await shop.current()).items.data[0]?.id ?? "";
@@ -242,13 +242,13 @@ test("an invoice that will not be paid is voided or written off", async () => {
   expect((await shop.stripe.invoices.retrieve(id)).attempt_count).toBe(1);
 });
 
-test("a subscription can be brought into each of its statuses, with the event that tells of it", async () => {
+test("a subscription can be set to each of its statuses, with an event for each", async () => {
   await using shop = await subscriber("2027-04-01T00:00:00Z");
   const moveTo = async (status: string) => {
     const before = await newestEvent(shop.stripe);
     await control(shop, `subscriptions/${shop.id}/status`, { status });
     expect((await shop.current()).status).toBe(status);
-    return await happenedAfter(shop.stripe, before);
+    return await eventTypesAfter(shop.stripe, before);
   };
   const updated = "customer.subscription.updated";
   expect(await moveTo("past_due")).toEqual([updated]);
@@ -269,7 +269,7 @@ test("a subscription can be brought into each of its statuses, with the event th
   await expect(moveTo("active")).rejects.toThrow("has ended: it is incomplete_expired");
   const other = await subscribe(shop, shop.price.id);
   await control(shop, `subscriptions/${other.subscription.id}/status`, { status: "canceled" });
-  expect((await happenedAfter(shop.stripe)).at(-1)).toBe("customer.subscription.deleted");
+  expect((await eventTypesAfter(shop.stripe)).at(-1)).toBe("customer.subscription.deleted");
 });
 
 test("a subscription that was cancelled for the period's end is not billed again", async () => {
@@ -281,7 +281,7 @@ test("a subscription that was cancelled for the period's end is not billed again
     status: "canceled",
     ended_at: Date.parse("2027-05-01T00:00:00Z") / 1000,
   });
-  expect(await happenedAfter(shop.stripe, before)).toEqual(["customer.subscription.deleted"]);
+  expect(await eventTypesAfter(shop.stripe, before)).toEqual(["customer.subscription.deleted"]);
 });
 
 test("the clock goes forward only, for those with a key, and keeps its place", async () => {
@@ -294,9 +294,9 @@ test("the clock goes forward only, for those with a key, and keeps its place", a
   await expect(shop.to("2027-04-02T00:00:00Z")).rejects.toThrow("forward only");
   await expect(control(shop, "clock", {})).rejects.toThrow("either advanceSeconds or to");
   await expect(shop.to("soon")).rejects.toThrow("must be like 2027-02-28T10:00:00Z");
-  const refused = await shop.sandbox.fetch(
+  const rejected = await shop.sandbox.fetch(
     new Request("http://shop.test/sandbox/stripe/controls/clock", { method: "POST" }),
   );
-  expect(refused.status).toBe(401);
+  expect(rejected.status).toBe(401);
   expect(await control(shop, "clock")).toMatchObject({ offsetSeconds: 2 * daySeconds });
 });

@@ -6,18 +6,18 @@ import { buildLine, planLine } from "./invoice-shape.ts";
 import { billInvoice, createDraft } from "./invoices.ts";
 import { requirePaymentMethod } from "./payment-methods.ts";
 import type { InvoiceItem, Price, Subscription, SubscriptionItem } from "./resources.ts";
-import { findObject, listObjects } from "./resource-store.ts";
+import { findObject, listObjects } from "./resource-queries.ts";
 import {
   currentSubscription,
   endSubscription,
   periodEndOf,
   updateSubscription,
 } from "./subscription-status.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 const mostItems = 100;
 
-/** The items with the period that holds the given time, counted from the anchor. */
+/** The items with the period that contains a time, counted from the anchor. */
 function itemsAt(subscription: Subscription, anchor: number, atSeconds: number) {
   const data = subscription.items.data.map((item): SubscriptionItem => {
     const rhythm = item.price.recurring;
@@ -28,11 +28,11 @@ function itemsAt(subscription: Subscription, anchor: number, atSeconds: number) 
   return { ...subscription.items, data };
 }
 
-/** What waits to be billed, such as the difference that a change of price made. */
-function pendingItems(world: World, subscription: Subscription): InvoiceItem[] {
+/** Pending invoice items, such as the difference from a change of price. */
+function pendingItems(sandbox: SandboxState, subscription: Subscription): InvoiceItem[] {
   const field = "parent.subscription_details.subscription";
   const { objects } = listObjects<InvoiceItem>(
-    world.database,
+    sandbox.database,
     "invoiceitem",
     [{ field, operator: "in", values: [subscription.id] }],
     { limit: mostItems },
@@ -40,8 +40,8 @@ function pendingItems(world: World, subscription: Subscription): InvoiceItem[] {
   return objects.filter(({ invoice }) => invoice === null).toReversed();
 }
 
-function lineOf(world: World, subscription: Subscription, item: InvoiceItem) {
-  const price = findObject<Price>(world.database, item.pricing.price_details.price, "price");
+function lineOf(sandbox: SandboxState, subscription: Subscription, item: InvoiceItem) {
+  const price = findObject<Price>(sandbox.database, item.pricing.price_details.price, "price");
   if (price === undefined) throw new Error(`Invoice item ${item.id} has lost its price.`);
   return buildLine(subscription, {
     subscriptionItem: item.parent.subscription_details.subscription_item,
@@ -54,47 +54,55 @@ function lineOf(world: World, subscription: Subscription, item: InvoiceItem) {
   });
 }
 
-/** Begins the period that starts now, and bills it. An unpaid subscription is written a draft, which nobody is charged. */
-export function beginPeriod(world: World, former: Subscription, anchor: number): Subscription {
-  const now = nowSeconds(world);
+/** Begins the period that starts now, and bills it. An unpaid subscription gets a draft that is not charged. */
+export function beginPeriod(
+  sandbox: SandboxState,
+  former: Subscription,
+  anchor: number,
+): Subscription {
+  const now = nowSeconds(sandbox);
   const status = former.status === "trialing" ? "active" : former.status;
-  const subscription = updateSubscription(world, former, {
+  const subscription = updateSubscription(sandbox, former, {
     billing_cycle_anchor: anchor,
     items: itemsAt(former, anchor, now),
     status,
   });
-  const waiting = pendingItems(world, subscription);
+  const waiting = pendingItems(sandbox, subscription);
   const billing = {
-    customer: requireCustomer(world, subscription.customer, "customer"),
+    customer: requireCustomer(sandbox, subscription.customer, "customer"),
     subscription,
     lines: [
-      ...waiting.map((item) => lineOf(world, subscription, item)),
-      ...subscription.items.data.map((item) => planLine(world, subscription, item)),
+      ...waiting.map((item) => lineOf(sandbox, subscription, item)),
+      ...subscription.items.data.map((item) => planLine(sandbox, subscription, item)),
     ],
     reason: "subscription_cycle" as const,
     period: { start: former.items.data[0]?.current_period_start ?? now, end: now },
   };
-  const method = requirePaymentMethod(world, subscription.default_payment_method, "payment_method");
+  const method = requirePaymentMethod(
+    sandbox,
+    subscription.default_payment_method,
+    "payment_method",
+  );
   const invoice =
     status === "unpaid"
-      ? createDraft(world, billing)
-      : billInvoice(world, { ...billing, method, isOffSession: true }).invoice;
-  for (const item of waiting) change(world, item, { invoice: invoice.id });
-  return currentSubscription(world, subscription.id);
+      ? createDraft(sandbox, billing)
+      : billInvoice(sandbox, { ...billing, method, isOffSession: true }).invoice;
+  for (const item of waiting) change(sandbox, item, { invoice: invoice.id });
+  return currentSubscription(sandbox, subscription.id);
 }
 
-/** Does what the subscription's time has come for: its end, its expiry, the end of a trial, or the next period. */
-export function renewSubscription(world: World, subscription: Subscription) {
-  const now = nowSeconds(world);
+/** Runs the due work of a subscription: its end, its expiry, the end of a trial, or the next period. */
+export function renewSubscription(sandbox: SandboxState, subscription: Subscription) {
+  const now = nowSeconds(sandbox);
   if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
-    endSubscription(world, subscription);
+    endSubscription(sandbox, subscription);
   } else if (subscription.status === "incomplete") {
-    updateSubscription(world, subscription, { ended_at: now, status: "incomplete_expired" });
+    updateSubscription(sandbox, subscription, { ended_at: now, status: "incomplete_expired" });
   } else if (subscription.status === "trialing") {
-    beginPeriod(world, subscription, now);
+    beginPeriod(sandbox, subscription, now);
   } else if (periodEndOf(subscription) <= now) {
-    beginPeriod(world, subscription, subscription.billing_cycle_anchor);
+    beginPeriod(sandbox, subscription, subscription.billing_cycle_anchor);
   } else {
-    updateSubscription(world, subscription, {});
+    updateSubscription(sandbox, subscription, {});
   }
 }

@@ -1,4 +1,4 @@
-/** The API's objects as the sandbox keeps them: the fields that it reads itself are typed, the rest is carried along. */
+/** The API's objects: the fields that the sandbox reads are typed, the rest is passed through. */
 
 /** What every object of the API has. */
 export interface Resource {
@@ -83,7 +83,7 @@ export interface CheckoutSession extends Resource {
   url: string | null;
 }
 
-/** What a checkout session keeps to itself until it is paid. */
+/** Internal data of a checkout session until it is paid. */
 export interface CheckoutPlan {
   lineItems: LineItem[];
   paymentDescription: string | null;
@@ -95,7 +95,7 @@ export interface CheckoutPlan {
   startedPaymentIntent: string | null;
   /** The rendering of the payment form whose submission paid. */
   paidByAttempt: string | null;
-  /** What the bank will say to a payment that it has yet to decide on. */
+  /** The bank's decision on a pending payment. */
   delayedOutcome?: "succeeded" | "failed" | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** When a refused renewal is tried again, and what becomes of the subscription when every attempt failed. */
-import { type Database, readSetting, writeSetting } from "./resource-store.ts";
+/** When a declined renewal is retried, and the subscription's status after every attempt failed. */
+import { type Database, findSetting, upsertSetting } from "./resource-queries.ts";
 
-/** `waitsDays`: days between one attempt and the next. `afterwards`: what the subscription is after the last one. */
+/** `waitsDays`: days between attempts. `afterwards`: the subscription's status after the last one. */
 export interface RetryRules {
   waitsDays: number[];
   afterwards: "canceled" | "unpaid" | "past_due";
@@ -13,16 +13,16 @@ const daySeconds = 86_400;
 
 /** Reads the rules; three, five and seven days and then the end, until they are changed. */
 export function readRetryRules(database: Database): RetryRules {
-  const kept = readSetting(database, setting);
-  return kept === undefined ? usual : (JSON.parse(kept) as RetryRules);
+  const stored = findSetting(database, setting);
+  return stored === undefined ? usual : (JSON.parse(stored) as RetryRules);
 }
 
 /** Changes the rules, for attempts that fail from now on. */
 export function writeRetryRules(database: Database, rules: RetryRules) {
-  writeSetting(database, setting, JSON.stringify(rules));
+  upsertSetting(database, setting, JSON.stringify(rules));
 }
 
-/** How long to wait after the given number of failed attempts; `undefined` when there is no further one. */
+/** How long to wait after a number of failed attempts; `undefined` when there is no further one. */
 export function askBankAgainAfter(rules: RetryRules, failedAttempts: number): number | undefined {
   const days = rules.waitsDays[failedAttempts - 1];
   return days === undefined ? undefined : days * daySeconds;

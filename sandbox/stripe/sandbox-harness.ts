@@ -1,4 +1,4 @@
-/** What the sandbox's tests share: a sandbox on a file of its own, the official client, a payer, and a receiver. */
+/** The tests' sandbox on its own file, with the official client, a payer, and a webhook receiver. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
   };
 }
 
-/** Uses a control as a test does: with a key, and JSON; `undefined` as body only reads. Throws what it refuses. */
+/** Calls a control with a key and JSON; `undefined` as body sends a GET. Throws its errors. */
 export async function control<Answer = Record<string, unknown>>(
   { sandbox }: Pick<ReturnType<typeof openSandbox>, "sandbox">,
   path: string,
@@ -158,8 +158,8 @@ export async function payOnce(
   return { session, intent, charge: await stripe.charges.retrieve(idOf(intent.latest_charge)) };
 }
 
-/** The types of what happened from some event on, oldest first. */
-export async function happenedAfter(stripe: Stripe, eventId?: string): Promise<string[]> {
+/** The types of the events after one, oldest first. */
+export async function eventTypesAfter(stripe: Stripe, eventId?: string): Promise<string[]> {
   const { data } = await stripe.events.list({
     limit: 100,
     ...(eventId === undefined ? {} : { ending_before: eventId }),

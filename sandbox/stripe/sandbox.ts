@@ -1,7 +1,7 @@
-/** The payment sandbox: a stand-in for Stripe that keeps its state, sends webhooks and shows a payment page. */
+/** The payment sandbox: a local replacement for Stripe with a database, webhooks and payment pages. */
 import { Hono } from "hono";
 import { createControlsRoutes } from "#sandbox/stripe/controls/controls-routes.ts";
-import { prepareDeliveries } from "#sandbox/stripe/deliveries/delivery-store.ts";
+import { prepareDeliveries } from "#sandbox/stripe/deliveries/delivery-queries.ts";
 import {
   createWebhookDelivery,
   type WebhookEndpoint,
@@ -9,34 +9,34 @@ import {
 import { createApi } from "./api.ts";
 import { createBillingRoutes } from "./billing/billing-routes.ts";
 import { createCheckoutRoutes } from "./checkout-routes.ts";
-import { accountNow, forgetOldResponses, settleDue } from "./clock.ts";
+import { accountNow, deleteExpiredResponses, settleDue } from "./clock.ts";
 import { makeIdentifier } from "./identifiers.ts";
-import { keepSetting, openDatabase } from "./resource-store.ts";
-import type { World } from "./world.ts";
+import { getOrInsertSetting, openDatabase } from "./resource-queries.ts";
+import type { SandboxState } from "./sandbox-state.ts";
 
 export interface StripeSandboxOptions {
-  /** The SQLite file; made when it is not there. Several processes may share it. */
+  /** The SQLite file; created when missing. Several processes may share it. */
   dataFile: string;
   /** Absolute address under which `fetch` is served, such as `http://localhost:3000/sandbox/stripe`. */
   publicUrl: string;
   webhook: WebhookEndpoint;
   /** The name above the payment page. */
   merchantName?: string;
-  /** The clock on the wall. */
+  /** Real time. */
   now?: () => Date;
-  /** Sends a webhook request; over the network unless given. */
+  /** Sends a webhook request; over the network by default. */
   deliver?: (request: Request) => Promise<Response>;
-  /** Told of failures of the sandbox itself. */
+  /** Receives errors of the sandbox itself. */
   log?: (message: string, error: unknown) => void;
 }
 
 export interface StripeSandbox {
   /**
    * Answers the API under `{publicUrl}/v1/`, the payment pages under `{publicUrl}/checkout/`, and under
-   * `{publicUrl}/controls` what the world outside does: a page for people, endpoints for tests.
+   * `{publicUrl}/controls` the actions of banks, customers and the network: a page for users, endpoints for tests.
    */
   fetch: (request: Request) => Promise<Response>;
-  /** Begins to deliver webhooks and to expire what is due. */
+  /** Starts delivering webhooks and running due work. */
   start: () => void;
   /** Ends deliveries and closes the file; requests are answered 503 from then on. */
   close: () => Promise<void>;
@@ -58,28 +58,28 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const database = openDatabase(options.dataFile);
   prepareDeliveries(database);
   const wallNow = options.now ?? (() => new Date());
-  const world: World = {
+  const sandbox: SandboxState = {
     database,
     now: () => accountNow(database, wallNow()),
     wallNow,
     publicUrl,
     merchantName: options.merchantName ?? "Test merchant",
-    accountId: keepSetting(database, "account", () => makeIdentifier("acct", 16)),
+    accountId: getOrInsertSetting(database, "account", () => makeIdentifier("acct", 16)),
     request: { id: null, idempotencyKey: null },
   };
-  forgetOldResponses(world);
+  deleteExpiredResponses(sandbox);
   const delivery = createWebhookDelivery({
-    world,
+    sandbox,
     webhook: options.webhook,
     deliver: options.deliver ?? ((request) => fetch(request)),
-    tick: () => settleDue(world),
+    tick: () => settleDue(sandbox),
     log,
   });
   const app = new Hono();
-  app.route("/", createCheckoutRoutes(world, log));
-  app.route("/", createBillingRoutes(world));
-  app.route("/", createControlsRoutes(world, log));
-  app.route("/", createApi(world, log));
+  app.route("/", createCheckoutRoutes(sandbox, log));
+  app.route("/", createBillingRoutes(sandbox));
+  app.route("/", createControlsRoutes(sandbox, log));
+  app.route("/", createApi(sandbox, log));
   let closed = false;
   return {
     async fetch(request) {

@@ -14,9 +14,9 @@ import type {
   Subscription,
   SubscriptionItem,
 } from "./resources.ts";
-import { insertObject } from "./resource-store.ts";
+import { insertObject } from "./resource-queries.ts";
 import { noCancellation, updateSubscription } from "./subscription-status.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 /** The older description of a recurring price that the API still writes beside it. */
 export function planOf(price: Price) {
@@ -104,14 +104,14 @@ const untouchedFields = {
   trial_settings: { end_behavior: { missing_payment_method: "create_invoice" } },
 } as const;
 
-/** What a subscription starts from; the method's card must be one that pays. */
+/** The input of a new subscription; the method's card must be accepted. */
 interface SubscriptionStart {
   customer: Customer;
   method: PaymentMethod;
   lineItems: LineItem[];
   description: string | null;
   metadata: Record<string, string>;
-  /** An intent that an earlier refused card left behind. */
+  /** An intent left from an earlier declined card behind. */
   startedIntent: PaymentIntent | undefined;
 }
 
@@ -151,22 +151,22 @@ function buildSubscription(details: SubscriptionStart, start: number): Subscript
 
 /** Starts a subscription: incomplete, billed for its first period, active. */
 export function startSubscription(
-  world: World,
+  sandbox: SandboxState,
   details: SubscriptionStart,
 ): { subscription: Subscription; invoice: Invoice } {
-  const subscription = buildSubscription(details, nowSeconds(world));
-  insertObject(world.database, subscription);
-  recordEvent(world, "customer.subscription.created", subscription);
-  const { invoice } = billInvoice(world, {
+  const subscription = buildSubscription(details, nowSeconds(sandbox));
+  insertObject(sandbox.database, subscription);
+  recordEvent(sandbox, "customer.subscription.created", subscription);
+  const { invoice } = billInvoice(sandbox, {
     customer: details.customer,
     subscription,
-    lines: subscription.items.data.map((item) => planLine(world, subscription, item)),
+    lines: subscription.items.data.map((item) => planLine(sandbox, subscription, item)),
     reason: "subscription_create",
     method: details.method,
     isOffSession: false,
     startedIntent: details.startedIntent,
   });
-  const active = updateSubscription(world, subscription, {
+  const active = updateSubscription(sandbox, subscription, {
     latest_invoice: invoice.id,
     status: "active",
   });

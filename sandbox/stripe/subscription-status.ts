@@ -1,14 +1,14 @@
-/** What a subscription is, and when the clock must look at it again. */
+/** Saving a subscription, and the time of its next due work. */
 import { change } from "./changes.ts";
 import { recordEvent } from "./events.ts";
 import type { Subscription } from "./resources.ts";
-import { findObject } from "./resource-store.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { findObject } from "./resource-queries.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 /** How long a first payment may take before the subscription expires. */
 export const incompleteSeconds = 23 * 60 * 60;
 
-/** Cancellation details of a subscription that nobody cancels. */
+/** Cancellation details of a subscription that is not canceled. */
 export const noCancellation = {
   comment: null,
   feedback: null,
@@ -30,48 +30,48 @@ function dueAtOf(subscription: Subscription): number | null {
   return Math.min(cancelAt ?? Infinity, periodEndOf(subscription));
 }
 
-/** Saves a subscription with changed fields, to be looked at again when it is due; tells nobody. */
+/** Saves a subscription with changed fields, without an event. */
 export function saveSubscription(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   fields: Partial<Subscription>,
 ) {
-  return change(world, subscription, fields, { dueAt: dueAtOf({ ...subscription, ...fields }) });
+  return change(sandbox, subscription, fields, { dueAt: dueAtOf({ ...subscription, ...fields }) });
 }
 
-/** Saves a subscription with changed fields, and tells of it when any really differs. */
+/** Saves a subscription with changed fields, with an event when any differs. */
 export function updateSubscription(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   fields: Partial<Subscription>,
 ): Subscription {
-  const { object, previous } = saveSubscription(world, subscription, fields);
+  const { object, previous } = saveSubscription(sandbox, subscription, fields);
   if (Object.keys(previous).length > 0) {
-    recordEvent(world, "customer.subscription.updated", object, previous);
+    recordEvent(sandbox, "customer.subscription.updated", object, previous);
   }
   return object;
 }
 
-/** Finds a subscription as it is kept now. */
-export function currentSubscription(world: World, id: string): Subscription {
-  const subscription = findObject<Subscription>(world.database, id, "subscription");
+/** Finds the stored subscription. */
+export function currentSubscription(sandbox: SandboxState, id: string): Subscription {
+  const subscription = findObject<Subscription>(sandbox.database, id, "subscription");
   if (subscription === undefined) throw new Error(`Subscription ${id} is lost.`);
   return subscription;
 }
 
 /** Ends a subscription at once. */
 export function endSubscription(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   reason: "cancellation_requested" | "payment_failed" = "cancellation_requested",
 ): Subscription {
-  const now = nowSeconds(world);
-  const { object } = saveSubscription(world, subscription, {
+  const now = nowSeconds(sandbox);
+  const { object } = saveSubscription(sandbox, subscription, {
     canceled_at: subscription.canceled_at ?? now,
     cancellation_details: { ...noCancellation, reason },
     ended_at: now,
     status: "canceled",
   });
-  recordEvent(world, "customer.subscription.deleted", object);
+  recordEvent(sandbox, "customer.subscription.deleted", object);
   return object;
 }

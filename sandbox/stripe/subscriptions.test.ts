@@ -1,4 +1,4 @@
-/** Subscriptions start with a paid invoice, change price by the second, and end when they are told to. */
+/** Subscriptions start with a paid invoice, change price by the second, and end when canceled. */
 import { expect, test } from "vitest";
 import {
   idOf,
@@ -62,7 +62,7 @@ test("a subscription checkout makes a customer, a subscription and a paid invoic
   expect(invoice.number).toMatch(/^[A-Z0-9]{8}-0001$/);
 });
 
-test("what happened is told in order", async () => {
+test("events are sent in order", async () => {
   await using open = openSandbox();
   const price = await monthlyPrice(open.stripe, 12_900);
   await subscribe(open, price.id);
@@ -124,10 +124,13 @@ test("cancelling at the period's end can be undone, and comes true when the time
     cancel_at: periodEnd,
     cancellation_details: { reason: "cancellation_requested" },
   });
-  const kept = await subscriptions.update(subscription.id, { cancel_at_period_end: false });
-  expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
-  const told = await open.stripe.events.list({ type: "customer.subscription.updated", limit: 1 });
-  expect(told.data[0]?.data.previous_attributes).toMatchObject({ cancel_at_period_end: true });
+  const stored = await subscriptions.update(subscription.id, { cancel_at_period_end: false });
+  expect(stored).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
+  const decision = await open.stripe.events.list({
+    type: "customer.subscription.updated",
+    limit: 1,
+  });
+  expect(decision.data[0]?.data.previous_attributes).toMatchObject({ cancel_at_period_end: true });
   await subscriptions.update(subscription.id, { cancel_at_period_end: true });
   now = new Date("2026-04-09T23:59:59Z");
   expect((await subscriptions.retrieve(subscription.id)).status).toBe("active");
@@ -204,7 +207,7 @@ test("a change without settlement bills nothing; one left for later waits as ite
   expect((await open.stripe.invoices.list()).data).toHaveLength(1);
 });
 
-test("prices are found by lookup key, which moves only when told to", async () => {
+test("prices are found by lookup key, which moves only on request", async () => {
   await using open = openSandbox();
   const first = await monthlyPrice(open.stripe, 12_900);
   const found = await open.stripe.prices.list({ lookup_keys: ["basic", "super"] });
@@ -223,7 +226,7 @@ test("prices are found by lookup key, which moves only when told to", async () =
   expect((await open.stripe.prices.retrieve(first.id)).lookup_key).toBeNull();
 });
 
-test("a recurring price is refused for a single payment, and the reverse", async () => {
+test("a recurring price is rejected for a single payment, and the reverse", async () => {
   await using open = openSandbox();
   const monthly = await monthlyPrice(open.stripe, 12_900);
   const once = await open.stripe.prices.create({

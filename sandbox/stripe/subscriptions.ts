@@ -18,7 +18,7 @@ import {
 } from "./parameters.ts";
 import { changeItem } from "./plan-change.ts";
 import type { PaymentMethod, Subscription } from "./resources.ts";
-import { findObject } from "./resource-store.ts";
+import { findObject } from "./resource-queries.ts";
 import {
   currentSubscription,
   endSubscription,
@@ -26,15 +26,15 @@ import {
   periodEndOf,
   updateSubscription,
 } from "./subscription-status.ts";
-import { nowSeconds, type World } from "./world.ts";
+import { nowSeconds, type SandboxState } from "./sandbox-state.ts";
 
 function isLive({ status }: Subscription): boolean {
   return status !== "canceled" && status !== "incomplete_expired";
 }
 
 /** Finds a subscription that still runs; an ended one answers like one that does not exist, as with the provider. */
-function requireRunning(world: World, id: string): Subscription {
-  const subscription = findObject<Subscription>(world.database, id, "subscription");
+function requireRunning(sandbox: SandboxState, id: string): Subscription {
+  const subscription = findObject<Subscription>(sandbox.database, id, "subscription");
   if (subscription === undefined || !isLive(subscription)) {
     throw noSuchResource("subscription", id);
   }
@@ -42,7 +42,7 @@ function requireRunning(world: World, id: string): Subscription {
 }
 
 function cancellationFields(
-  world: World,
+  sandbox: SandboxState,
   subscription: Subscription,
   atPeriodEnd: boolean | undefined,
 ): Partial<Subscription> {
@@ -58,7 +58,7 @@ function cancellationFields(
   return {
     cancel_at: periodEndOf(subscription),
     cancel_at_period_end: true,
-    canceled_at: nowSeconds(world),
+    canceled_at: nowSeconds(sandbox),
     cancellation_details: { ...noCancellation, reason: "cancellation_requested" },
   };
 }
@@ -66,7 +66,7 @@ function cancellationFields(
 const liveStatuses = ["incomplete", "active", "past_due", "unpaid", "trialing", "paused"] as const;
 const endedStatuses = ["canceled", "incomplete_expired"] as const;
 
-/** Ended subscriptions are listed only when they are asked for. */
+/** Ended subscriptions are listed only on request. */
 const statusFilter: Reader<readonly string[]> = (value, name) => {
   if (value === undefined) return liveStatuses;
   const status = choice("all", "ended", ...liveStatuses, ...endedStatuses)(value, name);
@@ -92,44 +92,44 @@ const updateShape = {
   proration_date: optional(unixTime),
 };
 
-/** Retrieve, update, cancel, and list (filters `customer`, `status`, `price`; ended ones only when asked for). */
+/** Retrieve, update, cancel, and list (filters `customer`, `status`, `price`; ended ones only on request). */
 export const subscriptionEndpoints: Endpoint[] = [
-  endpoint("POST", "/v1/subscriptions/:id", updateShape, (world, sent, id) => {
-    const kept = requireRunning(world, id);
-    const method = sent.default_payment_method ?? kept.default_payment_method;
-    if (findObject<PaymentMethod>(world.database, method, "payment_method") === undefined) {
+  endpoint("POST", "/v1/subscriptions/:id", updateShape, (sandbox, sent, id) => {
+    const stored = requireRunning(sandbox, id);
+    const method = sent.default_payment_method ?? stored.default_payment_method;
+    if (findObject<PaymentMethod>(sandbox.database, method, "payment_method") === undefined) {
       throw noSuchResource("PaymentMethod", method, "default_payment_method");
     }
     const changed = (sent.items ?? []).reduce(
       (subscription, item) =>
-        changeItem(world, subscription, item, {
+        changeItem(sandbox, subscription, item, {
           behavior: sent.proration_behavior ?? "create_prorations",
-          atSeconds: sent.proration_date ?? nowSeconds(world),
+          atSeconds: sent.proration_date ?? nowSeconds(sandbox),
           isPaymentRequired: sent.payment_behavior === "error_if_incomplete",
         }),
-      kept,
+      stored,
     );
     // Billing may have made it past due.
-    return updateSubscription(world, currentSubscription(world, id), {
+    return updateSubscription(sandbox, currentSubscription(sandbox, id), {
       ...withoutAbsent({ description: sent.description }),
-      ...cancellationFields(world, kept, sent.cancel_at_period_end),
+      ...cancellationFields(sandbox, stored, sent.cancel_at_period_end),
       default_payment_method: method,
       items: changed.items,
       latest_invoice: changed.latest_invoice,
-      metadata: mergeMetadata(kept.metadata, sent.metadata),
+      metadata: mergeMetadata(stored.metadata, sent.metadata),
     });
   }),
   endpoint(
     "DELETE",
     "/v1/subscriptions/:id",
     { invoice_now: optional(flag), prorate: optional(flag) },
-    (world, sent, id) => {
+    (sandbox, sent, id) => {
       if (sent.invoice_now === true || sent.prorate === true) {
         throw new ApiError("This stand-in ends subscriptions without a final invoice.", {
           param: sent.invoice_now === true ? "invoice_now" : "prorate",
         });
       }
-      return endSubscription(world, requireRunning(world, id));
+      return endSubscription(sandbox, requireRunning(sandbox, id));
     },
   ),
   retrieveEndpoint<Subscription>({

@@ -26,7 +26,7 @@ const sound: Record<string, string> = {
   "src/server/main.ts":
     'import { mailbox } from "#sandbox/mailbox/mailbox.ts"; export const main = mailbox;',
   "sandbox/mailbox/mailbox.ts": "export const mailbox = 1;",
-  "sandbox/stripe/world.ts": "export const world = 1;",
+  "sandbox/stripe/sandbox-state.ts": "export const state = 1;",
   "src/testing/users.ts":
     'import { readWallet } from "#server/wallet/read-wallet.ts"; export const person = readWallet;',
   "src/server/wallet/read-wallet.test.ts":
@@ -94,7 +94,7 @@ const wrong: readonly (readonly [breach: string, file: string, text: string, rul
   [
     "one stand-in knows another",
     "sandbox/mailbox/b.ts",
-    'export * from "#sandbox/stripe/world.ts";',
+    'export * from "#sandbox/stripe/sandbox-state.ts";',
     "boundaries",
   ],
   [

@@ -1,4 +1,3 @@
-// What may be asked about payments at the provider, and the three functions that keep the specification's names.
 import * as z from "zod";
 import { amountCents, done, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -8,7 +7,7 @@ const payment = z.object({
   user_email: z.string().describe("'Unknown' if missing"),
   type: z.enum(["subscription", "one_time_payment", "invoice"]),
   description: z.string(),
-  amount: z.number().describe("In units of the currency, negative for money given back"),
+  amount: z.number().describe("In units of the currency; negative for refunds and disputes"),
   currency: z.string(),
   date: z.string().describe("ISO 8601"),
   status: z.string(),
@@ -20,7 +19,7 @@ export const functions = {
     method: "POST",
     path: "/functions/create-wallet-deposit",
     access: "signedIn",
-    summary: "Open a deposit's hosted checkout; the customer is taken from the session alone",
+    summary: "Open a deposit's hosted checkout for the signed-in user",
     errors: ["invalid_amount", "deposit_failed"],
   })
     .input(
@@ -52,7 +51,7 @@ export const functions = {
     method: "POST",
     path: "/functions/get-stripe-payments",
     access: "admin",
-    summary: "Payments, live from the provider",
+    summary: "List payments, live from the provider",
     errors: ["payments_unavailable", "busy"],
   })
     .input(
@@ -69,10 +68,10 @@ const providerEvent = z.object({
   type: z.string(),
   state: z
     .enum(["received", "processed", "ignored", "failed", "dead"])
-    .describe("failed: it is tried again; dead: it was given up, and waits for a person"),
+    .describe("failed: it will be retried; dead: it is no longer retried until an admin does"),
   attempts: z.int(),
   lastError: z.string().nullable(),
-  objectId: z.string().nullable().describe("What it is about, at the provider"),
+  objectId: z.string().nullable().describe("The id of its object at the provider"),
   receivedAt: time,
   processedAt: time.nullable(),
 });
@@ -80,7 +79,7 @@ export type ProviderEventRecord = z.infer<typeof providerEvent>;
 
 const finding = z.object({
   kind: z.string(),
-  subject: z.string().describe("Id of what it is about"),
+  subject: z.string().describe("The id of the deposit, payment, invoice or subscription"),
   amountCents,
   sentence: z.string(),
 });
@@ -95,7 +94,7 @@ const reconciliation = z.object({
   windowEndsAt: time,
   paymentsCompared: z.int(),
   repairedCount: z.int(),
-  differenceCents: amountCents.describe("The sum of what differs after repairing"),
+  differenceCents: amountCents.describe("The sum of the differences left after the repairs"),
   repairs: z.array(finding),
   differences: z.array(finding),
 });
@@ -106,7 +105,7 @@ export const payments = {
     method: "GET",
     path: "/admin/provider-events",
     access: "admin",
-    summary: "What the payment provider told, newest first, and what became of it",
+    summary: "List the payment provider's events and their processing, newest first",
   })
     .input(
       z.strictObject({
@@ -127,7 +126,7 @@ export const payments = {
     method: "POST",
     path: "/admin/provider-events/{eventId}/retry",
     access: "admin",
-    summary: "Work on an event again, now; one that is done stays as it is",
+    summary: "Process an event again now; a processed one stays as it is",
     errors: ["not_found"],
   })
     .input(z.strictObject({ eventId: text(255) }))
@@ -137,7 +136,7 @@ export const payments = {
     method: "GET",
     path: "/admin/reconciliations",
     access: "admin",
-    summary: "Comparisons of ledger and provider, newest first, with every cent that differed",
+    summary: "List reconciliations of ledger and provider, newest first",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(reconciliation), total: z.int() })),
@@ -146,7 +145,7 @@ export const payments = {
     method: "POST",
     path: "/admin/reconciliations",
     access: "admin",
-    summary: "Compare ledger and provider now, beside the nightly comparison",
+    summary: "Start a reconciliation now, in addition to the nightly one",
   })
     .input(z.strictObject({}).default({}))
     .output(done),

@@ -1,6 +1,7 @@
-// Payouts: customers request them from their wallet, admins settle them.
 import * as z from "zod";
+import { payoutOutcomes } from "#core/payout.ts";
 import {
+  amountCents,
   dollars,
   done,
   id,
@@ -12,23 +13,58 @@ import {
   time,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
-import { payout, payoutRequest } from "./users.ts";
+
+const payout = z.object({
+  id,
+  amountCents: amountCents.describe("Held for it while it is open"),
+  destination: z
+    .string()
+    .nullable()
+    .describe("The end of the account number; null once the payout has ended"),
+  createdAt: time,
+  startedAt: time
+    .nullable()
+    .describe("When an admin began to pay it; from then on it cannot be withdrawn"),
+  settledAt: time.nullable(),
+  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  reason: z.string().nullable().describe("Why it was declined"),
+  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
+});
+
+export type Payout = z.infer<typeof payout>;
+
+const payoutRequest = z.object({
+  id,
+  userId: id,
+  userEmail: z.string(),
+  amountCents: amountCents.describe("Held for it while it is open"),
+  balanceCents: amountCents.describe("What the customer can spend now, without this hold"),
+  createdAt: time,
+  startedAt: time.nullable().describe("When an admin was first shown the destination"),
+  startedBy: z.string().nullable().describe("The email of that admin"),
+  settledAt: time.nullable(),
+  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
+  reason: z.string().nullable().describe("Why it was declined"),
+  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
+});
+
+export type PayoutRequest = z.infer<typeof payoutRequest>;
 
 export const payouts = {
   readPayout: procedure({
     method: "GET",
-    path: "/account/payout",
+    path: "/wallet/payout",
     access: "signedIn",
-    summary: "The open payout of the person, else the newest that ended",
+    summary: "Read the open payout of the signed-in user, or the newest one that has ended",
   })
     .input(nothing)
     .output(z.object({ payout: payout.nullable() })),
 
   requestPayout: procedure({
     method: "POST",
-    path: "/account/payout",
+    path: "/wallet/payout",
     access: "signedIn",
-    summary: "Ask for money of the wallet to be paid out; it is set aside until that is done",
+    summary: "Request a payout from the wallet; the amount is held until the payout ends",
     errors: [
       "missing_information",
       "invalid_payout_amount",
@@ -42,7 +78,7 @@ export const payouts = {
     .input(
       z.strictObject({
         amount: dollars.describe("From 1.00 up to what can be spent"),
-        details: text(2000).describe("Where the money is to go"),
+        details: text(2000).describe("The destination, such as a bank account"),
         idempotencyKey,
       }),
     )
@@ -50,10 +86,9 @@ export const payouts = {
 
   withdrawPayout: procedure({
     method: "POST",
-    path: "/account/payout/withdrawal",
+    path: "/wallet/payout/withdrawal",
     access: "signedIn",
-    summary:
-      "Take back the own request for a payout while it is open and nobody has begun to pay it",
+    summary: "Withdraw the own payout request while no admin has begun to pay it",
     errors: ["not_found", "payout_started", "conflict"],
   })
     .input(z.strictObject({ payoutRequestId: id }))
@@ -63,7 +98,7 @@ export const payouts = {
     method: "GET",
     path: "/admin/payout-requests",
     access: "admin",
-    summary: "Payouts that customers asked for, open ones first, then the newest",
+    summary: "List the payout requests of all customers, open ones first, then the newest",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(payoutRequest), total: z.int(), openCount: z.int() })),
@@ -72,13 +107,13 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/start",
     access: "admin",
-    summary: "Show where the money is to go; from then on the customer cannot withdraw the request",
+    summary: "Show the destination; from then on the customer cannot withdraw the request",
     errors: ["not_found", "conflict", "reauthentication_required", "own_wallet"],
   })
     .input(z.strictObject({ payoutRequestId: id }))
     .output(
       z.object({
-        details: z.string().describe("Where the money is to go"),
+        details: z.string().describe("The destination, such as a bank account"),
         startedAt: time,
         startedBy: z.string().nullable(),
       }),
@@ -88,7 +123,7 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/settlement",
     access: "admin",
-    summary: "Debit a payout that was sent, or decline it; where it was to go is then forgotten",
+    summary: "Debit a payout that was sent, or decline it; its destination is then deleted",
     errors: [
       "not_found",
       "conflict",
@@ -102,10 +137,12 @@ export const payouts = {
       z.strictObject({
         payoutRequestId: id,
         isPaid: z.boolean(),
-        reference: text(140).default("").describe("Of the bank transfer; required when it is paid"),
+        reference: text(140)
+          .default("")
+          .describe("The reference of the bank transfer; required when it is paid"),
         reason: text(500)
           .default("")
-          .describe("Why it is declined, required then; the customer is told it"),
+          .describe("Required when it is declined; shown to the customer"),
       }),
     )
     .output(done),

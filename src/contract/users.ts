@@ -1,18 +1,7 @@
 // The own account: profile, notifications, export, closing; with what admins do about users.
 import * as z from "zod";
-import { payoutOutcomes } from "#core/payout.ts";
 import { adminUsers } from "./admin-users.ts";
-import {
-  amountCents,
-  done,
-  id,
-  locale,
-  nothing,
-  secretText,
-  text,
-  time,
-  timeZone,
-} from "./fields.ts";
+import { amountCents, done, locale, nothing, secretText, text, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 
@@ -25,37 +14,6 @@ const notificationSettings = z.strictObject({
 });
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
-
-export const payout = z.object({
-  id,
-  amountCents: amountCents.describe("What is set aside for it while it is open"),
-  destination: z.string().nullable().describe("The end of the account number; null once it ended"),
-  createdAt: time,
-  startedAt: time.nullable().describe("Since when it is being paid and cannot be withdrawn"),
-  settledAt: time.nullable(),
-  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
-  reason: z.string().nullable().describe("Why it was declined"),
-  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
-});
-
-export type Payout = z.infer<typeof payout>;
-
-export const payoutRequest = z.object({
-  id,
-  userId: id,
-  userEmail: z.string(),
-  amountCents: amountCents.describe("What is set aside for it while it is open"),
-  balanceCents: amountCents.describe("What can be spent of the wallet beside it now"),
-  createdAt: time,
-  startedAt: time.nullable().describe("When staff were first shown where the money is to go"),
-  startedBy: z.string().nullable().describe("The email of who that was"),
-  settledAt: time.nullable(),
-  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
-  reason: z.string().nullable().describe("Why it was declined"),
-  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
-});
-
-export type PayoutRequest = z.infer<typeof payoutRequest>;
 
 export const users = {
   readProfile: procedure({

@@ -1,4 +1,3 @@
-// What may be asked about wallets: balance, history, deposits, and adjustments by staff.
 import * as z from "zod";
 import {
   amountCents,
@@ -28,20 +27,24 @@ export const transactionStatus = z.enum(["completed", "pending", "failed", "canc
 const transaction = z.object({
   id,
   type: transactionType,
-  amountCents: amountCents.describe("Positive; the type says which way it went"),
+  amountCents: amountCents.describe("Positive; the type decides the direction"),
   status: transactionStatus,
   createdAt: time,
   reason: z.string().nullable(),
   legNumber: z.int().nullable(),
-  trackingNumber: z.string().nullable().optional().describe("Of the package that a held fee names"),
+  trackingNumber: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Of the package that a held fee is for"),
   plan: planName.nullable(),
   isPayout: z
     .boolean()
     .optional()
-    .describe("A payout of before there was a type for it, taken as a deduction"),
+    .describe("A payout recorded as a deduction, before payouts had a type"),
   payableUntil: time
     .optional()
-    .describe("Of a pending deposit: when its checkout closes at the latest"),
+    .describe("Of a pending deposit: the latest time at which its checkout closes"),
 });
 export type Transaction = z.infer<typeof transaction>;
 
@@ -50,13 +53,13 @@ const hold = z.object({
   type: z
     .enum(["shipping_fee", "payout"])
     .describe("The transaction that it becomes when it is settled"),
-  amountCents: amountCents.describe("What is set aside"),
+  amountCents: amountCents.describe("The held amount"),
   state: z.enum(["held", "settled", "released"]),
-  settledCents: amountCents.nullable().describe("What it came to in the end"),
+  settledCents: amountCents.nullable().describe("The final amount"),
   reason: z.string(),
   legNumber: z.int().nullable(),
   packageId: id.nullable(),
-  trackingNumber: z.string().nullable().optional().describe("Of the package, while there is one"),
+  trackingNumber: z.string().nullable().optional().describe("Of the package, until it is deleted"),
   heldAt: time,
   endedAt: time.nullable(),
 });
@@ -64,7 +67,7 @@ export type Hold = z.infer<typeof hold>;
 
 const balance = z.object({
   balanceCents: amountCents.describe("What can be spent"),
-  heldCents: amountCents.optional().describe("What open holds have set aside beside it"),
+  heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
   holds: z.array(hold).optional().describe("The open holds, the newest first"),
 });
 
@@ -74,8 +77,8 @@ const refundShortfall = z.object({
   email: z.string(),
   paymentIntentId: z.string().nullable().describe("The payment at the provider"),
   amountCents: amountCents.describe("What was deposited"),
-  refundedCents: amountCents.describe("What the provider gave back"),
-  debitedCents: amountCents.describe("What of that was taken off the wallet"),
+  refundedCents: amountCents.describe("What the provider refunded"),
+  debitedCents: amountCents.describe("What of that was debited from the wallet"),
   createdAt: time,
 });
 export type RefundShortfall = z.infer<typeof refundShortfall>;
@@ -84,7 +87,7 @@ const statement = z.object({
   month: z.string(),
   startsAt: time,
   endsAt: time,
-  isComplete: z.boolean().describe("false while the month goes on"),
+  isComplete: z.boolean().describe("false until the month is over"),
   fullName: z.string(),
   email: z.string(),
   openingCents: amountCents,
@@ -97,7 +100,7 @@ const statement = z.object({
       type: transactionType,
       at: time,
       amountCents: amountCents.describe("Positive"),
-      changeCents: amountCents.describe("What it did to the balance; 0 for a plan paid by card"),
+      changeCents: amountCents.describe("The change of the balance; 0 for a plan paid by card"),
       balanceCents: amountCents.describe("The balance after it"),
       reason: z.string().nullable(),
       legNumber: z.int().nullable(),
@@ -109,8 +112,11 @@ const statement = z.object({
 });
 export type Statement = z.infer<typeof statement>;
 
-const endedHold = z.object({ hold, balanceCents: amountCents.describe("What can be spent then") });
-const insufficientForHolds = [
+const holdResult = z.object({
+  hold,
+  balanceCents: amountCents.describe("What can be spent afterwards"),
+});
+const holdErrors = [
   "not_found",
   "missing_information",
   "invalid_adjustment_amount",
@@ -123,7 +129,7 @@ export const wallet = {
     method: "GET",
     path: "/wallet",
     access: "signedIn",
-    summary: "The own balance",
+    summary: "Read the own balance and open holds",
   })
     .input(nothing)
     .output(balance),
@@ -132,11 +138,11 @@ export const wallet = {
     method: "GET",
     path: "/wallet/transactions",
     access: "signedIn",
-    summary: "The own history, newest first, ten at a time",
+    summary: "List the own transactions, newest first, ten at a time",
   })
     .input(
       z.strictObject({
-        before: text(120).optional().describe("Cursor of the page before, from olderThan"),
+        before: text(120).optional().describe("The olderThan of the previous page"),
       }),
     )
     .output(z.object({ items: z.array(transaction), olderThan: z.string().nullable() })),
@@ -155,7 +161,7 @@ export const wallet = {
     method: "POST",
     path: "/wallet/transactions/{transactionId}/checkout",
     access: "signedIn",
-    summary: "Find the way back to the open checkout of an own deposit that is not paid yet",
+    summary: "Return the open checkout of an own deposit that is not paid yet",
     errors: ["not_found", "deposit_ended", "deposit_failed"],
   })
     .input(z.strictObject({ transactionId: id }))
@@ -165,7 +171,7 @@ export const wallet = {
     method: "POST",
     path: "/wallet/deposits/verify",
     access: "signedIn",
-    summary: "Settle a deposit on return from the provider; asking again changes nothing",
+    summary: "Settle a deposit on return from the provider; a repeat changes nothing",
     errors: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
@@ -204,7 +210,7 @@ export const wallet = {
     method: "GET",
     path: "/admin/users/{userId}/wallet",
     access: "admin",
-    summary: "A customer's balance, holds, newest transactions and newest packages",
+    summary: "Read a customer's balance, holds, newest transactions and newest packages",
     errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -212,12 +218,12 @@ export const wallet = {
       z.object({
         balanceCents: amountCents.describe("What can be spent"),
         heldCents: amountCents,
-        holds: z.array(hold).describe("Ended ones too, the newest first"),
+        holds: z.array(hold).describe("Open and ended, the newest first"),
         transactions: z.array(transaction),
         packages: z
           .array(z.object({ id, trackingNumber: z.string() }))
           .optional()
-          .describe("The newest, which a fee may be held for"),
+          .describe("The newest packages, which a fee can be held for"),
       }),
     ),
 
@@ -225,8 +231,8 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
     access: "admin",
-    summary: "Set a quoted shipping fee aside in a customer's wallet",
-    errors: [...insufficientForHolds, "insufficient_balance", "idempotency_key_reused"],
+    summary: "Hold a quoted shipping fee in a customer's wallet",
+    errors: [...holdErrors, "insufficient_balance", "idempotency_key_reused"],
   })
     .input(
       z.strictObject({
@@ -238,33 +244,33 @@ export const wallet = {
         idempotencyKey,
       }),
     )
-    .output(endedHold),
+    .output(holdResult),
 
   settleHold: procedure({
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
     access: "admin",
-    summary: "Take a held fee at its final amount; a difference is a row of its own",
-    errors: [...insufficientForHolds, "insufficient_balance", "conflict"],
+    summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
+    errors: [...holdErrors, "insufficient_balance", "conflict"],
   })
     .input(z.strictObject({ holdId: id, amount: dollars, reason: text(500).default("") }))
-    .output(endedHold),
+    .output(holdResult),
 
   releaseHold: procedure({
     method: "POST",
     path: "/admin/holds/{holdId}/release",
     access: "admin",
-    summary: "Give free what a hold has set aside; its row is canceled",
-    errors: [...insufficientForHolds, "conflict"],
+    summary: "Release a hold; its pending transaction is canceled",
+    errors: [...holdErrors, "conflict"],
   })
     .input(z.strictObject({ holdId: id, reason: text(500) }))
-    .output(endedHold),
+    .output(holdResult),
 
   listRefundShortfalls: procedure({
     method: "GET",
     path: "/admin/refund-shortfalls",
     access: "admin",
-    summary: "Refunds at the provider that customers had spent already",
+    summary: "List refunds at the provider of money that customers had already spent",
   })
     .input(nothing)
     .output(z.object({ items: z.array(refundShortfall) })),
@@ -274,7 +280,7 @@ export const wallet = {
     path: "/wallet/statements/{month}",
     access: "signedIn",
     summary:
-      "The own statement of a month in UTC, with the balance before, after each line and at the end",
+      "Read the own statement of a month (UTC): the balance before, after each line and at the end",
   })
     .input(
       z.strictObject({

@@ -1,4 +1,3 @@
-// Shows that rows for spreadsheets come back as they were, and that none of their cells is a formula.
 import { describe, expect, test } from "vitest";
 import { csvWriter, textCell } from "./csv-row.ts";
 

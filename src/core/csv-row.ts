@@ -1,14 +1,13 @@
-// Writes rows for files that a spreadsheet opens as its reader has it set up, and that cannot carry a formula into it.
 import { decimalText } from "./money.ts";
 
-// Also in full width, and behind blanks, which some spreadsheets skip.
+// Also full-width characters, and behind blanks, which some spreadsheets skip.
 const formulaStart = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 const month = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
 const betweenDateParts = "[-/. ]*";
 
-/** What a spreadsheet would take for a number, a date, a time or a truth, and show otherwise than it is written. */
-const takenForNumber = new RegExp(
+/** Texts that a spreadsheet would read as a number, date, time or boolean, and display differently. */
+const convertedText = new RegExp(
   `^\\s*(${[
     "0\\d+",
     "\\d{9,}",
@@ -24,7 +23,7 @@ const takenForNumber = new RegExp(
   "iu",
 );
 
-/** A cell that is a text whatever it looks like, such as a tracking number or a description. */
+/** A cell that stays a text whatever it looks like, such as a tracking number. */
 type TextCell = { readonly text: string };
 
 export function textCell(text: string): TextCell {
@@ -33,24 +32,23 @@ export function textCell(text: string): TextCell {
 
 type Cell = string | TextCell;
 
-function cell(given: Cell): string {
-  if (typeof given !== "string") {
-    // Spreadsheets leave what begins with a tab as it is, and do not show the tab.
-    return takenForNumber.test(given.text) ? `"\t${given.text}"` : cell(given.text);
+function cell(value: Cell): string {
+  if (typeof value !== "string") {
+    // Spreadsheets do not convert a text that begins with a tab, and do not show the tab.
+    return convertedText.test(value.text) ? `"\t${value.text}"` : cell(value.text);
   }
-  const harmless = formulaStart.test(given) || /^[\t\r\n]/.test(given) ? `'${given}` : given;
-  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = formulaStart.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** The byte-order mark by which spreadsheets know UTF-8; it stands before the first row. */
+/** The byte-order mark before the first row, by which spreadsheets recognise UTF-8. */
 export const csvStart = "\uFEFF";
 
-/** Who will read a file: a language tag, and the name of a time zone. */
+/** `locale` is a language tag, `timeZone` an IANA name. */
 type CsvReader = { readonly locale: string; readonly timeZone: string };
 
-/** How files of one locale are written. */
 export type CsvWriter = {
-  /** One row as RFC 4180 has it, line end included. A cell that would begin a formula gets an apostrophe before it. */
+  /** One row as in RFC 4180, with its line end. A cell that would start a formula is prefixed with an apostrophe. */
   readonly row: (cells: readonly Cell[]) => string;
   /** Whole cents as a number with two decimals. */
   readonly amount: (amountCents: number) => string;
@@ -58,16 +56,16 @@ export type CsvWriter = {
   readonly kilograms: (weightGrams: number | null) => string;
   /** A day in the reader's time zone. */
   readonly day: (at: Date) => string;
-  /** A day and its time, in the way of writing that spreadsheets read as one. */
+  /** A day and time, in a format that spreadsheets read as one. */
   readonly moment: (at: Date) => string;
 };
 
 /**
- * Writes as spreadsheets of that locale read, and times in that zone. Where the comma parts decimals they expect semicolons between cells,
- * and take a number with a point for a date or a text.
+ * Writes rows as spreadsheets of the locale read them, with times in the zone. Where the comma is the decimal separator,
+ * spreadsheets expect semicolons between cells, and read a number with a point as a date or a text.
  */
 export function csvWriter({ locale, timeZone }: CsvReader): CsvWriter {
-  // Spreadsheets reckon with these digits alone.
+  // Spreadsheets calculate with these digits only.
   const plain = { numberingSystem: "latn", useGrouping: false } as const;
   const decimals = (least: number, most: number) =>
     new Intl.NumberFormat(locale, {
@@ -88,7 +86,7 @@ export function csvWriter({ locale, timeZone }: CsvReader): CsvWriter {
     amount: (amountCents) => amounts.format(decimalText(amountCents)),
     kilograms: (weightGrams) => (weightGrams === null ? "TBD" : weights.format(weightGrams / 1000)),
     day: (at) => days.format(at),
-    // A comma between day and time, and a narrow blank before AM, would make it a text.
+    // With a comma between day and time, or a narrow blank before AM, spreadsheets read it as a text.
     moment: (at) => moments.format(at).replace(",", "").replaceAll("\u202F", " "),
   };
 }

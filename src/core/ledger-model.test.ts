@@ -1,4 +1,3 @@
-// Shows that the model keeps the ledger's promises through random sequences of transfers.
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -26,7 +25,7 @@ function expectSound(model: LedgerModel): void {
     const newest = own.at(-1);
     const runningCents = newest !== undefined && "balanceCents" in newest && newest.balanceCents;
     expect(runningCents || 0).toBe(wallet.balanceCents);
-    const hasDispute = [...model.done.values()].some(
+    const hasDispute = [...model.applied.values()].some(
       ({ transfer }) => transfer.walletId === walletId && transfer.type === "dispute",
     );
     expect(wallet.balanceCents >= 0 || hasDispute).toBe(true);
@@ -75,23 +74,23 @@ describe("a transfer", () => {
   });
 
   test.each([{ amountCents: 1001 }, { walletId: "ben" }, { type: "refund" as const }])(
-    "under the same key but with %j is refused and changes nothing",
+    "under the same key but with %j is rejected and changes nothing",
     (change) => {
       const model = emptyLedger();
       applyTransfer(model, deposit);
       const before = structuredClone(model);
       expect(applyTransfer(model, { ...deposit, ...change })).toEqual({
-        kind: "refused",
+        kind: "rejected",
         reason: "key_reused",
       });
       expect(model).toEqual(before);
     },
   );
 
-  test("that was refused leaves its key free for another try", () => {
+  test("that was rejected leaves its idempotency key unused", () => {
     const model = emptyLedger();
     const fee: Transfer = { ...deposit, idempotencyKey: "fee", type: "shipping_fee" };
-    expect(applyTransfer(model, fee)).toEqual({ kind: "refused", reason: "insufficient_balance" });
+    expect(applyTransfer(model, fee)).toEqual({ kind: "rejected", reason: "insufficient_balance" });
     expect(model).toEqual(emptyLedger());
     applyTransfer(model, deposit);
     expect(applyTransfer(model, fee)).toEqual({ kind: "applied", balanceCents: 0, version: 2 });
@@ -109,7 +108,7 @@ describe("a transfer", () => {
     });
   });
 
-  test("for a plan is remembered and moves nothing", () => {
+  test("for a plan is recorded and moves nothing", () => {
     const model = emptyLedger();
     const plan: Transfer = { ...deposit, type: "subscription", amountCents: 12_900 };
     expect(applyTransfer(model, plan)).toEqual({ kind: "applied", balanceCents: 0, version: 0 });
@@ -118,7 +117,7 @@ describe("a transfer", () => {
   });
 });
 
-test("whatever the sequence, every promise holds, and refusals change nothing", () => {
+test("whatever the sequence, every invariant holds, and rejected transfers change nothing", () => {
   const transfer = fc.record<Transfer>(
     {
       idempotencyKey: fc.nat(30).map(String),

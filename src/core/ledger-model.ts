@@ -1,7 +1,7 @@
-// The ledger in memory, small enough to be seen to be right: what the stored one is compared with.
+// The ledger in memory, small enough to verify by reading: tests compare the stored ledger with it.
 import { moveBalance, movements, type PlatformAccount, type TransactionType } from "./ledger.ts";
 
-/** What is asked of the ledger: one transaction on one wallet, under a key of its own. */
+/** A request for one transaction on one wallet, under its idempotency key. */
 export type Transfer = {
   readonly idempotencyKey: string;
   readonly walletId: string;
@@ -25,21 +25,21 @@ export type LedgerEntry =
       readonly changeCents: number;
     };
 
-/** What became of a transfer; `replayed` gives the first outcome again and changes nothing. */
+/** `replayed` returns the first outcome again and changes nothing. */
 export type TransferOutcome =
   | { kind: "applied" | "replayed"; balanceCents: number; version: number }
-  | { kind: "refused"; reason: "invalid_amount" | "insufficient_balance" | "key_reused" };
+  | { kind: "rejected"; reason: "invalid_amount" | "insufficient_balance" | "key_reused" };
 
-/** The whole ledger: entries in order, wallets by id, and what was done under each key. */
+/** The whole ledger: entries in order, wallets by id, and the transfer applied under each key. */
 export type LedgerModel = {
   readonly entries: LedgerEntry[];
   readonly wallets: Map<string, { readonly balanceCents: number; readonly version: number }>;
-  readonly done: Map<string, { transfer: Transfer; balanceCents: number; version: number }>;
+  readonly applied: Map<string, { transfer: Transfer; balanceCents: number; version: number }>;
 };
 
-/** A ledger in which nothing has happened; every wallet begins at 0 cents, version 0. */
+/** An empty ledger; every wallet starts at 0 cents, version 0. */
 export function emptyLedger(): LedgerModel {
-  return { entries: [], wallets: new Map(), done: new Map() };
+  return { entries: [], wallets: new Map(), applied: new Map() };
 }
 
 function isSameTransfer(one: Transfer, other: Transfer): boolean {
@@ -51,23 +51,23 @@ function isSameTransfer(one: Transfer, other: Transfer): boolean {
 }
 
 /**
- * Applies a transfer to the model, changing it in place, and tells what became of it. An applied
- * transfer that moves money adds two entries that cancel, and the wallet's next version. The same
- * key again does nothing: it is replayed when the transfer is the same, refused otherwise. A
- * refused transfer leaves the model as it was, and its key unused.
+ * Applies a transfer to the model in place and returns the outcome. An applied transfer that moves
+ * money adds two entries that cancel, and the wallet's next version. A repeated key changes nothing:
+ * it is replayed when the transfer is the same, rejected otherwise. A rejected transfer leaves the
+ * model as it was, and its key unused.
  */
 export function applyTransfer(model: LedgerModel, transfer: Transfer): TransferOutcome {
   const { idempotencyKey, walletId, type, amountCents } = transfer;
-  const earlier = model.done.get(idempotencyKey);
+  const earlier = model.applied.get(idempotencyKey);
   if (earlier !== undefined) {
     return isSameTransfer(earlier.transfer, transfer)
       ? { kind: "replayed", balanceCents: earlier.balanceCents, version: earlier.version }
-      : { kind: "refused", reason: "key_reused" };
+      : { kind: "rejected", reason: "key_reused" };
   }
   const before = model.wallets.get(walletId) ?? { balanceCents: 0, version: 0 };
   const moved = moveBalance(before.balanceCents, type, amountCents);
   if (!moved.ok) {
-    return { kind: "refused", reason: moved.reason };
+    return { kind: "rejected", reason: moved.reason };
   }
   const { balanceCents } = moved;
   const movement = movements[type];
@@ -80,6 +80,6 @@ export function applyTransfer(model: LedgerModel, transfer: Transfer): TransferO
     );
   }
   model.wallets.set(walletId, { balanceCents, version });
-  model.done.set(idempotencyKey, { transfer, balanceCents, version });
+  model.applied.set(idempotencyKey, { transfer, balanceCents, version });
   return { kind: "applied", balanceCents, version };
 }

@@ -1,4 +1,3 @@
-// Shows which way each transaction moves a wallet, what amounts are taken, and staff's adjustments.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -27,7 +26,7 @@ describe("a transaction's sign", () => {
 });
 
 describe("an amount", () => {
-  test.each([[1], [100], [1_000_000], [100_000_000]])("of %d cents is taken", (value) => {
+  test.each([[1], [100], [1_000_000], [100_000_000]])("of %d cents is accepted", (value) => {
     expect(isTransactionAmount(value)).toBe(true);
   });
 
@@ -48,7 +47,7 @@ describe("an amount", () => {
     [undefined],
     [[1]],
     [true],
-  ])("of %s is refused", (value) => {
+  ])("of %s is rejected", (value) => {
     expect(isTransactionAmount(value)).toBe(false);
   });
 });
@@ -73,7 +72,7 @@ describe("moving a balance of 1000 cents", () => {
     expect(moveBalance(1000, type, amountCents)).toEqual(outcome);
   });
 
-  test("takes no wallet below zero but by a dispute", () => {
+  test("only a dispute takes a wallet below zero", () => {
     const amounts = fc.integer(transactionLimitsRange);
     fc.assert(
       fc.property(
@@ -94,7 +93,7 @@ const transactionLimitsRange = {
   max: transactionLimits.maximumCents,
 };
 
-describe("an adjustment by staff", () => {
+describe("an adjustment by an admin", () => {
   test.each([
     [0, "credit", 500, { ok: true, balanceCents: 500 }],
     [500, "deduction", 500, { ok: true, balanceCents: 0 }],

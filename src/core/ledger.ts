@@ -1,5 +1,3 @@
-// The wallet's rules: kinds of transactions, which way they move a balance, and what is refused.
-
 /** Every type of transaction, in the order in which filters list them. */
 export const transactionTypes = [
   "deposit",
@@ -22,13 +20,13 @@ export const transactionStatuses = ["completed", "pending", "failed", "canceled"
 /** Status of a transaction. */
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** What a hold becomes when it is settled: the type of its transaction. */
+/** The type of the transaction that a settled hold becomes. */
 export type HoldType = Extract<TransactionType, "shipping_fee" | "payout">;
 
-/** State of a hold: money of a wallet set aside, then taken, or given free again. */
+/** A held amount cannot be spent; settling debits it, releasing lets it be spent again. */
 export type HoldState = "held" | "settled" | "released";
 
-/** Accounts of our own that stand opposite a wallet, so that each movement sums to zero. */
+/** Our own accounts, the counterpart of each wallet entry, so that a movement sums to zero. */
 export type PlatformAccount = "provider" | "freight" | "adjustments" | "disputes" | "payouts";
 
 /**
@@ -42,8 +40,8 @@ export type Movement = {
 };
 
 /**
- * The movement of each type. `subscription` has none: a plan is paid by card and stands in the
- * history for information.
+ * The movement of each type. `subscription` has none: a plan is paid by card and only listed in the
+ * history.
  */
 export const movements: Readonly<Record<TransactionType, Movement | null>> = {
   deposit: { direction: "credit", against: "provider", mayOverdraw: false },
@@ -59,13 +57,13 @@ export const movements: Readonly<Record<TransactionType, Movement | null>> = {
 
 /**
  * Whether an amount of that type is shown positive, in green; otherwise it is negative, in red.
- * Positive are deposit, refund and admin_credit, and the release of what a dispute had taken.
+ * Positive are deposit, refund, admin_credit and dispute_release.
  */
 export function isPositive(type: TransactionType): boolean {
   return movements[type]?.direction === "credit";
 }
 
-/** The least and the most that a single transaction may move: $0.01 to $1,000,000.00. */
+/** The amount of a single transaction: $0.01 to $1,000,000.00. */
 export const transactionLimits = { minimumCents: 1, maximumCents: 100_000_000 } as const;
 
 /**
@@ -81,7 +79,7 @@ export function isTransactionAmount(value: unknown): value is number {
   );
 }
 
-/** The two adjustments that staff make: a credit, or the deduction of a fee. */
+/** Adjustments by admins: a credit, or the deduction of a fee. */
 export const adjustmentKinds = ["credit", "deduction"] as const;
 
 /** Kind of an adjustment. */
@@ -93,12 +91,12 @@ export const adjustmentTypes = {
   deduction: "shipping_fee",
 } as const satisfies Record<AdjustmentKind, TransactionType>;
 
-/** What an adjustment leads to: the balance after it, or why it is refused. */
+/** The balance after an adjustment, or why it is rejected. */
 export type AdjustmentOutcome =
   | { ok: true; balanceCents: number }
   | { ok: false; reason: "invalid_amount" | "insufficient_balance" };
 
-/** The balance after an adjustment by staff; a deduction above the balance is refused. In cents. */
+/** The balance in cents after an adjustment by an admin; a deduction above the balance is rejected. */
 export function adjustBalance(adjustment: {
   readonly balanceCents: number;
   readonly kind: AdjustmentKind;
@@ -109,8 +107,8 @@ export function adjustBalance(adjustment: {
 }
 
 /**
- * The balance in cents after a transaction of a type and amount, or why it is refused: the amount
- * is none, or it would take the wallet below zero. A type without a movement leaves the balance.
+ * The balance in cents after a transaction of a type and amount, or why it is rejected: the amount
+ * is invalid, or would take the wallet below zero. A type without a movement leaves the balance.
  */
 export function moveBalance(
   balanceCents: number,

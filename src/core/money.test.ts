@@ -1,4 +1,3 @@
-// Shows which amounts are read, exactly, and how amounts are written.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -59,7 +58,7 @@ describe("reading an amount", () => {
     [0.1 + 0.2],
     [1e21],
     [-1],
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseAmountCents(text)).toEqual({ ok: false });
   });
 
@@ -108,7 +107,7 @@ describe("writing an amount", () => {
     expect(decimalText(100)).toBe("1.00");
   });
 
-  test("refuses fractions of a cent", () => {
+  test("rejects fractions of a cent", () => {
     expect(() => decimalText(0.5)).toThrow("An amount is a whole number of cents, not 0.5.");
     expect(() => formatUsd(Number.NaN)).toThrow(RangeError);
   });
@@ -129,7 +128,7 @@ describe("the deposit limits", () => {
     [1, "below_minimum"],
     [99, "below_minimum"],
     [1_000_001, "above_maximum"],
-  ])("refuse %d cents as %s", (amountCents, reason) => {
+  ])("reject %d cents as %s", (amountCents, reason) => {
     expect(checkDepositAmount(amountCents)).toEqual({ ok: false, reason });
   });
 });

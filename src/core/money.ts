@@ -1,9 +1,6 @@
-// Money as whole cents: reading what people type, writing what they see, and the deposit limits.
-
 /** Currencies that amounts are shown in: the wallet is in USD, shipping quotes are in SGD. */
 export type Currency = "USD" | "SGD";
 
-/** What reading an amount gives: whole cents, or that the text is no amount. */
 export type AmountReading = { ok: true; amountCents: number } | { ok: false };
 
 const decimalAmount = /^(\d{0,14})(?:\.(\d{1,2}))?$/;
@@ -15,7 +12,7 @@ const decimalAmount = /^(\d{0,14})(?:\.(\d{1,2}))?$/;
  * them, and numbers whose shortest decimal form is of that kind (10.5, but not 0.1 + 0.2).
  * Everything else is `{ ok: false }`: signs, commas, exponents, other scripts' digits, a third
  * decimal, NaN, Infinity, and amounts whose cents exceed the safe integers. Zero is read as 0;
- * whether it is allowed is for the limits to say.
+ * the limits decide whether it is allowed.
  */
 export function parseAmountCents(text: string | number): AmountReading {
   const match = decimalAmount.exec(String(text).trim());
@@ -41,9 +38,9 @@ export function decimalText(amountCents: number): `${number}` {
 }
 
 /**
- * Writes cents of a currency for people, always with two decimals, in the reader's locale. Dollars
- * of the wallet bear the bare sign ("$1,234.50"); any other currency is named by its code, so that
- * nobody takes it for them ("SGD 65.00").
+ * Formats cents of a currency in the reader's locale, always with two decimals. US dollars have the
+ * bare sign ("$1,234.50"); any other currency is written with its code, so that it cannot be mistaken
+ * for them ("SGD 65.00").
  */
 export function formatCents(amountCents: number, currency: Currency, locale = "en-US"): string {
   return new Intl.NumberFormat(locale, {
@@ -55,7 +52,7 @@ export function formatCents(amountCents: number, currency: Currency, locale = "e
   }).format(decimalText(amountCents));
 }
 
-/** Writes an amount of the wallet, in US dollars: 123450 is "$1,234.50" in "en-US". */
+/** Formats US cents: 123450 is "$1,234.50" in "en-US". */
 export function formatUsd(amountCents: number, locale = "en-US"): string {
   return formatCents(amountCents, "USD", locale);
 }
@@ -66,10 +63,10 @@ export const depositLimits = { minimumCents: 100, maximumCents: 1_000_000 } as c
 /** For how long the checkout of a deposit can be paid. */
 export const depositCheckoutHours = 12;
 
-/** Why a deposit is refused: no positive amount at all, or one beyond a limit. */
+/** `invalid_amount`: no positive number of cents. */
 export type DepositError = "invalid_amount" | "below_minimum" | "above_maximum";
 
-/** Judges the amount of a deposit in cents against `depositLimits`. */
+/** Checks the amount of a deposit in cents against `depositLimits`. */
 export function checkDepositAmount(
   amountCents: number,
 ): { ok: true } | { ok: false; reason: DepositError } {

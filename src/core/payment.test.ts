@@ -1,4 +1,3 @@
-// Shows the colours and words of statuses, and which subscriptions grant a plan.
 import { describe, expect, test } from "vitest";
 import {
   paymentStatusColour,

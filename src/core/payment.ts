@@ -1,7 +1,5 @@
-// What the payment provider's words mean: colours of statuses, and which subscriptions grant a plan.
 import type { TransactionStatus } from "./ledger.ts";
 
-/** Colour that a status is shown in. */
 export type StatusColour = "green" | "yellow" | "red" | "gray";
 
 const paymentColours: ReadonlyMap<string, StatusColour> = new Map([
@@ -11,7 +9,7 @@ const paymentColours: ReadonlyMap<string, StatusColour> = new Map([
   ["failed", "red"],
 ]);
 
-/** The colour of a payment's status; statuses that the provider may add are gray. */
+/** The colour of a payment's status; an unknown status is gray. */
 export function paymentStatusColour(status: string): StatusColour {
   return paymentColours.get(status) ?? "gray";
 }
@@ -30,22 +28,22 @@ export function transactionStatusColour(status: string): StatusColour {
   return transactionColours.get(status) ?? "gray";
 }
 
-/** A status as it is shown: the first letter capitalised, the rest as it is. */
+/** A status with its first letter capitalised. */
 export function statusText(status: string): string {
   const [first = "", ...rest] = status;
   return first.toUpperCase() + rest.join("");
 }
 
 /**
- * What a subscription's status at the provider means here. `grantsPlan`: the customer has the
- * plan. `isLive`: the subscription still exists and may bill, so that there can be no second one.
+ * The meaning of a subscription's status. `grantsPlan`: the customer has the plan. `isLive`: the
+ * subscription still exists and may bill, so that there can be no second one.
  */
 export type SubscriptionMeaning = { readonly grantsPlan: boolean; readonly isLive: boolean };
 
 /**
  * The eight statuses of a subscription. A renewal that failed (past_due) keeps the plan for the
- * provider's retry time; unpaid and paused have lost it but can come back; incomplete waits for
- * its first payment, which nobody owes.
+ * provider's retry time; unpaid and paused have lost it but can come back; incomplete waits
+ * for its first payment, which is not owed.
  */
 export const subscriptionMeanings = {
   incomplete: { grantsPlan: false, isLive: false },
@@ -62,7 +60,7 @@ const meaningByStatus: ReadonlyMap<string, SubscriptionMeaning> = new Map(
   Object.entries(subscriptionMeanings),
 );
 
-/** What a status means; one that is not known grants nothing and is taken to be live. */
+/** The meaning of a status; an unknown one grants nothing and is treated as live. */
 export function subscriptionMeaning(status: string): SubscriptionMeaning {
   return meaningByStatus.get(status) ?? { grantsPlan: false, isLive: true };
 }

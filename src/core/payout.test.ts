@@ -1,4 +1,3 @@
-// Shows which payouts are taken, and that no more of a destination is shown than the end of an account number.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkPayoutAmount, maskDestination } from "./payout.ts";

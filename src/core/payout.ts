@@ -1,6 +1,4 @@
-// Payouts: which amounts may be asked for, how one ends, and what of its destination is shown to its owner.
-
-/** A payout is at least $1.00, and at most what the wallet can spend. */
+/** $1.00; the maximum is what the wallet can spend. */
 export const leastPayoutCents = 100;
 
 /** How a payout request ended. */
@@ -9,10 +7,10 @@ export const payoutOutcomes = ["paid", "declined", "withdrawn"] as const;
 /** How a payout request ended. */
 export type PayoutOutcome = (typeof payoutOutcomes)[number];
 
-/** Why a payout is refused: there is nothing, the amount is none or too small, or there is not as much. */
+/** Why an amount is rejected; `invalid_amount`: not whole cents, or below the minimum. */
 export type PayoutError = "nothing_to_pay_out" | "invalid_amount" | "above_balance";
 
-/** Judges the amount of a payout against what the wallet can spend, both in cents. */
+/** Checks the amount of a payout against what the wallet can spend, both in cents. */
 export function checkPayoutAmount(
   amountCents: number,
   balanceCents: number,
@@ -24,12 +22,12 @@ export function checkPayoutAmount(
   return amountCents > balanceCents ? { ok: false, reason: "above_balance" } : { ok: true };
 }
 
-// Groups with digits in them, as people write account numbers; words between them end one.
+// Groups that contain digits, as account numbers are written; a word without digits ends the number.
 const accountNumber = /[a-z]*\d[a-z\d]*(?:[ -][a-z]*\d[a-z\d]*)*/gi;
 
 /**
- * What is shown of a destination to whoever asked for the payout: the last four characters of the longest account
- * number in it, and nothing where it holds none.
+ * The masked destination of a payout for its owner: the last four characters of the longest account number in it, or
+ * none when it contains no account number.
  */
 export function maskDestination(destination: string): string {
   const numbers = destination.match(accountNumber) ?? [];

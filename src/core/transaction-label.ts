@@ -1,4 +1,3 @@
-// The labels of a transaction's type and status, on the screen and in files.
 import type { TransactionStatus, TransactionType } from "./ledger.ts";
 
 const transactionTypeLabels: Readonly<Record<TransactionType, string>> = {
@@ -13,7 +12,7 @@ const transactionTypeLabels: Readonly<Record<TransactionType, string>> = {
   payout: "Payout",
 };
 
-/** What a transaction is called: by its type, but for payouts of before, which were taken as fees. */
+/** The label of a transaction's type; early payouts were recorded as fees and are labelled as payouts. */
 export function transactionLabel(transaction: {
   readonly type: TransactionType;
   readonly isPayout?: boolean | undefined;

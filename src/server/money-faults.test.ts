@@ -1,4 +1,3 @@
-// Shows that money and packages end as they should when the database fails at any one call, and the person tries again.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -92,8 +91,8 @@ let earlierSubscription: string | null = null;
 /** A checkout for Basic that is paid; the one before is ended, so that months pass quickly for the provider. */
 async function paidSubscription(): Promise<{ customer: TestPerson; subscriptionId: string }> {
   const customer = await aCustomer(app);
-  const asked = { plan: "Basic", idempotencyKey: randomUUID() } as const;
-  const { url } = await customer.api.plans.startSubscription(asked);
+  const input = { plan: "Basic", idempotencyKey: randomUUID() } as const;
+  const { url } = await customer.api.plans.startSubscription(input);
   await payCheckout(app, url);
   const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
   const subscriptionId = session?.subscriptionId ?? "";
@@ -109,22 +108,22 @@ async function paidSubscription(): Promise<{ customer: TestPerson; subscriptionI
 const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
   "opening a deposit": async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    return { customer, act: () => customer.api.wallet.startDeposit(asked) };
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    return { customer, act: () => customer.api.wallet.startDeposit(input) };
   },
   "coming back from a paid deposit": async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    const { url } = await customer.api.wallet.startDeposit(asked);
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    const { url } = await customer.api.wallet.startDeposit(input);
     await payCheckout(app, url);
     const sessionId = sessionIdOf(url);
     return { customer, act: () => customer.api.wallet.verifyDeposit({ sessionId }) };
   },
-  "a credit by staff": async () => {
+  "a credit by an admin": async () => {
     const customer = await aCustomer(app);
     return { customer, act: adjust(customer, "credit", "12.34") };
   },
-  "a fee taken by staff": async () => {
+  "a fee deducted by an admin": async () => {
     const customer = await aFundedCustomer();
     return { customer, act: adjust(customer, "deduction", "12.34") };
   },
@@ -226,7 +225,7 @@ async function failEverywhere(name: string, stage: () => Promise<Scene>, failure
     await act().catch(() => undefined);
     const end = JSON.stringify(await stateOf(customer));
     if (end !== JSON.stringify(after)) {
-      wrong.push(`${name}, call ${place} ${failure}: asked again it ended as ${end}`);
+      wrong.push(`${name}, call ${place} ${failure}: input again it ended as ${end}`);
     }
   }
   throw new Error(`${name} takes more than ${mostCalls} calls.`);
@@ -242,7 +241,7 @@ test.each(Object.keys(scenes))(
   "F3: %s survives a failure of any one of its calls",
   { timeout: 600_000 },
   async (name) => {
-    const rejected = await failEverywhere(name, sceneOf(name), "refused");
+    const rejected = await failEverywhere(name, sceneOf(name), "rejected");
     const unanswered = await failEverywhere(name, sceneOf(name), "unanswered");
     expect([...rejected.wrong, ...unanswered.wrong]).toEqual([]);
     expect(rejected.tried).toBeGreaterThan(0);
@@ -251,7 +250,7 @@ test.each(Object.keys(scenes))(
 );
 
 test.each(Object.keys(scenes))(
-  "F7, L6: %s, asked for 50 times at once, has one effect",
+  "F7, L6: %s, input for 50 times at once, has one effect",
   async (name) => {
     const once = await sceneOf(name)();
     await once.act();

@@ -19,7 +19,7 @@ import { openS3Files } from "./adapters/files/s3-files.ts";
 import type { Mail } from "./adapters/mail/mail.ts";
 import { createMailboxMail } from "./adapters/mail/mailbox-mail.ts";
 import { createSmtpMail } from "./adapters/mail/smtp-mail.ts";
-import { followPayment } from "./adapters/payment/current-payment.ts";
+import { createCurrentPayment } from "./adapters/payment/current-payment.ts";
 import type { Payment } from "./adapters/payment/payment.ts";
 import { createStripePayment } from "./adapters/payment/stripe-payment.ts";
 import type { DeriveKey } from "./auth/password-hash.ts";
@@ -65,7 +65,7 @@ function openConfiguredPayment(config: Config, { paymentSandbox }: Sandboxes): P
 function openPayment(config: Config, sandboxes: Sandboxes, settings: SettingsCache): Payment {
   const configured = openConfiguredPayment(config, sandboxes);
   let opened = { version: -1, payment: configured };
-  return followPayment({
+  return createCurrentPayment({
     async current() {
       const stored = await settings.current();
       if (stored.paymentVersion !== opened.version) {

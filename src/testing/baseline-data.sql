@@ -65,7 +65,7 @@ from customers where n > 25;
 insert into ledger_postings (idempotency_key, request, user_id, type, amount_cents, metadata, at)
 select 'deposit refund:' || n, '', id, 'deposit_refund', 400, '{}', '2026-04-12T00:00:00Z'
 from customers where n between 3 and 6;
-update deposits set refunded_cents = 400, debited_cents = 400, reversal_count = 1, looks = 2
+update deposits set refunded_cents = 400, debited_cents = 400, reversal_count = 1, reversal_read_count = 2
 where payment_intent_id in ('pi_3_1', 'pi_4_1', 'pi_5_1', 'pi_6_1');
 -- A failed refund goes back to where it came from.
 insert into ledger_postings (idempotency_key, request, user_id, type, amount_cents, metadata, at, against)

@@ -1,26 +1,26 @@
-// Makes a chosen call to the database fail, to show that whatever it was part of is done as a whole or not at all.
+// Makes a chosen database call fail, to show that its operation is applied as a whole or not at all.
 import type { Database } from "#server/db/open.ts";
 
 /**
- * How a call fails. `refused`: PostgreSQL answers it with an error. `unanswered`: it is carried out, but the connection
- * is cut before the answer comes, as when a commit succeeds and nobody hears of it.
+ * `rejected`: PostgreSQL responds with an error. `unanswered`: the call is executed, and the connection
+ * is cut before the response, as when a commit succeeds and the server never learns of it.
  */
-export type Failure = "refused" | "unanswered";
+export type Failure = "rejected" | "unanswered";
 
 export type FailingCalls = {
-  /** Lets the `place`-th call from now on (1 is the next) fail. */
+  /** Makes the `place`-th call from now on (1 is the next) fail. */
   arm(place: number, failure: Failure): void;
-  /** Lets all calls succeed again; tells whether one failed since it was armed. */
+  /** Lets all calls succeed again; returns whether one has failed since `arm`. */
   disarm(): boolean;
 };
 
-type Query = (...services: unknown[]) => Promise<unknown>;
+type Query = (...parameters: unknown[]) => Promise<unknown>;
 type Client = { readonly query: Query };
 
-/** Stands between the query builder of `database` and its connections. */
+/** Wraps the connections of `database`. */
 export function failingCalls({ pool }: Database): FailingCalls {
   let callsLeft = 0;
-  let failure: Failure = "refused";
+  let failure: Failure = "rejected";
   let hasFailed = false;
   const watched = new WeakMap<Client, Client>();
   const connect = pool.connect.bind(pool) as unknown as () => Promise<Client>;
@@ -28,14 +28,14 @@ export function failingCalls({ pool }: Database): FailingCalls {
   async function call(
     query: Query,
     cut: { isCut: boolean },
-    services: unknown[],
+    parameters: unknown[],
   ): Promise<unknown> {
     if (cut.isCut) throw new Error("The connection was cut.");
     callsLeft -= 1;
-    if (callsLeft !== 0) return await query(...services);
+    if (callsLeft !== 0) return await query(...parameters);
     hasFailed = true;
-    if (failure === "refused") return await query("select 1 / 0");
-    await query(...services);
+    if (failure === "rejected") return await query("select 1 / 0");
+    await query(...parameters);
     cut.isCut = true;
     throw new Error("The connection was cut.");
   }
@@ -45,7 +45,7 @@ export function failingCalls({ pool }: Database): FailingCalls {
     const query: Query = client.query.bind(client);
     return new Proxy(client, {
       get(target, property) {
-        if (property === "query") return (...services: unknown[]) => call(query, cut, services);
+        if (property === "query") return (...parameters: unknown[]) => call(query, cut, parameters);
         const value: unknown = Reflect.get(target, property);
         return typeof value === "function" ? (value.bind(target) as unknown) : value;
       },

@@ -9,12 +9,12 @@ import {
   testCards,
 } from "#sandbox/stripe/checkout-page.ts";
 
-/** What a page asks a card for. */
+/** The content of a page with a card form. */
 export interface CardRequest {
   merchantName: string;
   /** Above the amount, such as "Amount due". */
   label: string;
-  /** The amount, or what stands in its place. */
+  /** The amount, or another headline. */
   headline: string;
   note: string;
   button: string;
@@ -22,19 +22,19 @@ export interface CardRequest {
 }
 
 /** A page with a card form. */
-export function cardPage(asked: CardRequest, state: FormState): Markup {
+export function cardPage(request: CardRequest, state: FormState): Markup {
   const digits = { inputmode: "numeric" };
   return frame(
-    `${asked.button}: ${asked.merchantName}`,
+    `${request.button}: ${request.merchantName}`,
     html`<main>
-      <section aria-label="What is asked">
-        ${merchant(asked.merchantName)}
-        <p class="due">${asked.label}</p>
-        <p class="total">${asked.headline}</p>
-        <p class="note">${asked.note}</p>
+      <section aria-label="Payment">
+        ${merchant(request.merchantName)}
+        <p class="due">${request.label}</p>
+        <p class="total">${request.headline}</p>
+        <p class="note">${request.note}</p>
       </section>
       <section class="panel">
-        <h1>${asked.button}</h1>
+        <h1>${request.button}</h1>
         <form method="post" novalidate>
           ${state.declineMessage === null ? "" : html`<p class="alert" role="alert">${state.declineMessage}</p>`}
           ${field(state, "number", "Card number", { ...digits, autocomplete: "cc-number", placeholder: "1234 1234 1234 1234" })}
@@ -42,8 +42,8 @@ export function cardPage(asked: CardRequest, state: FormState): Markup {
             ${field(state, "expiry", "Expiry date", { ...digits, autocomplete: "cc-exp", placeholder: "MM / YY" })}
             ${field(state, "cvc", "Security code", { ...digits, autocomplete: "cc-csc", placeholder: "CVC" })}
           </div>
-          <button type="submit">${asked.button}</button>
-          ${asked.back === null ? "" : html`<a class="back" href="${asked.back}">Go back</a>`}
+          <button type="submit">${request.button}</button>
+          ${request.back === null ? "" : html`<a class="back" href="${request.back}">Go back</a>`}
         </form>
         ${testCards}
       </section>

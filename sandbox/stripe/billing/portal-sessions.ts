@@ -1,12 +1,12 @@
-/** Portal sessions: a page of its own for one customer, on which another card is given. */
+/** Portal sessions: one customer's page for replacing the card. */
 import { noSuchResource } from "#sandbox/stripe/api-error.ts";
 import { requireCustomer } from "#sandbox/stripe/customers.ts";
 import { type Endpoint, endpoint } from "#sandbox/stripe/endpoint.ts";
 import { makeIdentifier } from "#sandbox/stripe/identifiers.ts";
 import { choice, optional, record, text } from "#sandbox/stripe/parameters.ts";
 import type { Resource } from "#sandbox/stripe/resources.ts";
-import { findObject, insertObject } from "#sandbox/stripe/resource-store.ts";
-import { nowSeconds, type World } from "#sandbox/stripe/world.ts";
+import { findObject, insertObject } from "#sandbox/stripe/resource-queries.ts";
+import { nowSeconds, type SandboxState } from "#sandbox/stripe/sandbox-state.ts";
 
 export interface PortalSession extends Resource {
   object: "billing_portal.session";
@@ -17,16 +17,16 @@ export interface PortalSession extends Resource {
 
 const lifeSeconds = 60 * 60;
 
-/** Finds a session that still leads to its page. */
-export function findPortalSession(world: World, id: string): PortalSession | undefined {
-  const session = findObject<PortalSession>(world.database, id, "billing_portal.session");
-  const isOver = session !== undefined && session.created + lifeSeconds < nowSeconds(world);
+/** Finds a session that has not expired. */
+export function findPortalSession(sandbox: SandboxState, id: string): PortalSession | undefined {
+  const session = findObject<PortalSession>(sandbox.database, id, "billing_portal.session");
+  const isOver = session !== undefined && session.created + lifeSeconds < nowSeconds(sandbox);
   return isOver ? undefined : session;
 }
 
 const redirect = record({ return_url: text(2000) });
 
-/** Create, for the flow that replaces the card; the real portal's other pages are not there. */
+/** Create, for the flow that replaces the card; the real portal's other pages do not exist here. */
 export const portalSessionEndpoints: Endpoint[] = [
   endpoint(
     "POST",
@@ -39,8 +39,8 @@ export const portalSessionEndpoints: Endpoint[] = [
         after_completion: optional(record({ type: choice("redirect"), redirect })),
       }),
     },
-    (world, sent) => {
-      const customer = requireCustomer(world, sent.customer, "customer");
+    (sandbox, sent) => {
+      const customer = requireCustomer(sandbox, sent.customer, "customer");
       if (!URL.canParse(sent.return_url))
         throw noSuchResource("URL", sent.return_url, "return_url");
       const id = makeIdentifier("bps");
@@ -48,7 +48,7 @@ export const portalSessionEndpoints: Endpoint[] = [
         id,
         object: "billing_portal.session",
         configuration: "bpc_sandbox",
-        created: nowSeconds(world),
+        created: nowSeconds(sandbox),
         customer: customer.id,
         customer_account: null,
         flow: { type: sent.flow_data.type },
@@ -56,9 +56,9 @@ export const portalSessionEndpoints: Endpoint[] = [
         locale: null,
         on_behalf_of: null,
         return_url: sent.return_url,
-        url: `${world.publicUrl}/billing/${id}`,
+        url: `${sandbox.publicUrl}/billing/${id}`,
       };
-      insertObject(world.database, session);
+      insertObject(sandbox.database, session);
       return session;
     },
   ),

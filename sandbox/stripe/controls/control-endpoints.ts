@@ -1,4 +1,4 @@
-/** The controls: what the clock, customers and banks do, played by tests and by people who try a merchant's shop. */
+/** The controls, by which tests and users simulate the clock, customers and banks. */
 import { ApiError } from "#sandbox/stripe/api-error.ts";
 import { chargeReference, requirePaidCharge } from "#sandbox/stripe/charges.ts";
 import { settleDelayedCheckout } from "#sandbox/stripe/checkout-payment.ts";
@@ -11,18 +11,18 @@ import { maximumAmountCents } from "#sandbox/stripe/money.ts";
 import { choice, optional, type Reader, text, whole } from "#sandbox/stripe/parameters.ts";
 import { failRefund } from "#sandbox/stripe/refunds.ts";
 import { readRetryRules, writeRetryRules } from "#sandbox/stripe/retry-rules.ts";
-import type { World } from "#sandbox/stripe/world.ts";
+import type { SandboxState } from "#sandbox/stripe/sandbox-state.ts";
 import { subscriptionControls } from "./subscription-controls.ts";
 import { webhookControls } from "./webhook-controls.ts";
 
 const furthestSeconds = 3 * 366 * 86_400;
 const mostRetries = 8;
 
-function readClock(world: World) {
+function readClock(sandbox: SandboxState) {
   return {
-    now: world.now().toISOString(),
-    wallNow: world.wallNow().toISOString(),
-    offsetSeconds: clockOffsetSeconds(world.database),
+    now: sandbox.now().toISOString(),
+    wallNow: sandbox.wallNow().toISOString(),
+    offsetSeconds: clockOffsetSeconds(sandbox.database),
   };
 }
 
@@ -35,14 +35,14 @@ const moment: Reader<Date> = (value, name) => {
 };
 
 function secondsToAdvance(
-  world: World,
+  sandbox: SandboxState,
   sent: { advanceSeconds: number | undefined; to: Date | undefined },
 ): number {
   const { advanceSeconds, to } = sent;
   if ((advanceSeconds === undefined) === (to === undefined)) {
     throw new ApiError("Send either advanceSeconds or to, and not both.");
   }
-  const seconds = advanceSeconds ?? Math.ceil((Number(to) - world.now().getTime()) / 1000);
+  const seconds = advanceSeconds ?? Math.ceil((Number(to) - sandbox.now().getTime()) / 1000);
   if (seconds < 0 || seconds > furthestSeconds) {
     throw new ApiError("The clock goes forward only, and at most three years at once.", {
       param: to === undefined ? "advanceSeconds" : "to",
@@ -57,9 +57,9 @@ const clockControls: Endpoint[] = [
     "POST",
     "/controls/clock",
     { advanceSeconds: optional(whole(0, furthestSeconds)), to: optional(moment) },
-    (world, sent) => {
-      advanceClock(world, secondsToAdvance(world, sent));
-      return readClock(world);
+    (sandbox, sent) => {
+      advanceClock(sandbox, secondsToAdvance(sandbox, sent));
+      return readClock(sandbox);
     },
   ),
 ];
@@ -74,7 +74,7 @@ const waits: Reader<number[]> = (value, name) => {
 };
 
 const retryControls: Endpoint[] = [
-  endpoint("GET", "/controls/retry_rules", {}, (world) => readRetryRules(world.database)),
+  endpoint("GET", "/controls/retry_rules", {}, (sandbox) => readRetryRules(sandbox.database)),
   endpoint(
     "POST",
     "/controls/retry_rules",
@@ -82,13 +82,13 @@ const retryControls: Endpoint[] = [
       waitsDays: optional(waits),
       afterwards: optional(choice("canceled", "unpaid", "past_due")),
     },
-    (world, sent) => {
-      const kept = readRetryRules(world.database);
+    (sandbox, sent) => {
+      const stored = readRetryRules(sandbox.database);
       const rules = {
-        waitsDays: sent.waitsDays ?? kept.waitsDays,
-        afterwards: sent.afterwards ?? kept.afterwards,
+        waitsDays: sent.waitsDays ?? stored.waitsDays,
+        afterwards: sent.afterwards ?? stored.afterwards,
       };
-      writeRetryRules(world.database, rules);
+      writeRetryRules(sandbox.database, rules);
       return rules;
     },
   ),
@@ -106,8 +106,8 @@ const moneyControls: Endpoint[] = [
       reason: optional(choice(...reasons)),
       kind: optional(choice("chargeback", "inquiry")),
     },
-    (world, sent) =>
-      openDispute(world, requirePaidCharge(world, sent), {
+    (sandbox, sent) =>
+      openDispute(sandbox, requirePaidCharge(sandbox, sent), {
         amountCents: sent.amount,
         reason: sent.reason ?? "fraudulent",
         isInquiry: sent.kind === "inquiry",
@@ -117,14 +117,17 @@ const moneyControls: Endpoint[] = [
     "POST",
     "/controls/disputes/:id/close",
     { outcome: choice("won", "lost") },
-    (world, { outcome }, id) => closeDispute(world, id, outcome),
+    (sandbox, { outcome }, id) => closeDispute(sandbox, id, outcome),
   ),
-  endpoint("POST", "/controls/refunds/:id/fail", {}, (world, _sent, id) => failRefund(world, id)),
+  endpoint("POST", "/controls/refunds/:id/fail", {}, (sandbox, _sent, id) =>
+    failRefund(sandbox, id),
+  ),
   endpoint(
     "POST",
     "/controls/checkout_sessions/:id/settle",
     { outcome: choice("succeeded", "failed") },
-    (world, { outcome }, id) => settleDelayedCheckout(world, requireSession(world, id), outcome),
+    (sandbox, { outcome }, id) =>
+      settleDelayedCheckout(sandbox, requireSession(sandbox, id), outcome),
   ),
 ];
 

@@ -1,4 +1,4 @@
-/** People who try a shop by hand refund, dispute and renew with the buttons of one page. */
+/** The buttons of the controls page refund, dispute and renew. */
 import { expect, test } from "vitest";
 import {
   control,
@@ -42,7 +42,7 @@ async function press(
   );
 }
 
-test("an empty sandbox says so, in a page without scripts that allows its own style alone", async () => {
+test("the page of an empty sandbox says so, and allows no scripts and only its own style", async () => {
   await using open = openSandbox();
   const response = await open.sandbox.fetch(new Request(pageUrl));
   const page = await response.text();
@@ -72,7 +72,7 @@ test("a payment is refunded in part, then whole", async () => {
   expect(await visit(open)).not.toContain(">Refund</button>");
 });
 
-test("what cannot be done is said on the page, which stays usable", async () => {
+test("an error is shown on the page, which stays usable", async () => {
   await using open = openSandbox();
   await payOnce(open, 5000);
   const tooMuch = await press(open, "Refund", { dollars: "50.01" });
@@ -88,7 +88,7 @@ test("what cannot be done is said on the page, which stays usable", async () => 
   expect((await open.stripe.refunds.list()).data).toHaveLength(0);
 });
 
-test("a form from another place is refused", async () => {
+test("a form from another origin is rejected", async () => {
   await using open = openSandbox();
   await payOnce(open);
   expect((await press(open, "Refund", {}, "http://evil.test")).status).toBe(403);
@@ -107,7 +107,7 @@ test("a dispute is opened, and won", async () => {
   expect((await open.stripe.disputes.list()).data).toMatchObject([{ status: "won" }]);
 });
 
-test("a bank that takes days is told what to say", async () => {
+test("a delayed decision of the bank can be set", async () => {
   await using open = openSandbox();
   const { session } = await payOnce(open, 5000, "4000000000005100");
   expect(await visit(open)).toContain("Waits for the bank");

@@ -5,16 +5,16 @@ import { formatAmount } from "#sandbox/stripe/money.ts";
 import type { Charge, Subscription } from "#sandbox/stripe/resources.ts";
 import { controlsStyle } from "./controls-style.ts";
 
-/** A payment with what the page needs to know about it. */
+/** A payment as the page shows it. */
 export interface ShownPayment {
   charge: Charge;
-  /** An open dispute of it. */
+  /** Its open dispute. */
   dispute: { id: string; status: string } | null;
-  /** The checkout session whose payment waits for the bank. */
+  /** The checkout session whose payment is pending at the bank. */
   waitingSession: string | null;
 }
 
-/** A subscription with what the page needs to know about it. */
+/** A subscription as the page shows it. */
 export interface ShownSubscription {
   subscription: Subscription;
   email: string | null;
@@ -23,7 +23,7 @@ export interface ShownSubscription {
   renewalsPay: boolean;
 }
 
-/** All that the page shows. */
+/** The page's content. */
 export interface ControlsState {
   merchantName: string;
   now: Date;
@@ -31,8 +31,8 @@ export interface ControlsState {
   payments: ShownPayment[];
   subscriptions: ShownSubscription[];
   webhooks: { pending: number; delivered: number; isHeld: boolean };
-  /** What went wrong with the last button. */
-  problem: string | null;
+  /** The error of the last action. */
+  errorMessage: string | null;
 }
 
 const formatTime = new Intl.DateTimeFormat("en-GB", {
@@ -45,7 +45,7 @@ function timeOf(seconds: number): string {
   return `${formatTime.format(seconds * 1000)} UTC`;
 }
 
-/** A button with its own form: the endpoint's address, the id in it, and what else is sent. */
+/** A button with its own form: the endpoint's address, the id in it, and its other fields. */
 function button(
   label: string,
   path: string,
@@ -74,7 +74,7 @@ function paymentActions({ charge, dispute, waitingSession }: ShownPayment): Mark
   if (waitingSession !== null) {
     const path = "/controls/checkout_sessions/:id/settle";
     return html`${button("Bank pays", path, waitingSession, { outcome: "succeeded" })}
-    ${button("Bank refuses", path, waitingSession, { outcome: "failed" })}`;
+    ${button("Bank declines", path, waitingSession, { outcome: "failed" })}`;
   }
   if (dispute !== null) {
     const path = "/controls/disputes/:id/close";
@@ -219,7 +219,7 @@ function webhooksPanel({ webhooks }: ControlsState): Markup {
 
 /** The page. */
 export function controlsPage(state: ControlsState): Markup {
-  const { payments, subscriptions, merchantName, problem } = state;
+  const { payments, subscriptions, merchantName, errorMessage } = state;
   return frame(
     `Payment sandbox of ${merchantName}`,
     html`<main class="wide">
@@ -228,7 +228,7 @@ export function controlsPage(state: ControlsState): Markup {
         <h1>Payment sandbox</h1>
         <p class="note">What customers, banks and time do, played by hand.</p>
       </div>
-      ${problem === null ? raw("") : html`<p class="alert" role="alert">${problem}</p>`}
+      ${errorMessage === null ? raw("") : html`<p class="alert" role="alert">${errorMessage}</p>`}
       ${table("Recent payments", ["Payment", "Payer", "Amount", "Status", "Actions"], payments.map(paymentRow), "Nobody has paid yet.")}
       ${table("Subscriptions", ["Plan", "Customer", "Card", "Status", "Actions"], subscriptions.map(subscriptionRow), "Nobody has subscribed yet.")}
       ${clockPanel(state)} ${webhooksPanel(state)}

@@ -1,9 +1,9 @@
-/** Serves the controls page, and runs what its buttons ask for. */
+/** Serves the controls page, and runs the endpoints of its buttons. */
 import { Hono } from "hono";
 import { ApiError } from "#sandbox/stripe/api-error.ts";
 import { clockOffsetSeconds, settleDue } from "#sandbox/stripe/clock.ts";
-import { readDisturbance } from "#sandbox/stripe/deliveries/disturbance.ts";
-import { countDeliveries } from "#sandbox/stripe/deliveries/delivery-store.ts";
+import { readNetworkConditions } from "#sandbox/stripe/deliveries/network-conditions.ts";
+import { countDeliveries } from "#sandbox/stripe/deliveries/delivery-queries.ts";
 import { decodeForm } from "#sandbox/stripe/form-encoding.ts";
 import { htmlResponse } from "#sandbox/stripe/html-response.ts";
 import { record } from "#sandbox/stripe/parameters.ts";
@@ -17,8 +17,8 @@ import type {
   Product,
   Subscription,
 } from "#sandbox/stripe/resources.ts";
-import { atomically, findObject, listObjects } from "#sandbox/stripe/resource-store.ts";
-import type { World } from "#sandbox/stripe/world.ts";
+import { atomically, findObject, listObjects } from "#sandbox/stripe/resource-queries.ts";
+import type { SandboxState } from "#sandbox/stripe/sandbox-state.ts";
 import { controlEndpoints } from "./control-endpoints.ts";
 import {
   controlsPage,
@@ -37,8 +37,8 @@ const openDisputes = [
   "warning_under_review",
 ];
 
-function showPayment(world: World, charge: Charge): ShownPayment {
-  const { database } = world;
+function showPayment(sandbox: SandboxState, charge: Charge): ShownPayment {
+  const { database } = sandbox;
   const one = { limit: 1 };
   const disputes = listObjects<Dispute>(
     database,
@@ -65,21 +65,21 @@ function showPayment(world: World, charge: Charge): ShownPayment {
   };
 }
 
-function showSubscription(world: World, subscription: Subscription): ShownSubscription {
-  const { database } = world;
-  const method = requirePaymentMethod(world, subscription.default_payment_method, "id");
+function showSubscription(sandbox: SandboxState, subscription: Subscription): ShownSubscription {
+  const { database } = sandbox;
+  const method = requirePaymentMethod(sandbox, subscription.default_payment_method, "id");
   const product = subscription.items.data[0]?.price.product ?? "";
   return {
     subscription,
     email: findObject<Customer>(database, subscription.customer, "customer")?.email ?? null,
     product: findObject<Product>(database, product, "product")?.name ?? "Subscription",
     card: `${method.card.brand} •••• ${method.card.last4}`,
-    renewalsPay: askBank(world, method, true).approved,
+    renewalsPay: askBank(sandbox, method, true).approved,
   };
 }
 
-function readState(world: World, problem: string | null): ControlsState {
-  const { database } = world;
+function readState(sandbox: SandboxState, errorMessage: string | null): ControlsState {
+  const { database } = sandbox;
   const charges = listObjects<Charge>(
     database,
     "charge",
@@ -90,20 +90,20 @@ function readState(world: World, problem: string | null): ControlsState {
     limit: shownRows,
   });
   return {
-    merchantName: world.merchantName,
-    now: world.now(),
+    merchantName: sandbox.merchantName,
+    now: sandbox.now(),
     offsetSeconds: clockOffsetSeconds(database),
-    payments: charges.objects.map((charge) => showPayment(world, charge)),
-    subscriptions: subscriptions.objects.map((one) => showSubscription(world, one)),
-    webhooks: { ...countDeliveries(database), isHeld: readDisturbance(database).isHeld },
-    problem,
+    payments: charges.objects.map((charge) => showPayment(sandbox, charge)),
+    subscriptions: subscriptions.objects.map((one) => showSubscription(sandbox, one)),
+    webhooks: { ...countDeliveries(database), isHeld: readNetworkConditions(database).isHeld },
+    errorMessage,
   };
 }
 
-function showPage(world: World, problem: string | null, status = 200): Response {
-  return htmlResponse(controlsPage(readState(world, problem)), {
+function showPage(sandbox: SandboxState, errorMessage: string | null, status = 200): Response {
+  return htmlResponse(controlsPage(readState(sandbox, errorMessage)), {
     styleSource: controlsStyleSource,
-    formTargets: [world.publicUrl],
+    formTargets: [sandbox.publicUrl],
     status,
   });
 }
@@ -115,8 +115,8 @@ function centsOf(typed: string): string {
   return String(Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")));
 }
 
-/** Runs the endpoint that a button names; only the page's own endpoints can be named. */
-function runControl(world: World, encoded: string) {
+/** Runs the endpoint that a button names; only endpoints that the page itself uses are allowed. */
+function runControl(sandbox: SandboxState, encoded: string) {
   const sent = new URLSearchParams(encoded);
   const path = sent.get("control");
   const id = sent.get("id") ?? "";
@@ -128,35 +128,35 @@ function runControl(world: World, encoded: string) {
   );
   if (endpoint === undefined) throw new ApiError("This page has no such button.");
   const parameters = record(endpoint.shape)(decodeForm(sent.toString()), "");
-  atomically(world.database, () => endpoint.answer(world, { id, parameters }));
+  atomically(sandbox.database, () => endpoint.answer(sandbox, { id, parameters }));
 }
 
-/** Builds the page under `/controls`; its forms are taken from itself alone. */
+/** Builds the page under `/controls`; forms from other origins are rejected. */
 export function createControlsRoutes(
-  world: World,
+  sandbox: SandboxState,
   log: (message: string, error: unknown) => void,
 ): Hono {
   const routes = new Hono();
   routes.get("/controls", () => {
-    settleDue(world);
-    return showPage(world, null);
+    settleDue(sandbox);
+    return showPage(sandbox, null);
   });
   routes.post("/controls", async (context) => {
     const encoded = await context.req.text();
-    settleDue(world);
-    if (context.req.header("origin") !== new URL(world.publicUrl).origin) {
-      return showPage(world, "Use the buttons on this page.", 403);
+    settleDue(sandbox);
+    if (context.req.header("origin") !== new URL(sandbox.publicUrl).origin) {
+      return showPage(sandbox, "Use the buttons on this page.", 403);
     }
     try {
-      runControl(world, encoded.length > largestFormBytes ? "" : encoded);
+      runControl(sandbox, encoded.length > largestFormBytes ? "" : encoded);
     } catch (error) {
-      if (error instanceof ApiError) return showPage(world, error.message, error.status);
+      if (error instanceof ApiError) return showPage(sandbox, error.message, error.status);
       log("The controls failed", error);
-      return showPage(world, "Something went wrong, and nothing was changed.", 500);
+      return showPage(sandbox, "Something went wrong, and nothing was changed.", 500);
     }
     return new Response(null, {
       status: 303,
-      headers: { location: `${world.publicUrl}/controls`, "cache-control": "no-store" },
+      headers: { location: `${sandbox.publicUrl}/controls`, "cache-control": "no-store" },
     });
   });
   return routes;

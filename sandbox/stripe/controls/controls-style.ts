@@ -1,4 +1,4 @@
-/** The look of the controls page: the payment pages' style sheet, with tables and small buttons. */
+/** The controls page's style sheet: that of the payment pages, with tables and small buttons. */
 import { checkoutStyle, styleSource } from "#sandbox/stripe/checkout-style.ts";
 
 export const controlsStyle = `${checkoutStyle}

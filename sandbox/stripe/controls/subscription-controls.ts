@@ -1,4 +1,4 @@
-/** Controls over subscriptions: any status, the bank's next answers, another card, the next renewal at once. */
+/** Controls over subscriptions: set any status, the bank's next decisions, another card, and renew immediately. */
 import { ApiError, noSuchResource } from "#sandbox/stripe/api-error.ts";
 import { change } from "#sandbox/stripe/changes.ts";
 import { advanceClock } from "#sandbox/stripe/clock.ts";
@@ -19,7 +19,7 @@ import {
   type SubscriptionStatus,
   subscriptionStatuses,
 } from "#sandbox/stripe/resources.ts";
-import { findObject } from "#sandbox/stripe/resource-store.ts";
+import { findObject } from "#sandbox/stripe/resource-queries.ts";
 import {
   currentSubscription,
   endSubscription,
@@ -28,18 +28,18 @@ import {
   saveSubscription,
   updateSubscription,
 } from "#sandbox/stripe/subscription-status.ts";
-import { nowSeconds, type World } from "#sandbox/stripe/world.ts";
+import { nowSeconds, type SandboxState } from "#sandbox/stripe/sandbox-state.ts";
 
 const trialSeconds = 14 * 86_400;
 
-function requireSubscription(world: World, id: string): Subscription {
-  const subscription = findObject<Subscription>(world.database, id, "subscription");
+function requireSubscription(sandbox: SandboxState, id: string): Subscription {
+  const subscription = findObject<Subscription>(sandbox.database, id, "subscription");
   if (subscription === undefined) throw noSuchResource("subscription", id);
   return subscription;
 }
 
-function requireNotEnded(world: World, id: string): Subscription {
-  const subscription = requireSubscription(world, id);
+function requireNotEnded(sandbox: SandboxState, id: string): Subscription {
+  const subscription = requireSubscription(sandbox, id);
   const { status } = subscription;
   if (status === "canceled" || status === "incomplete_expired") {
     throw new ApiError(`The subscription ${id} has ended: it is ${status}, and stays so.`);
@@ -47,15 +47,15 @@ function requireNotEnded(world: World, id: string): Subscription {
   return subscription;
 }
 
-function startTrial(world: World, subscription: Subscription): Subscription {
-  const start = nowSeconds(world);
+function startTrial(sandbox: SandboxState, subscription: Subscription): Subscription {
+  const start = nowSeconds(sandbox);
   const end = start + trialSeconds;
   const data = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: start,
     current_period_end: end,
   }));
-  return updateSubscription(world, subscription, {
+  return updateSubscription(sandbox, subscription, {
     billing_cycle_anchor: end,
     items: { ...subscription.items, data },
     status: "trialing",
@@ -65,66 +65,75 @@ function startTrial(world: World, subscription: Subscription): Subscription {
 }
 
 /** Active again. A period that ended meanwhile is not billed; the one that begins now is. */
-function activate(world: World, subscription: Subscription): Subscription {
+function activate(sandbox: SandboxState, subscription: Subscription): Subscription {
   const isPaused = subscription.status === "paused";
-  const active = updateSubscription(world, subscription, { status: "active" });
-  if (isPaused) recordEvent(world, "customer.subscription.resumed", active);
-  return isPaused && periodEndOf(active) <= nowSeconds(world)
-    ? beginPeriod(world, active, nowSeconds(world))
+  const active = updateSubscription(sandbox, subscription, { status: "active" });
+  if (isPaused) recordEvent(sandbox, "customer.subscription.resumed", active);
+  return isPaused && periodEndOf(active) <= nowSeconds(sandbox)
+    ? beginPeriod(sandbox, active, nowSeconds(sandbox))
     : active;
 }
 
-function moveTo(world: World, subscription: Subscription, status: SubscriptionStatus) {
+function moveTo(sandbox: SandboxState, subscription: Subscription, status: SubscriptionStatus) {
   switch (status) {
     case "active":
-      return activate(world, subscription);
+      return activate(sandbox, subscription);
     case "trialing":
-      return startTrial(world, subscription);
+      return startTrial(sandbox, subscription);
     case "canceled":
-      return endSubscription(world, subscription);
+      return endSubscription(sandbox, subscription);
     case "paused": {
-      const { object } = saveSubscription(world, subscription, { status });
-      recordEvent(world, "customer.subscription.paused", object);
+      const { object } = saveSubscription(sandbox, subscription, { status });
+      recordEvent(sandbox, "customer.subscription.paused", object);
       return object;
     }
     case "incomplete": {
-      const incomplete = updateSubscription(world, subscription, { status });
-      return change(world, incomplete, {}, { dueAt: nowSeconds(world) + incompleteSeconds }).object;
+      const incomplete = updateSubscription(sandbox, subscription, { status });
+      return change(sandbox, incomplete, {}, { dueAt: nowSeconds(sandbox) + incompleteSeconds })
+        .object;
     }
     case "incomplete_expired":
-      return updateSubscription(world, subscription, { status, ended_at: nowSeconds(world) });
+      return updateSubscription(sandbox, subscription, { status, ended_at: nowSeconds(sandbox) });
     case "past_due":
     case "unpaid":
-      return updateSubscription(world, subscription, { status });
+      return updateSubscription(sandbox, subscription, { status });
   }
 }
 
-/** The customer gives another card, which is asked at once for what is open. */
-function replaceCard(world: World, subscription: Subscription, number: string): Subscription {
-  const customer = requireCustomer(world, subscription.customer, "customer");
-  const method = attachCard(world, number, customer);
-  updateSubscription(world, subscription, { default_payment_method: method.id });
-  const latest = findObject<Invoice>(world.database, subscription.latest_invoice ?? "", "invoice");
-  if (latest?.status === "open") collectInvoice(world, latest, method, { isOffSession: false });
-  return currentSubscription(world, subscription.id);
+/** Replaces the customer's card, which is charged for open invoices immediately. */
+function replaceCard(
+  sandbox: SandboxState,
+  subscription: Subscription,
+  number: string,
+): Subscription {
+  const customer = requireCustomer(sandbox, subscription.customer, "customer");
+  const method = attachCard(sandbox, number, customer);
+  updateSubscription(sandbox, subscription, { default_payment_method: method.id });
+  const latest = findObject<Invoice>(
+    sandbox.database,
+    subscription.latest_invoice ?? "",
+    "invoice",
+  );
+  if (latest?.status === "open") collectInvoice(sandbox, latest, method, { isOffSession: false });
+  return currentSubscription(sandbox, subscription.id);
 }
 
-/** Controls of one subscription; each answers with the subscription as it is afterwards. */
+/** Controls of one subscription; each returns the subscription afterwards. */
 export const subscriptionControls: Endpoint[] = [
   endpoint(
     "POST",
     "/controls/subscriptions/:id/status",
     { status: choice(...subscriptionStatuses) },
-    (world, { status }, id) => moveTo(world, requireNotEnded(world, id), status),
+    (sandbox, { status }, id) => moveTo(sandbox, requireNotEnded(sandbox, id), status),
   ),
   endpoint(
     "POST",
     "/controls/subscriptions/:id/renewals",
     { answer: choice("paid", "declined") },
-    (world, { answer }, id) => {
-      const subscription = requireNotEnded(world, id);
-      const method = requirePaymentMethod(world, subscription.default_payment_method, "id");
-      decideRenewals(world, method, answer === "paid");
+    (sandbox, { answer }, id) => {
+      const subscription = requireNotEnded(sandbox, id);
+      const method = requirePaymentMethod(sandbox, subscription.default_payment_method, "id");
+      decideRenewals(sandbox, method, answer === "paid");
       return subscription;
     },
   ),
@@ -132,12 +141,12 @@ export const subscriptionControls: Endpoint[] = [
     "POST",
     "/controls/subscriptions/:id/card",
     { number: text(30) },
-    (world, { number }, id) =>
-      replaceCard(world, requireNotEnded(world, id), number.replace(/[\s-]/g, "")),
+    (sandbox, { number }, id) =>
+      replaceCard(sandbox, requireNotEnded(sandbox, id), number.replace(/[\s-]/g, "")),
   ),
-  endpoint("POST", "/controls/subscriptions/:id/advance", {}, (world, _sent, id) => {
-    const seconds = periodEndOf(requireNotEnded(world, id)) - nowSeconds(world);
-    advanceClock(world, Math.max(0, seconds));
-    return currentSubscription(world, id);
+  endpoint("POST", "/controls/subscriptions/:id/advance", {}, (sandbox, _sent, id) => {
+    const seconds = periodEndOf(requireNotEnded(sandbox, id)) - nowSeconds(sandbox);
+    advanceClock(sandbox, Math.max(0, seconds));
+    return currentSubscription(sandbox, id);
   }),
 ];

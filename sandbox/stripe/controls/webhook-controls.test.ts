@@ -1,4 +1,4 @@
-/** What the network does to webhooks is decided by the controls, and a run with the same seeds is the same. */
+/** The controls set the network conditions of webhooks, and the same seeds give the same run. */
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
@@ -48,7 +48,7 @@ test("held events wait, are listed in their order, and go out when released", as
   });
 });
 
-test("every event comes as often as it is told to", async () => {
+test("every event is sent as many times as configured", async () => {
   await using open = openSandbox();
   open.sandbox.start();
   await control(open, "webhooks", { copies: 3 });
@@ -71,7 +71,7 @@ test("a seed decides the order, the same one each time", async () => {
   expect(first).not.toBe("0 1 2 3 4 5 6 7 8 9 10 11");
 });
 
-test("a share is lost, the same ones each time, and what was lost can be sent after all", async () => {
+test("a share is dropped, the same ones each time, and dropped events can be resent", async () => {
   await using open = openSandbox();
   open.sandbox.start();
   await control(open, "webhooks", { dropPerMille: 300, dropSeed: 7 });
@@ -89,7 +89,7 @@ test("a share is lost, the same ones each time, and what was lost can be sent af
   expect(new Set(await settled(open, 40)).size).toBe(40);
 });
 
-test("a delay is kept by the clock on the wall", async () => {
+test("a delay is measured in real time", async () => {
   let now = Date.parse("2027-04-01T00:00:00Z");
   await using open = openSandbox({ now: () => new Date(now) });
   open.sandbox.start();
@@ -115,11 +115,11 @@ test("an event is sent again, as another mode's, and as another account's, still
   await settled(open, 4);
   await control(open, `events/${id}/resend`, { account: "acct_other" });
   await settled(open, 5);
-  const told = open.received.map(({ payload, signature }) =>
+  const decision = open.received.map(({ payload, signature }) =>
     Stripe.webhooks.constructEvent(payload, signature, webhookSecret),
   );
-  expect(told.map((event) => event.id)).toEqual(Array(5).fill(id));
-  expect(told.map(({ livemode, account }) => [livemode, account])).toEqual([
+  expect(decision.map((event) => event.id)).toEqual(Array(5).fill(id));
+  expect(decision.map(({ livemode, account }) => [livemode, account])).toEqual([
     [false, undefined],
     [false, undefined],
     [false, undefined],
@@ -129,7 +129,7 @@ test("an event is sent again, as another mode's, and as another account's, still
   await expect(control(open, "events/evt_none/resend", {})).rejects.toThrow("No such event");
 });
 
-test("what makes no sense is refused, and changes nothing", async () => {
+test("invalid input is rejected, and changes nothing", async () => {
   await using open = openSandbox();
   await expect(control(open, "webhooks", { copies: 0 })).rejects.toThrow("copies");
   await expect(control(open, "webhooks", { dropPerMille: 1001 })).rejects.toThrow("dropPerMille");

@@ -1,32 +1,32 @@
-/** Controls over webhooks: what the network does to them, what waits, and sending an event again or as another's. */
+/** Controls over webhooks: network conditions, pending deliveries, and resending an event, also as another account's. */
 import { noSuchResource } from "#sandbox/stripe/api-error.ts";
 import {
-  changeDisturbance,
-  readDisturbance,
+  updateNetworkConditions,
+  readNetworkConditions,
   reorderPending,
-} from "#sandbox/stripe/deliveries/disturbance.ts";
+} from "#sandbox/stripe/deliveries/network-conditions.ts";
 import {
   countDeliveries,
   hastenDeliveries,
   listDeliveries,
   outcomes,
   queueDelivery,
-} from "#sandbox/stripe/deliveries/delivery-store.ts";
+} from "#sandbox/stripe/deliveries/delivery-queries.ts";
 import { type Endpoint, endpoint } from "#sandbox/stripe/endpoint.ts";
 import type { ApiEvent } from "#sandbox/stripe/event-types.ts";
 import { choice, clearable, flag, optional, text, whole } from "#sandbox/stripe/parameters.ts";
-import { findObject } from "#sandbox/stripe/resource-store.ts";
-import type { World } from "#sandbox/stripe/world.ts";
+import { findObject } from "#sandbox/stripe/resource-queries.ts";
+import type { SandboxState } from "#sandbox/stripe/sandbox-state.ts";
 
 const mostCopies = 50;
 const longestDelaySeconds = 7 * 86_400;
 const largestSeed = 2_147_483_647;
 
-function describe({ database }: World) {
-  return { ...readDisturbance(database), deliveries: countDeliveries(database) };
+function describe({ database }: SandboxState) {
+  return { ...readNetworkConditions(database), deliveries: countDeliveries(database) };
 }
 
-/** The disturbance (read, change), deliveries (list, release), and events (resend). */
+/** Network conditions (read, change), deliveries (list, release), and events (resend). */
 export const webhookControls: Endpoint[] = [
   endpoint("GET", "/controls/webhooks", {}, describe),
   endpoint(
@@ -40,28 +40,28 @@ export const webhookControls: Endpoint[] = [
       dropPerMille: optional(whole(0, 1000)),
       dropSeed: optional(whole(0, largestSeed)),
     },
-    (world, sent) => {
-      changeDisturbance(world.database, sent);
-      return describe(world);
+    (sandbox, sent) => {
+      updateNetworkConditions(sandbox.database, sent);
+      return describe(sandbox);
     },
   ),
   endpoint(
     "GET",
     "/controls/deliveries",
     { state: optional(choice("pending", ...outcomes)), limit: optional(whole(1, 10_000)) },
-    (world, sent) => ({
-      deliveries: listDeliveries(world.database, sent.state ?? "pending", sent.limit ?? 100),
+    (sandbox, sent) => ({
+      deliveries: listDeliveries(sandbox.database, sent.state ?? "pending", sent.limit ?? 100),
     }),
   ),
   endpoint(
     "POST",
     "/controls/deliveries/release",
     { shuffleSeed: optional(whole(0, largestSeed)) },
-    (world, { shuffleSeed }) => {
-      if (shuffleSeed !== undefined) reorderPending(world.database, shuffleSeed);
-      changeDisturbance(world.database, { isHeld: false });
-      hastenDeliveries(world.database, world.wallNow().getTime());
-      return describe(world);
+    (sandbox, { shuffleSeed }) => {
+      if (shuffleSeed !== undefined) reorderPending(sandbox.database, shuffleSeed);
+      updateNetworkConditions(sandbox.database, { isHeld: false });
+      hastenDeliveries(sandbox.database, sandbox.wallNow().getTime());
+      return describe(sandbox);
     },
   ),
   endpoint(
@@ -73,14 +73,14 @@ export const webhookControls: Endpoint[] = [
       livemode: optional(flag),
       account: optional(text(255)),
     },
-    (world, sent, id) => {
-      const event = findObject<ApiEvent>(world.database, id, "event");
+    (sandbox, sent, id) => {
+      const event = findObject<ApiEvent>(sandbox.database, id, "event");
       if (event === undefined) throw noSuchResource("event", id);
       const { livemode, account } = sent;
       for (let time = 0; time < (sent.times ?? 1); time += 1) {
-        queueDelivery(world.database, {
+        queueDelivery(sandbox.database, {
           eventId: id,
-          createdAtMilliseconds: world.wallNow().getTime(),
+          createdAtMilliseconds: sandbox.wallNow().getTime(),
           delayMilliseconds: (sent.delaySeconds ?? 0) * 1000,
           variation: {
             ...(livemode !== undefined && { livemode }),
@@ -88,7 +88,7 @@ export const webhookControls: Endpoint[] = [
           },
         });
       }
-      return describe(world);
+      return describe(sandbox);
     },
   ),
 ];

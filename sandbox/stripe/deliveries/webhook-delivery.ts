@@ -1,8 +1,8 @@
-/** Delivers events to the webhook: signed, each until it is accepted, across restarts. */
+/** Delivers events to the webhook: signed, and retried until accepted, also after a restart. */
 import type { ApiEvent } from "#sandbox/stripe/event-types.ts";
-import { findObject } from "#sandbox/stripe/resource-store.ts";
-import type { World } from "#sandbox/stripe/world.ts";
-import { readDisturbance } from "./disturbance.ts";
+import { findObject } from "#sandbox/stripe/resource-queries.ts";
+import type { SandboxState } from "#sandbox/stripe/sandbox-state.ts";
+import { readNetworkConditions } from "./network-conditions.ts";
 import {
   claimDelivery,
   type Delivery,
@@ -10,7 +10,7 @@ import {
   hastenDeliveries,
   postponeDelivery,
   type Variation,
-} from "./delivery-store.ts";
+} from "./delivery-queries.ts";
 import { signPayload } from "./webhook-signature.ts";
 
 const attemptTimeoutMilliseconds = 10_000;
@@ -32,32 +32,32 @@ export function waitAfterFailure(backoffStep: number): number {
 }
 
 export interface WebhookDelivery {
-  /** Begins to deliver; what waited while nothing ran goes out at once. */
+  /** Starts delivering; overdue events are sent immediately. */
   start: () => void;
-  /** Looks for due deliveries now instead of at the next tick. */
+  /** Checks for due deliveries now instead of at the next tick. */
   wake: () => void;
-  /** Ends attempts that are under way (they count as failed) and delivers no more. */
+  /** Aborts running attempts, which count as failed, and stops delivering. */
   stop: () => Promise<void>;
 }
 
 interface DeliveryOptions {
-  world: World;
+  sandbox: SandboxState;
   webhook: WebhookEndpoint;
   deliver: (request: Request) => Promise<Response>;
-  /** Runs at every look at the queue, for the sandbox's other timed work. */
+  /** Runs at every check of the queue, for the sandbox's other timed work. */
   tick: () => void;
   log: (message: string, error: unknown) => void;
 }
 
-/** Sends an event once; whether the receiver took it. Redirects are not followed, and a silent receiver is left. */
+/** Sends an event once; returns whether the receiver accepted it. Does not follow redirects, and times out. */
 async function isAccepted(
-  { world, webhook, deliver }: DeliveryOptions,
+  { sandbox, webhook, deliver }: DeliveryOptions,
   event: ApiEvent,
   variation: Variation,
   stopping: AbortSignal,
 ): Promise<boolean> {
   const payload = JSON.stringify({ ...event, ...variation }, null, 2);
-  const sentAtSeconds = Math.floor(world.wallNow().getTime() / 1000);
+  const sentAtSeconds = Math.floor(sandbox.wallNow().getTime() / 1000);
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(attemptTimeoutMilliseconds)]);
   const request = new Request(webhook.url, {
     method: "POST",
@@ -78,15 +78,15 @@ async function isAccepted(
   return response.ok;
 }
 
-/** Makes one attempt and writes down what came of it. */
+/** Makes one attempt and records its result. */
 async function attempt(options: DeliveryOptions, delivery: Delivery, stopping: AbortSignal) {
-  const { world, log } = options;
-  const { database } = world;
+  const { sandbox, log } = options;
+  const { database } = sandbox;
   const event = findObject<ApiEvent>(database, delivery.eventId, "event") as ApiEvent;
   const { sequence, variation } = delivery;
   const accepted = await isAccepted(options, event, variation, stopping).catch(() => false);
   if (accepted) return finishDelivery(database, sequence, "delivered");
-  const now = world.wallNow().getTime();
+  const now = sandbox.wallNow().getTime();
   if (now - delivery.createdAtMilliseconds > giveUpAfterMilliseconds) {
     log(`The webhook never accepted ${event.id} (${event.type})`, undefined);
     return finishDelivery(database, sequence, "given up");
@@ -95,9 +95,9 @@ async function attempt(options: DeliveryOptions, delivery: Delivery, stopping: A
   return postponeDelivery(database, sequence, now + wait, delivery.backoffStep + 1);
 }
 
-/** Prepares delivery; nothing goes out before `start`. */
+/** Prepares delivery; nothing is sent before `start`. */
 export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery {
-  const { world, log } = options;
+  const { sandbox, log } = options;
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -116,10 +116,10 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
     if (timer === undefined) return;
     try {
       options.tick();
-      if (readDisturbance(world.database).isHeld) return;
+      if (readNetworkConditions(sandbox.database).isHeld) return;
       while (underWay.size < parallelAttempts) {
-        const now = world.wallNow().getTime();
-        const delivery = claimDelivery(world.database, now, now + claimMilliseconds);
+        const now = sandbox.wallNow().getTime();
+        const delivery = claimDelivery(sandbox.database, now, now + claimMilliseconds);
         if (delivery === undefined) return;
         begin(delivery);
       }
@@ -131,7 +131,7 @@ export function createWebhookDelivery(options: DeliveryOptions): WebhookDelivery
   return {
     start() {
       if (timer !== undefined) return;
-      hastenDeliveries(world.database, world.wallNow().getTime());
+      hastenDeliveries(sandbox.database, sandbox.wallNow().getTime());
       timer = setInterval(wake, pollMilliseconds);
       timer.unref();
       wake();

@@ -15,7 +15,7 @@ import { waitAfterFailure } from "./webhook-delivery.ts";
 
 const webhook = { url: "http://shop.test/webhook", secret: webhookSecret };
 
-test("the official client accepts the signature, and refuses it over another body or secret", async () => {
+test("the official client accepts the signature, and rejects it for another body or secret", async () => {
   await using open = openSandbox();
   open.sandbox.start();
   const customer = await open.stripe.customers.create({ email: "a@example.com" });
@@ -80,7 +80,7 @@ test("the wait doubles up to a quarter of an hour", () => {
   ]);
 });
 
-test("an event that nobody accepts for three days is given up, and that is logged", async () => {
+test("an event that is not accepted for three days is given up, and logged", async () => {
   let now = Date.parse("2026-03-01T00:00:00Z");
   let attempts = 0;
   await using open = openSandbox({
@@ -101,7 +101,7 @@ test("an event that nobody accepts for three days is given up, and that is logge
   expect(attempts).toBe(2);
 });
 
-test("a receiver that hangs holds up nobody else", async () => {
+test("a receiver that hangs does not delay other requests", async () => {
   const arrived: string[] = [];
   await using open = openSandbox({
     deliver: async (request) => {
@@ -122,17 +122,17 @@ test("a receiver that hangs holds up nobody else", async () => {
 test("what was not delivered before a restart is delivered after it, once", async () => {
   using folder = temporaryFolder();
   const options = { dataFile: join(folder.path, "stripe.sqlite"), publicUrl, webhook };
-  let refused = 0;
+  let failures = 0;
   const before = createStripeSandbox({
     ...options,
     deliver: async () => {
-      refused += 1;
+      failures += 1;
       throw new Error("connection refused");
     },
   });
   before.start();
   const customer = await clientOf(before.fetch).customers.create({ name: "Ada" });
-  await eventually(() => refused > 0);
+  await eventually(() => failures > 0);
   await before.close();
   expect((await before.fetch(new Request(`${publicUrl}/v1/account`))).status).toBe(503);
 

@@ -120,14 +120,3 @@ export async function queueAccountClosed(
 ): Promise<void> {
   await queue(services, db, email, { name: "account-closed" });
 }
-
-/** Queues the email that confirms a payout to whoever asked for it, so that nobody can ask for one unnoticed. */
-export async function queuePayoutRequested(
-  services: SendEmailServices,
-  db: Db,
-  payout: { readonly email: string; readonly amountCents: number },
-): Promise<void> {
-  const { email, amountCents } = payout;
-  const walletUrl = `${services.config.publicUrl}/dashboard/wallet`;
-  await queue(services, db, email, { name: "payout-requested", amountCents, walletUrl });
-}

@@ -132,7 +132,7 @@ describe("a database in use since the baseline", () => {
     [
       "ends a hold without its wallet",
       "alter table holds disable trigger user; update holds set state = 'released', ended_at = now() where amount_cents = 509",
-      /^wallet .* holds 509, its holds 0\nhold .* and its transaction tell different things$/,
+      /^wallet .* holds 509, its holds 0\nhold .* and its transaction differ$/,
     ],
     [
       "miscounts packages",

@@ -1,11 +1,10 @@
-// The specification's function create-wallet-deposit: opens a deposit's hosted checkout.
 import { randomUUID } from "node:crypto";
 import type { SignedInContext } from "#server/context.ts";
 import { startDeposit } from "#server/wallet/deposits/start-deposit.ts";
 
 /**
- * Opens the checkout and returns its address. Whoever is signed in deposits: `userId` and `userEmail` of
- * the request are part of its shape and decide nothing. Every call is a deposit of its own.
+ * The specification's function create-wallet-deposit: like `startDeposit`, and every call is a new deposit. `userId` and
+ * `userEmail` of the request are ignored, so that nobody can deposit for another user.
  */
 export async function createWalletDeposit(
   context: SignedInContext,

@@ -1,12 +1,11 @@
-// A kept event of the provider's as the contract shows it.
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import { jobList } from "#server/jobs/job-list.ts";
-import type { EventRow } from "./payment-queries.ts";
+import type { EventRow } from "./provider-event-queries.ts";
 
-/** An event that failed more often than this is given up, and waits for a person. */
-export const mostEventAttempts = jobList["process-provider-event"].retries;
+/** An event that failed more often than this is no longer retried until an admin does. */
+export const maximumEventAttempts = jobList["process-provider-event"].retries;
 
-/** The event as staff see it. */
+/** The event as the contract defines it. */
 export function describeEvent(row: EventRow): ProviderEventRecord {
   return {
     ...row,

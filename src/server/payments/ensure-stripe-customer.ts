@@ -1,16 +1,15 @@
-// Finds the provider's customer for one of our people, or has one made.
 import { createHash } from "node:crypto";
 import type { AppServices } from "#server/context.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
-import { deleteCustomer, insertCustomer, readCustomer } from "./payment-queries.ts";
+import { deleteCustomer, insertCustomer, findCustomerId } from "./customer-queries.ts";
 
 type CustomerServices = Pick<AppServices, "db" | "payment" | "now">;
 type Payer = { readonly id: string; readonly email: string; readonly fullName: string };
 
 /**
- * Runs `work` with the id of the person's customer at the provider, made when there is none yet. Where the
- * provider no longer knows the customer (it was deleted there, or the account was changed), another
- * is made and `work` runs once more. Throws PaymentError.
+ * Runs `work` with the id of the user's customer at the provider, created when there is none yet. When the customer no
+ * longer exists at the provider (it was deleted there, or the account was changed), a new one is created and `work`
+ * runs once more. Throws PaymentError.
  */
 export async function ensureStripeCustomer<T>(
   services: CustomerServices,
@@ -32,10 +31,10 @@ async function findOrCreateCustomer(
   payer: Payer,
   missingCustomerId: string | null,
 ): Promise<string> {
-  const known = await readCustomer(db, payer.id);
-  if (known !== null) return known;
+  const storedId = await findCustomerId(db, payer.id);
+  if (storedId !== null) return storedId;
   const { id: userId, email, fullName: name } = payer;
-  // The provider refuses a key that comes back with other contents, so the contents are part of it.
+  // The provider rejects a key that is reused with other contents, so the key is a hash of them.
   const contents = JSON.stringify([userId, email, name, missingCustomerId]);
   const idempotencyKey = `customer-${createHash("sha256").update(contents).digest("hex")}`;
   const customerId = await payment.createCustomer({ userId, email, name, idempotencyKey });

@@ -1,4 +1,3 @@
-// Which events of the provider's mean something here, and what each leads to.
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
@@ -7,33 +6,32 @@ import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
 import { settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 
 /**
- * Brings our state in line with what the provider says now of the event's object; may come again, late,
- * and in any order. `done` notes that it happened, within the database transaction of the effect where
- * there is one.
+ * Updates our state from the current state of the event's object at the provider. Events may come repeated, late and in
+ * any order. `markProcessed` runs in the database transaction of the effect where there is one.
  */
 type EventHandler = (
   services: AppServices,
   event: ProviderEvent,
-  done: (db: Db) => Promise<void>,
+  markProcessed: (db: Db) => Promise<void>,
 ) => Promise<void>;
 
-const applyToPlan: EventHandler = async (services, event, done) => {
+const applyToPlan: EventHandler = async (services, event, markProcessed) => {
   await applySubscriptionEvent(services, event);
-  await done(services.db);
+  await markProcessed(services.db);
 };
 
-const applyCheckout: EventHandler = async (services, event, done) => {
+const applyCheckout: EventHandler = async (services, event, markProcessed) => {
   const { id: sessionId, mode } = event.object;
-  if (mode === "subscription") await applyToPlan(services, event, done);
+  if (mode === "subscription") await applyToPlan(services, event, markProcessed);
   else if (mode === "payment" && sessionId !== null) {
-    await settleDeposit(services, sessionId, { alongside: done });
-  } else await done(services.db);
+    await settleDeposit(services, sessionId, { inTransaction: markProcessed });
+  } else await markProcessed(services.db);
 };
 
-const applyToDeposit: EventHandler = async (services, event, done) => {
+const applyToDeposit: EventHandler = async (services, event, markProcessed) => {
   const { paymentIntentId } = event.object;
   if (paymentIntentId !== null) await applyReversals(services, paymentIntentId);
-  await done(services.db);
+  await markProcessed(services.db);
 };
 
 const handlers: ReadonlyMap<string, EventHandler> = new Map([
@@ -63,17 +61,17 @@ const handlers: ReadonlyMap<string, EventHandler> = new Map([
   ["charge.dispute.closed", applyToDeposit],
 ]);
 
-/** Whether events of this type lead to anything; the others are kept as ignored. */
+/** Whether events of this type have an effect; others are stored as ignored. */
 export function isHandled(type: string): boolean {
   return handlers.has(type);
 }
 
-/** Does what the event leads to. Throws when it is to be tried again. */
+/** Applies the effect of an event. Throws when it has to be retried. */
 export async function handleEvent(
   services: AppServices,
   event: ProviderEvent,
-  done: (db: Db) => Promise<void>,
+  markProcessed: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const handle = handlers.get(event.type) ?? ((_parts, _event, note) => note(services.db));
-  await handle(services, event, done);
+  const handle = handlers.get(event.type) ?? ((_services, _event, mark) => mark(services.db));
+  await handle(services, event, markProcessed);
 }

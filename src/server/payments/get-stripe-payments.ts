@@ -1,4 +1,3 @@
-// The specification's function get-stripe-payments: payments, live from the provider.
 import type { Payment as PaymentRecord } from "#contract/payments.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -7,8 +6,9 @@ import { PaymentError, type ProviderPayment } from "#server/adapters/payment/pay
 type Selection = "all" | "subscriptions" | "one-time";
 
 /**
- * The newest `limit` payments of all customers, newest first; `type` is the screen's tab. Refuses
- * `payments_unavailable` when the provider does not answer, and `busy` while too many ask.
+ * The specification's function get-stripe-payments: the newest `limit` payments of all customers, read live from the
+ * provider, newest first; `type` is the screen's tab. Throws `payments_unavailable` when the provider is unavailable,
+ * and `busy` while too many requests are in progress.
  */
 export async function getStripePayments(
   context: SignedInContext,
@@ -16,7 +16,7 @@ export async function getStripePayments(
 ): Promise<{ payments: PaymentRecord[] }> {
   const listed = await listFromProvider(context, input.limit);
   const payments = listed
-    .filter(({ kind }) => belongsTo(input.type, kind))
+    .filter(({ kind }) => isInTab(input.type, kind))
     .slice(0, input.limit)
     .map(describePayment);
   return { payments };
@@ -35,12 +35,12 @@ async function listFromProvider(
   }
 }
 
-function belongsTo(type: Selection, kind: ProviderPayment["kind"]): boolean {
+function isInTab(type: Selection, kind: ProviderPayment["kind"]): boolean {
   if (type === "all") return true;
   return (kind === "one_time_payment") === (type === "one-time");
 }
 
-const wordsOfKind = {
+const kindLabels = {
   one_time_payment: "One-time payment",
   subscription: "Subscription",
   invoice: "Invoice",
@@ -51,7 +51,7 @@ function describePayment(payment: ProviderPayment): PaymentRecord {
     id: payment.paymentId,
     user_email: payment.email ?? "Unknown",
     type: payment.kind,
-    description: payment.description ?? wordsOfKind[payment.kind],
+    description: payment.description ?? kindLabels[payment.kind],
     amount: payment.amount,
     currency: payment.currency,
     date: payment.createdAt.toISOString(),

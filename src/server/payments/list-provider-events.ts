@@ -1,10 +1,9 @@
-// Shows staff what the payment provider told, and what became of it.
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { describeEvent, mostEventAttempts } from "./describe-event.ts";
-import { countUnfinishedEvents, selectEvents, type EventRow } from "./payment-queries.ts";
+import { describeEvent, maximumEventAttempts } from "./describe-event.ts";
+import { countUnfinishedEvents, listEvents, type EventRow } from "./provider-event-queries.ts";
 
-/** One page of the events in a state, the newest first, and how many of all wait, failed and were given up. */
+/** One page of the events in a state, the newest first, and the number of unfinished events by state. */
 export async function listProviderEvents(
   { db }: SignedInContext,
   input: { state: EventRow["state"] | "all"; page: number; pageSize: number },
@@ -14,12 +13,12 @@ export async function listProviderEvents(
   unfinished: { received: number; failed: number; dead: number };
 }> {
   const { state, page, pageSize } = input;
-  const { items, total } = await selectEvents(db, {
+  const { items, total } = await listEvents(db, {
     state,
-    mostAttempts: mostEventAttempts,
+    maximumAttempts: maximumEventAttempts,
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });
-  const unfinished = await countUnfinishedEvents(db, mostEventAttempts);
+  const unfinished = await countUnfinishedEvents(db, maximumEventAttempts);
   return { items: items.map(describeEvent), total, unfinished };
 }

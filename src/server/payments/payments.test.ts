@@ -1,4 +1,3 @@
-// Shows the three functions of the specification: their fields and units, who may call them, what they refuse.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createStripePayment } from "#server/adapters/payment/stripe-payment.ts";
@@ -51,7 +50,7 @@ test("a deposit is created and verified under the specification's names, in doll
 });
 
 describe("create-wallet-deposit", () => {
-  test("is for the signed in, and refuses what is no amount", async () => {
+  test("requires a session, and rejects an invalid amount", async () => {
     await expect(
       app.client().api.functions.createWalletDeposit({ amount: 5 }),
     ).rejects.toMatchObject({ code: "signed_out" });
@@ -79,7 +78,7 @@ describe("create-wallet-deposit", () => {
   });
 });
 
-test("verify-wallet-deposit is for the signed in, and says nothing of somebody else's deposit", async () => {
+test("verify-wallet-deposit requires a session, and reveals nothing about another user's deposit", async () => {
   const sessionId = "cs_test_1";
   await expect(app.client().api.functions.verifyWalletDeposit({ sessionId })).rejects.toMatchObject(
     { code: "signed_out" },
@@ -93,7 +92,7 @@ test("verify-wallet-deposit is for the signed in, and says nothing of somebody e
 });
 
 describe("get-stripe-payments", () => {
-  test("is for staff", async () => {
+  test("is for admins", async () => {
     await expect(app.client().api.functions.getStripePayments({})).rejects.toMatchObject({
       code: "signed_out",
     });
@@ -102,7 +101,7 @@ describe("get-stripe-payments", () => {
   });
 
   test.each([{ limit: 0 }, { limit: 101 }, { type: "invoices" }, { page: 2 }])(
-    "refuses %j",
+    "rejects %j",
     async (input) => {
       await expect(admin.api.functions.getStripePayments(input as object)).rejects.toMatchObject({
         code: "invalid_input",
@@ -112,8 +111,8 @@ describe("get-stripe-payments", () => {
 
   test("lists deposits, failed tries and subscriptions as the provider has them, newest first", async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "19.99", idempotencyKey: randomUUID() };
-    const { url } = await customer.api.wallet.startDeposit(asked);
+    const input = { amount: "19.99", idempotencyKey: randomUUID() };
+    const { url } = await customer.api.wallet.startDeposit(input);
     await payCheckout(app, url, testCards.isDeclined);
     await payCheckout(app, url);
     const session = (await callSandbox(app, "checkout/sessions", {
@@ -164,8 +163,8 @@ describe("get-stripe-payments", () => {
     const customer = await aCustomer(app);
     const intents: string[] = [];
     for (const amount of ["30", "40"]) {
-      const asked = { amount, idempotencyKey: randomUUID() };
-      const { url } = await customer.api.wallet.startDeposit(asked);
+      const input = { amount, idempotencyKey: randomUUID() };
+      const { url } = await customer.api.wallet.startDeposit(input);
       await payCheckout(app, url);
       const session = await app.services.payment.readCheckoutSession(sessionIdOf(url));
       intents.push(session?.paymentIntentId ?? "");
@@ -204,7 +203,7 @@ describe("get-stripe-payments", () => {
     expect(payments[0]?.user_email).toBe("Unknown");
   });
 
-  test("with the provider away, says that it could not be asked", async () => {
+  test("is payments_unavailable while the provider is", async () => {
     const away = createStripePayment({
       secretKey: "sk_test_1",
       apiBase: "http://127.0.0.1:1",

@@ -1,4 +1,3 @@
-// The three functions of the specification, and the office's view of events and reconciliations: each procedure, its door, its operation.
 import { admin, signedIn } from "#server/access.ts";
 import { createWalletDeposit } from "./create-wallet-deposit.ts";
 import { getStripePayments } from "./get-stripe-payments.ts";

@@ -1,4 +1,3 @@
-// Shows that staff see what the provider told, what failed and what was given up, and have it worked on again.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { checkoutEvent, payCheckout, sessionIdOf, signedEvent } from "#testing/payment-sandbox.ts";
@@ -27,7 +26,7 @@ async function attemptsOf(eventId: string): Promise<number | undefined> {
   return row?.attempts;
 }
 
-/** A paid deposit whose news failed `attempts` times. */
+/** A paid deposit whose event failed `attempts` times. */
 async function failedNews(attempts: number) {
   const customer = await aCustomer(app);
   const { url } = await customer.api.wallet.startDeposit({
@@ -56,7 +55,7 @@ async function failedNews(attempts: number) {
   return { customer, eventId: event.id };
 }
 
-test("is for staff", async () => {
+test("is for admins", async () => {
   const customer = await aCustomer(app);
   for (const [api, code] of [
     [app.client().api, "signed_out"],
@@ -68,7 +67,7 @@ test("is for staff", async () => {
   await expectApiError(admin.api.payments.retryProviderEvent({ eventId: "evt_no" }), "not_found");
 });
 
-test("P13: what failed is shown with its reason, what was given up as dead, and both are done when retried", async () => {
+test("P13: failed and dead events are listed with their reasons, and processed when retried", async () => {
   const failed = await failedNews(3);
   const dead = await failedNews(91);
   const { listProviderEvents, retryProviderEvent } = admin.api.payments;

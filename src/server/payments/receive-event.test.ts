@@ -1,4 +1,3 @@
-// Shows that the provider's webhooks are believed only when signed, kept before they are answered, and done once.
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
@@ -52,8 +51,8 @@ async function stateOf(eventId: string): Promise<string | undefined> {
 }
 
 async function aDeposit(customer: TestPerson, { isPaid = true } = {}) {
-  const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-  const { url } = await customer.api.wallet.startDeposit(asked);
+  const input = { amount: "25.50", idempotencyKey: randomUUID() };
+  const { url } = await customer.api.wallet.startDeposit(input);
   if (isPaid) await payCheckout(app, url);
   return sessionIdOf(url);
 }
@@ -95,14 +94,14 @@ describe("P1: the signature is checked on the raw bytes before anything else", (
     ["a truncated body", (body, signature) => [body.slice(0, -1), signature]],
     ["an empty body", (_body, signature) => [new Uint8Array(), signature]],
     [
-      "a body written anew",
+      "a re-encoded body",
       (body, signature) => {
         const parsed: unknown = JSON.parse(new TextDecoder().decode(body));
         return [new TextEncoder().encode(JSON.stringify(parsed, null, 1)), signature];
       },
     ],
   ];
-  test.each(cases)("%s: 400, and nothing is kept", async (_what, forge) => {
+  test.each(cases)("%s: 400, and nothing is stored", async (_what, forge) => {
     const event = checkoutEvent("cs_test_forged");
     const { rawBody, signature } = signedEvent(app, event);
     const answer = await receiveEvent(app.services, ...forge(rawBody, signature));
@@ -110,7 +109,7 @@ describe("P1: the signature is checked on the raw bytes before anything else", (
     expect(await eventRow(event.id)).toBeUndefined();
   });
 
-  test("another secret: 400, and nothing is kept", async () => {
+  test("another secret: 400, and nothing is stored", async () => {
     const event = checkoutEvent("cs_test_forged");
     const { rawBody, signature } = signedEvent(app, event, { secret: "whsec_other" });
     expect(await receiveEvent(app.services, rawBody, signature)).toMatchObject({ status: 400 });
@@ -143,7 +142,7 @@ describe("P2: a signature holds for 300 s, and under two secrets while one repla
   });
 });
 
-describe("P1: signed as it must be, but no event", () => {
+describe("P1: validly signed, but not an event", () => {
   const event = checkoutEvent("cs_test_malformed");
   const deep = "[".repeat(400_000);
   test.each([
@@ -168,7 +167,7 @@ describe("P1: signed as it must be, but no event", () => {
     ["an endless customer", bodyWith({ customer: "c".repeat(100_000) })],
     ["huge nesting", deep + "]".repeat(400_000)],
     ["huge nesting that never ends", deep],
-  ])("%s: 400, nothing is kept and nothing fails", async (_what, text) => {
+  ])("%s: 400, nothing is stored and nothing fails", async (_what, text) => {
     const before = await countEvents();
     const lines = app.logged.length;
     const { rawBody, signature } = signedText(app, text);
@@ -205,16 +204,16 @@ test("P4: the same event 50 times at once has one effect, and all are answered 2
   expect(app.sandboxes.mailbox?.list({ to: customer.email, limit: 9 })).toHaveLength(1);
 });
 
-describe("P5: one deposit, however its news arrive", () => {
-  const news = {
+describe("P5: one deposit, however its events arrive", () => {
+  const arrivals = {
     completed: (sessionId: string) => send(checkoutEvent(sessionId)),
     succeeded: (sessionId: string) =>
       send(checkoutEvent(sessionId, { type: "checkout.session.async_payment_succeeded" })),
     returned: (sessionId: string, customer: TestPerson) =>
       customer.api.wallet.verifyDeposit({ sessionId }),
   } as const;
-  type News = keyof typeof news;
-  test.each<[News, News, News]>([
+  type Arrival = keyof typeof arrivals;
+  test.each<[Arrival, Arrival, Arrival]>([
     ["completed", "succeeded", "returned"],
     ["completed", "returned", "succeeded"],
     ["succeeded", "completed", "returned"],
@@ -225,7 +224,7 @@ describe("P5: one deposit, however its news arrive", () => {
     const customer = await aCustomer(app);
     const sessionId = await aDeposit(customer);
     for (const name of order) {
-      await news[name](sessionId, customer);
+      await arrivals[name](sessionId, customer);
       await app.runJobs();
       expect(await balanceOf(customer)).toBe(2550);
     }
@@ -236,7 +235,7 @@ describe("P5: one deposit, however its news arrive", () => {
     const customer = await aCustomer(app);
     const sessionId = await aDeposit(customer);
     await Promise.all(
-      Array.from({ length: 4 }, () => Object.values(news))
+      Array.from({ length: 4 }, () => Object.values(arrivals))
         .flat()
         .map((fetchEvent) => fetchEvent(sessionId, customer)),
     );
@@ -255,7 +254,7 @@ test("P10: an expired checkout becomes canceled by its event", async () => {
   expect(await statusesOf(customer)).toEqual(["canceled"]);
 });
 
-test("P13: work that fails is kept with its reason, tried again, and done once", async () => {
+test("P13: a failed event is stored with its reason, retried, and processed once", async () => {
   const customer = await aCustomer(app);
   const event = checkoutEvent(await aDeposit(customer));
   const payment = payWithoutProvider();
@@ -271,7 +270,7 @@ test("P13: work that fails is kept with its reason, tried again, and done once",
   expect(await balanceOf(customer)).toBe(2550);
 });
 
-test("P13: an event that a dying server only kept is worked on by the next", async () => {
+test("P13: an event that a crashed server only stored is processed by the next", async () => {
   const customer = await aCustomer(app);
   const event = checkoutEvent(await aDeposit(customer));
   const { kysely } = app.database;
@@ -287,7 +286,7 @@ test("P13: an event that a dying server only kept is worked on by the next", asy
   expect(job.rows).toHaveLength(1);
 });
 
-test("P14: with the database down the provider is told to come again", async () => {
+test("P14: with the database down the response makes the provider send the event again", async () => {
   const away = openDatabase({
     url: "postgresql://nobody@127.0.0.1:1/nothing",
     log: silentLog,
@@ -298,7 +297,7 @@ test("P14: with the database down the provider is told to come again", async () 
   expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
 });
 
-test("P15: an event of an unknown type is answered 200 and kept as ignored", async () => {
+test("P15: an event of an unknown type is answered with 200 and stored as ignored", async () => {
   const event = checkoutEvent("cs_test_1", { type: "radar.early_fraud_warning.created" });
   expect(await send(event)).toMatchObject({ status: 200 });
   expect(await stateOf(event.id)).toBe("ignored");
@@ -324,7 +323,7 @@ describe("P16: what counts is what the provider says now", () => {
   });
 });
 
-test("P6: an event about a checkout that disagrees with its deposit stays visible as failed", async () => {
+test("P6: the event of a checkout that differs from its deposit stays failed", async () => {
   const customer = await aCustomer(app);
   const sessionId = await aDeposit(customer);
   await app.database.kysely
@@ -337,7 +336,7 @@ test("P6: an event about a checkout that disagrees with its deposit stays visibl
   await app.runJobs();
   expect(await eventRow(event.id)).toMatchObject({
     state: "failed",
-    lastError: expect.stringContaining("disagree in: customer") as string,
+    lastError: expect.stringContaining("differ in: customer") as string,
   });
   expect(await balanceOf(customer)).toBe(0);
 });
@@ -351,12 +350,12 @@ test("P8: the return page never comes, and the provider's own webhook credits", 
   expect(await balanceOf(customer)).toBe(2550);
 });
 
-test("P29: neither keys nor secrets nor people's names are in the log or among the kept events", async () => {
+test("P29: neither keys nor secrets nor users' names are in the log or the stored events", async () => {
   const events = await app.database.kysely.selectFrom("providerEvents").selectAll().execute();
-  const said = app.logged.join("\n") + JSON.stringify(events);
+  const output = app.logged.join("\n") + JSON.stringify(events);
   for (const secret of ["whsec_", "sk_test_", "Mei Chan", "@example.com", "4242424242424242"]) {
-    expect(said).not.toContain(secret);
+    expect(output).not.toContain(secret);
   }
   // The card's last digits, which may well stand by chance within an id.
-  expect(said).not.toMatch(/(?<![\w-])4242(?![\w-])/);
+  expect(output).not.toMatch(/(?<![\w-])4242(?![\w-])/);
 });

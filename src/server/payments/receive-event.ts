@@ -1,58 +1,56 @@
-// Takes in the provider's webhook: signature first, kept before it is answered, worked on afterwards.
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import type { ProviderEvent } from "#server/adapters/payment/payment.ts";
 import { isHandled } from "./event-handlers.ts";
 import { processEvent } from "./process-event.ts";
-import { insertEvent } from "./payment-queries.ts";
+import { insertEvent } from "./provider-event-queries.ts";
 
-type Answer = { readonly status: number; readonly body: unknown };
+type WebhookResponse = { readonly status: number; readonly body: unknown };
 
-const taken: Answer = { status: 200, body: { received: true } };
+const accepted: WebhookResponse = { status: 200, body: { received: true } };
 
 /**
- * Answers a webhook. 400 unless the raw bytes are signed as they must be, before anything is parsed, and hold an event:
- * then nothing is kept.
- * 2xx only once the event is kept for good, together with the job that works on it, so that the provider
- * sends it again until it is. 503 while it cannot be kept. Events of the other mode or of another
- * account are not ours: they are logged and answered, never kept.
+ * Responds to a webhook. 400 unless the raw bytes have a valid signature, which is checked before anything is parsed, and
+ * contain an event. 200 only once the event is stored together with the job that processes it, so that the provider
+ * sends it again until then; 503 while it cannot be stored. Events of the other mode (test or live) or of another account
+ * are logged and accepted, and not stored.
  *
- * What is kept of an event is where it leads, not what it says: people's data stay at the provider.
+ * Only the ids in an event are stored, so that personal data stays at the provider.
  */
 export async function receiveEvent(
   services: AppServices,
   rawBody: Uint8Array,
   signatureHeader: string | null,
-): Promise<Answer> {
+): Promise<WebhookResponse> {
   const { payment, log, now } = services;
   const event = await payment.verifyEvent(rawBody, signatureHeader, now());
   if (event === "not_signed") return rejected("webhook_not_verified");
   if (event === "malformed") {
-    log.warn("A webhook was signed as it must be and holds no event; refused");
+    log.warn("Webhook rejected: validly signed, but not an event");
     return rejected("invalid_input");
   }
   const { eventId, type } = event;
   if (event.isLive !== payment.isLive || event.accountId !== null) {
     log.warn({ eventId, type, isLive: event.isLive }, "Event of another mode or account ignored");
-    return taken;
+    return accepted;
   }
   try {
-    const isNew = await keep(services, event);
-    if (isNew && isHandled(type)) processSoon(services, eventId);
-    return taken;
+    const isNew = await storeEvent(services, event);
+    if (isNew && isHandled(type)) processWithoutJob(services, eventId);
+    return accepted;
   } catch (error) {
-    log.error({ eventId, type, error }, "Event not kept; the provider will send it again");
+    log.error({ eventId, type, error }, "Event not stored; the provider will send it again");
     return rejected("unavailable");
   }
 }
 
-function rejected(code: ErrorCode): Answer {
+function rejected(code: ErrorCode): WebhookResponse {
   const { status, message } = errorCatalogue[code];
   return { status, body: { code, message } };
 }
 
-async function keep({ db, jobs, now }: AppServices, event: ProviderEvent): Promise<boolean> {
+async function storeEvent({ db, jobs, now }: AppServices, event: ProviderEvent): Promise<boolean> {
   const state = isHandled(event.type) ? "received" : "ignored";
   return await atomically(db, async (inner) => {
     const isNew = await insertEvent(inner, event, { state, at: now() });
@@ -63,8 +61,8 @@ async function keep({ db, jobs, now }: AppServices, event: ProviderEvent): Promi
   });
 }
 
-// The job does the same, should this process end here or the work fail; but people are waiting now.
-function processSoon(services: AppServices, eventId: string): void {
+// The job does the same should this fail or the process end here, but a customer may be waiting now.
+function processWithoutJob(services: AppServices, eventId: string): void {
   processEvent(services, eventId).catch((error: unknown) => {
     services.log.warn({ eventId, error }, "Event not processed yet");
   });

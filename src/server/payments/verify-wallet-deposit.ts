@@ -1,9 +1,8 @@
-// The specification's function verify-wallet-deposit: settles a deposit on return from the provider.
 import { decimalText } from "#core/money.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { verifyDeposit } from "#server/wallet/deposits/verify-deposit.ts";
 
-/** Like `verifyDeposit`, with the amount in dollars. */
+/** The specification's function verify-wallet-deposit: like `verifyDeposit`, with the amount in dollars. */
 export async function verifyWalletDeposit(
   context: SignedInContext,
   input: { sessionId: string },

@@ -1,4 +1,3 @@
-// Plays the provider's whole stand-in: delayed banks, events of other modes and accounts, lost and doubled news.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
@@ -31,7 +30,7 @@ async function historyOf(customer: TestPerson): Promise<string[]> {
   return items.map(({ type, amountCents, status }) => `${type} ${amountCents} ${status}`);
 }
 
-test("P9: a bank that takes days leaves the deposit pending, and then pays or refuses", async () => {
+test("P9: a delayed bank decision leaves the deposit pending, and then pays or fails it", async () => {
   const [paying, rejecting] = [await aCustomer(app), await aCustomer(app)];
   await deposit(paying, "11", "4000000000005100");
   await deposit(rejecting, "12", "4000000000005217");
@@ -65,7 +64,7 @@ test("P3: an event of live mode, or of another account, is answered and moves no
   expect(await historyOf(customer)).toEqual(["deposit 1300 completed"]);
 });
 
-test("F8: deposits of which the news are shuffled, doubled, and in part lost end as the provider has them", async () => {
+test("F8: deposits whose events are shuffled, repeated and partly lost end as at the provider", async () => {
   await controlSandbox(app, "webhooks", {
     copies: 2,
     shuffleSeed: 3,

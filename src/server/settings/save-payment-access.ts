@@ -56,7 +56,7 @@ export async function savePaymentAccess(
   if (stored.paymentVersion !== input.version) throw apiError("conflict");
   const access = parseAccess(context, input, findSavedAccess(config, stored));
   const check = await checkAccess(access);
-  if (check === "refused") throw apiError("provider_key_rejected");
+  if (check === "rejected") throw apiError("provider_key_rejected");
   if (check === "unavailable") throw apiError("provider_unreachable");
   const settings = await atomically(context.db, async (db) => {
     const before = await lockSettings(db);

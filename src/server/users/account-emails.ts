@@ -41,21 +41,3 @@ export async function queueRestored(services: Writing, db: Db, email: string): P
   const signInUrl = `${services.config.publicUrl}/login`;
   await queue(services, db, email, { name: "account-restored", signInUrl });
 }
-
-/** Queues the letter that tells somebody what became of the payout they asked for. */
-export async function queuePayoutSettled(
-  services: Writing,
-  db: Db,
-  payout: {
-    readonly email: string;
-    readonly amountCents: number;
-    readonly isPaid: boolean;
-    readonly reason: string;
-    /** Of the bank transfer that paid it. */
-    readonly reference?: string;
-  },
-): Promise<void> {
-  const { email, ...facts } = payout;
-  const walletUrl = `${services.config.publicUrl}/dashboard/wallet`;
-  await queue(services, db, email, { name: "payout-settled", ...facts, walletUrl });
-}

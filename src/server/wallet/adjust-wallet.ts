@@ -1,4 +1,3 @@
-// Staff credit a customer's wallet or deduct a fee from it, with a reason, on the record.
 import { apiError, type ErrorCode } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, adjustmentTypes, isTransactionAmount } from "#core/ledger.ts";
@@ -11,9 +10,10 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
-import { lockBalance, readHeldCents, readTransaction } from "./ledger-queries.ts";
+import { getHeldCents, lockBalance } from "./ledger-queries.ts";
+import { getTransaction } from "./transaction-queries.ts";
 
-/** What staff ask for. `amount` is in dollars, as typed; `legNumber` names the leg that a fee pays. */
+/** `amount` is in dollars, as typed; `legNumber` is the leg that a fee pays for. */
 export type Adjustment = {
   readonly userId: string;
   readonly kind: AdjustmentKind;
@@ -23,42 +23,45 @@ export type Adjustment = {
   readonly idempotencyKey: string;
 };
 
-type Adjusted = { readonly transaction: Transaction; readonly balanceCents: number };
+type AdjustmentResult = { readonly transaction: Transaction; readonly balanceCents: number };
 
-const errorResponseOf = {
+const errorCodes = {
   invalid_amount: "invalid_adjustment_amount",
   insufficient_balance: "insufficient_balance",
   key_reused: "idempotency_key_reused",
   no_wallet: "not_found",
-} as const satisfies Record<Extract<PostingOutcome, { kind: "refused" }>["reason"], ErrorCode>;
+} as const satisfies Record<Extract<PostingOutcome, { kind: "rejected" }>["reason"], ErrorCode>;
 
 /**
- * Makes the adjustment: its transaction, with the balance before and after, who made it and why, the
- * movement of the balance, and an entry in the audit log, all or nothing. A repeat under the same request
- * key answers as the first time. Refused attempts are in the audit log too.
+ * Credits a customer's wallet or deducts a fee from it: the transaction, the movement of the balance and the audit
+ * entry are written together. A repeat under the same idempotency key returns the first result. Rejected attempts are
+ * in the audit log too.
  *
- * Refuses, in this order: `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`,
+ * Throws, in this order: `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`,
  * `not_found`, `idempotency_key_reused`, `insufficient_balance`.
  */
-export async function adjustWallet(context: SignedInContext, input: Adjustment): Promise<Adjusted> {
-  const amountCents = adjustmentAmountOf(input);
+export async function adjustWallet(
+  context: SignedInContext,
+  input: Adjustment,
+): Promise<AdjustmentResult> {
+  const amountCents = parseAdjustmentAmount(input);
   try {
     requireReauthentication(context);
     if (input.userId === context.session.person.id) throw apiError("own_wallet");
-    const adjusted = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
+    const result = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
     const { kind } = input;
     context.log.info(
-      { kind, amountCents, transactionId: adjusted.transaction.id },
+      { kind, amountCents, transactionId: result.transaction.id },
       "Wallet adjusted",
     );
-    return adjusted;
+    return result;
   } catch (error) {
     if (error instanceof ApiError) await recordRejection(context, input, amountCents, error.code);
     throw error;
   }
 }
 
-function adjustmentAmountOf({ amount, reason }: Adjustment): number {
+function parseAdjustmentAmount({ amount, reason }: Adjustment): number {
   if (reason === "" || String(amount).trim() === "") throw apiError("missing_information");
   const reading = parseAmountCents(amount);
   if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
@@ -72,16 +75,16 @@ async function adjust(
   db: Db,
   input: Adjustment,
   amountCents: number,
-): Promise<Adjusted> {
+): Promise<AdjustmentResult> {
   const { userId, kind, reason } = input;
   const legNumber = kind === "deduction" ? (input.legNumber ?? null) : null;
   const balanceCents = await lockBalance(db, userId);
   if (balanceCents === null) throw apiError("not_found");
   const decided = adjustBalance({ balanceCents, kind, amountCents });
   const newBalanceCents = decided.ok ? decided.balanceCents : balanceCents;
-  const heldCents = await readHeldCents(db, userId);
+  const heldCents = await getHeldCents(db, userId);
 
-  // The ledger decides again: only it knows whether this is a repeat, which holds whatever the balance.
+  // The ledger checks again: only it knows whether this is a repeat, which succeeds whatever the balance is now.
   const posted = await recordTransaction(db, {
     idempotencyKey: `adjustment:${input.idempotencyKey}`,
     request: { reason, legNumber },
@@ -100,7 +103,7 @@ async function adjust(
     },
     at: context.now(),
   });
-  if (posted.kind === "refused") throw apiError(errorResponseOf[posted.reason]);
+  if (posted.kind === "rejected") throw apiError(errorCodes[posted.reason]);
   if (posted.kind === "applied") {
     await recordAdminAction(db, {
       ...actorOf(context),
@@ -111,7 +114,7 @@ async function adjust(
       reason,
     });
   }
-  const row = await readTransaction(db, posted.transactionId);
+  const row = await getTransaction(db, posted.transactionId);
   return {
     transaction: describeTransaction(row),
     balanceCents: posted.balanceCents - heldCents,
@@ -122,12 +125,12 @@ function actorOf({ session, ipAddress, now }: SignedInContext) {
   return { actorId: session.person.id, ipAddress, now: now() };
 }
 
-/** As the specification keeps balances: a number of dollars. PostgreSQL stores it exactly. */
+/** The specification writes balances as a number of dollars; PostgreSQL stores it exactly. */
 function dollars(amountCents: number): number {
   return Number(decimalText(amountCents));
 }
 
-// What was refused has been undone as a whole; the attempt is recorded by itself.
+// The rejected transaction was rolled back, so the attempt is recorded outside of it.
 async function recordRejection(
   context: SignedInContext,
   { userId, kind, reason }: Adjustment,

@@ -1,11 +1,10 @@
-// A kept transaction as the contract shows it.
 import * as z from "zod";
 import type { Transaction } from "#contract/wallet.ts";
 import { planName } from "#contract/fields.ts";
 import { depositCheckoutHours } from "#core/money.ts";
-import type { TransactionRow } from "./ledger-queries.ts";
+import type { TransactionRow } from "./transaction-queries.ts";
 
-/** What of a transaction's metadata is shown to its owner; the rest is for the office. */
+/** The metadata that a transaction's owner may see; the rest is for admins. */
 const shownMetadata = z.object({
   reason: z.string().nullish(),
   legNumber: z.int().nullish(),
@@ -16,8 +15,8 @@ const shownMetadata = z.object({
 
 const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
 
-/** What of a transaction's metadata is shown. */
-export function describeShown(
+/** The metadata that a transaction's owner may see, with null for what is missing. */
+export function describeMetadata(
   metadata: Record<string, unknown>,
 ): Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan" | "isPayout"> {
   const { reason, legNumber, trackingNumber, plan, isPayout } = shownMetadata.parse(metadata);
@@ -30,7 +29,7 @@ export function describeShown(
   };
 }
 
-/** The transaction as its owner and the office see it. */
+/** The transaction as the contract defines it. */
 export function describeTransaction(row: TransactionRow): Transaction {
   return {
     id: row.id,
@@ -38,7 +37,7 @@ export function describeTransaction(row: TransactionRow): Transaction {
     amountCents: Number(row.amountCents),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
-    ...describeShown(row.metadata),
+    ...describeMetadata(row.metadata),
     ...(row.type === "deposit" &&
       row.status === "pending" && {
         payableUntil: new Date(row.createdAt.getTime() + checkoutMilliseconds).toISOString(),

@@ -1,4 +1,3 @@
-// Streams the own history as a file for spreadsheets.
 import * as z from "zod";
 import { locale, timeZone } from "#contract/fields.ts";
 import { apiError } from "#contract/errors.ts";
@@ -9,7 +8,7 @@ import { transactionStatusLabels, transactionLabel } from "#core/transaction-lab
 import type { CurrentSession, AppServices } from "#server/context.ts";
 import { csvDownload, parseQuery } from "#server/http/csv-download.ts";
 import { describeTransaction } from "./describe-transaction.ts";
-import { listTransactionRows, type TransactionRow } from "./ledger-queries.ts";
+import { listTransactionRows, type TransactionRow } from "./transaction-queries.ts";
 
 const columns = [
   "Date",
@@ -23,7 +22,7 @@ const columns = [
   "Plan",
   "ID",
 ];
-const rowsAtOnce = 500;
+const pageLength = 500;
 
 const reader = z.strictObject({ timeZone, locale });
 
@@ -47,8 +46,8 @@ function cellsOf(csv: CsvWriter, transaction: Transaction) {
 
 /**
  * `transactions.csv`, newest first, read from the database while it is sent. The query may name the reader's
- * `timeZone` and `locale`, in which times and amounts are written. Throws the refusals `signed_out` and `invalid_input`,
- * and those of `csvDownload`.
+ * `timeZone` and `locale`, in which times and amounts are written. Throws `signed_out`, `invalid_input` and what
+ * `csvDownload` throws.
  */
 export async function exportTransactions(
   services: Pick<AppServices, "db" | "log" | "queues">,
@@ -67,9 +66,9 @@ export async function exportTransactions(
       of: "a history",
       csv,
       columns,
-      rowsAtOnce,
+      rowsAtOnce: pageLength,
       readAfter: (last) =>
-        listTransactionRows(db, { userId, before: last?.id ?? null, limit: rowsAtOnce }),
+        listTransactionRows(db, { userId, before: last?.id ?? null, limit: pageLength }),
       cellsOf: (row) => cellsOf(csv, describeTransaction(row)),
     },
   );

@@ -1,4 +1,4 @@
-// Plays many long random sequences through the ledger, some steps to a statement, and compares each step with the model.
+// Compares the stored ledger with the model through long random sequences, several steps to a statement.
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { sql } from "kysely";
@@ -14,7 +14,7 @@ const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLong ? 10_00
 const operations = 200;
 const stepsAtOnce = 20;
 const walletCount = 3;
-// Side by side, each on databases of its own, which are given up before they grow slow to look through.
+// In parallel, each on its own databases, which are replaced before checking them becomes slow.
 const lanes = isLong ? 4 : 2;
 const sequencesPerDatabase = 100;
 
@@ -27,7 +27,7 @@ type Step = {
 
 type Answer = { outcome: string; balanceCents: bigint | null; version: bigint | null };
 
-// Fees lead, so that wallets run dry; a key now and then comes again, with the same contents or others.
+// Mostly fees, so that wallets become empty; some idempotency keys are repeated, with the same or other contents.
 const step: fc.Arbitrary<Step> = fc.record({
   key: fc.integer({ min: 0, max: operations }),
   wallet: fc.nat({ max: walletCount - 1 }),
@@ -52,7 +52,7 @@ async function makeWallets({ kysely }: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The posting sees each step in its turn: the trigger behind the view runs row by row. */
+/** Each step sees the one before: the trigger of the view runs row by row. */
 async function play({ kysely }: Database, run: string, userIds: string[], steps: readonly Step[]) {
   const { rows } = await sql<Answer>`
     insert into ledger_postings (idempotency_key, request, user_id, type, amount_cents, metadata, at)
@@ -74,7 +74,7 @@ function expected(model: LedgerModel, run: string, userIds: string[], steps: rea
     const walletId = userIds[wallet] ?? "";
     const idempotencyKey = `${run}:${key}`;
     const outcome = applyTransfer(model, { idempotencyKey, walletId, type, amountCents });
-    if (outcome.kind === "refused") return { rejected: outcome.reason };
+    if (outcome.kind === "rejected") return { rejected: outcome.reason };
     const { kind, balanceCents, version } = outcome;
     return { kind, balanceCents, version };
   });
@@ -102,7 +102,7 @@ async function compareSequence(database: Database, steps: readonly Step[]): Prom
     const some = steps.slice(from, from + stepsAtOnce);
     const played = await play(database, run, userIds, some);
     expect(played).toEqual(expected(model, run, userIds, some));
-    // Every entry keeps the balance after it, so a look finds what was wrong at any step before.
+    // Every entry stores the balance after it, so one check finds a fault of any earlier step.
     expect(await ledgerFaults(database.kysely, userIds)).toEqual([]);
   }
   const stored = await storedWallets(database, userIds);

@@ -1,4 +1,4 @@
-// Compares the stored ledger, step by step through random sequences, with the model that is seen to be right.
+// Compares the stored ledger with the model after each step of random sequences.
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-// Fees lead, so that wallets run dry; a key now and then comes again, with the same contents or others.
+// Mostly fees, so that wallets become empty; some idempotency keys are repeated, with the same or other contents.
 const operation = fc.record({
   key: fc.integer({ min: 0, max: operations }),
   wallet: fc.nat({ max: walletCount - 1 }),
@@ -46,7 +46,7 @@ async function makeWallets(): Promise<string[]> {
 }
 
 function comparable(outcome: PostingOutcome | TransferOutcome): object {
-  if (outcome.kind === "refused") return { rejected: outcome.reason };
+  if (outcome.kind === "rejected") return { rejected: outcome.reason };
   const { kind, balanceCents, version } = outcome;
   return { kind, balanceCents, version };
 }
@@ -89,7 +89,7 @@ test(
         const stored = await balances([userId]);
         const none = { balanceCents: 0, version: 0 };
         expect(stored.get(userId)).toEqual(model.wallets.get(userId) ?? none);
-        // Balance and version are compared after every step; looking at all entries costs more.
+        // Balance and version are compared after every step; checking all entries costs more.
         const isCheck = index % stepsBetweenChecks === 0;
         expect(isCheck ? await ledgerFaults(db, userIds) : []).toEqual([]);
       }

@@ -1,4 +1,3 @@
-// Shows what the ledger promises of money: L1 to L8 and L10, each by its number.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -47,7 +46,7 @@ async function balanceOf(userId: string): Promise<number> {
   return Number(row.balanceCents);
 }
 
-/** Every row that money leaves, as text. */
+/** All rows of the ledger as text. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select coalesce((select jsonb_agg(a order by id) from ledger_accounts a)::text, '')
@@ -58,7 +57,7 @@ async function everything(): Promise<string> {
   return rows[0]?.all ?? "";
 }
 
-test("a profile has a wallet from its first moment, empty", async () => {
+test("a new profile has an empty wallet", async () => {
   expect(await balanceOf(await aWallet())).toBe(0);
 });
 
@@ -102,17 +101,17 @@ test("L3, L4: balance, sum of entries and newest entry agree, and versions count
 });
 
 describe("L5: a wallet is never below zero", () => {
-  test("a fee above the balance is refused, one of the whole balance is not", async () => {
+  test("a fee above the balance is rejected, one of the whole balance is not", async () => {
     const userId = await aWallet(500);
     const rejected = await post({ userId, type: "shipping_fee", amountCents: 501 });
-    expect(rejected).toEqual({ kind: "refused", reason: "insufficient_balance" });
+    expect(rejected).toEqual({ kind: "rejected", reason: "insufficient_balance" });
     expect(await post({ userId, type: "shipping_fee", amountCents: 500 })).toMatchObject({
       kind: "applied",
       balanceCents: 0,
     });
   });
 
-  test("a lost dispute alone may, and nothing is spent until the wallet is above again", async () => {
+  test("except by a dispute, and then nothing can be spent until it is above again", async () => {
     const userId = await aWallet(500);
     expect(await post({ userId, type: "dispute", amountCents: 800 })).toMatchObject({
       balanceCents: -300,
@@ -153,7 +152,7 @@ describe("L6: one effect per idempotency key", () => {
     );
   });
 
-  test("a repeat answers as the first time, whatever happened since", async () => {
+  test("a repeat returns the first result, whatever happened since", async () => {
     const userId = await aWallet(100);
     const fee = { userId, type: "shipping_fee", amountCents: 100, idempotencyKey: randomUUID() };
     const first = await post(fee as Posting);
@@ -166,7 +165,7 @@ describe("L6: one effect per idempotency key", () => {
     ["amount", { amountCents: 1001 }],
     ["type", { type: "refund" }],
     ["contents", { request: { reason: "another" } }],
-  ])("the same key with another %s is refused and writes nothing", async (_what, change) => {
+  ])("the same key with another %s is rejected and writes nothing", async (_what, change) => {
     const userId = await aWallet();
     const posting = {
       userId,
@@ -177,13 +176,13 @@ describe("L6: one effect per idempotency key", () => {
     await post({ ...posting, request: { reason: "one" } });
     const before = await everything();
     expect(await post({ ...posting, request: { reason: "one" }, ...change })).toEqual({
-      kind: "refused",
+      kind: "rejected",
       reason: "key_reused",
     });
     expect(await everything()).toBe(before);
   });
 
-  test("two wallets that use one key at once: one is refused, and nothing of it remains", async () => {
+  test("of two wallets that use one key at once, one is rejected and leaves nothing", async () => {
     const wallets = await Promise.all(Array.from({ length: 8 }, () => aWallet()));
     const idempotencyKey = randomUUID();
     const outcomes = await Promise.all(
@@ -195,7 +194,7 @@ describe("L6: one effect per idempotency key", () => {
   });
 });
 
-test("L7: a refused request leaves every row as it was", async () => {
+test("L7: a rejected request leaves every row as it was", async () => {
   const userId = await aWallet(500);
   const before = await everything();
   await post({ userId, type: "shipping_fee", amountCents: 501 });
@@ -286,25 +285,25 @@ describe("L8: history cannot be changed, neither by the application nor by the o
 
 describe("L10: an amount is a whole number of cents within limits", () => {
   test.each([0, -1, 0.001, 1e21, NaN, Infinity, "1", "１", null, 100_000_001])(
-    "%j is refused",
+    "%j is rejected",
     async (amount) => {
       const userId = await aWallet();
       const amountCents = amount as number;
       expect(await post({ userId, type: "deposit", amountCents })).toEqual({
-        kind: "refused",
+        kind: "rejected",
         reason: "invalid_amount",
       });
     },
   );
 
-  test.each([1, 100_000_000])("%j is taken", async (amountCents) => {
+  test.each([1, 100_000_000])("%j is accepted", async (amountCents) => {
     const userId = await aWallet();
     await post({ userId, type: "deposit", amountCents });
     expect(await balanceOf(userId)).toBe(amountCents);
   });
 });
 
-test("a subscription stands in the history and moves no balance", async () => {
+test("a subscription is in the history and moves no balance", async () => {
   const userId = await aWallet(500);
   const paid = await post({ userId, type: "subscription", amountCents: 12_900 });
   expect(paid).toMatchObject({ kind: "applied", balanceCents: 500, version: 1 });

@@ -1,17 +1,15 @@
-// The own history, newest first, a page at a time.
 import * as z from "zod";
 import { apiError } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeTransaction } from "./describe-transaction.ts";
-import { hasTransaction, listTransactionRows } from "./ledger-queries.ts";
+import { hasTransaction, listTransactionRows } from "./transaction-queries.ts";
 
 const pageLength = 10;
 
 /**
- * Ten transactions of the person signed in, from the newest or from before the cursor `before`, and the
- * cursor for the ten after them, null at the end. Nothing is skipped or shown twice when new ones are
- * written meanwhile. Refuses a cursor that is not one of theirs.
+ * Ten transactions of the signed-in user, the newest or those older than the cursor `before`, and the cursor of the
+ * next page, null at the end. New transactions never shift a page. Throws `invalid_input` for a cursor of another user.
  */
 export async function listTransactions(
   context: SignedInContext,

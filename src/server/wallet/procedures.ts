@@ -1,4 +1,3 @@
-// The wallet's part of the API: each procedure, its door, its operation.
 import { admin, signedIn } from "#server/access.ts";
 import { adjustWallet } from "./adjust-wallet.ts";
 import { holdShippingFee } from "./holds/hold-shipping-fee.ts";

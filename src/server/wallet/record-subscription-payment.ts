@@ -1,16 +1,15 @@
-// Shows a plan's payment in the history; it was paid by card, so it moves no balance.
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 import { recordTransaction } from "./record-transaction.ts";
 
 /**
- * Writes the payment of a plan's invoice into the person's history, once per invoice, in the database
- * transaction of `db`. An invoice over nothing is not shown. Throws when the same invoice was recorded
- * with another amount or person.
+ * Records the payment of a plan's invoice in the user's history, once per invoice, in the database transaction of `db`.
+ * It was paid by card, so it moves no balance. An invoice over nothing is not recorded. Throws an Error when the same
+ * invoice was recorded with another amount or user.
  */
 export async function recordSubscriptionPayment(
   db: Db,
-  paid: {
+  payment: {
     readonly userId: string;
     readonly plan: PlanName;
     readonly amountCents: number;
@@ -19,7 +18,7 @@ export async function recordSubscriptionPayment(
     readonly at: Date;
   },
 ): Promise<void> {
-  const { userId, plan, amountCents, invoiceId, at } = paid;
+  const { userId, plan, amountCents, invoiceId, at } = payment;
   if (amountCents === 0) return;
   const posted = await recordTransaction(db, {
     idempotencyKey: `subscription:${invoiceId}`,
@@ -30,7 +29,7 @@ export async function recordSubscriptionPayment(
     metadata: { plan, invoiceId },
     at,
   });
-  if (posted.kind === "refused") {
+  if (posted.kind === "rejected") {
     throw new Error(`The payment of invoice ${invoiceId} was not recorded: ${posted.reason}.`);
   }
 }

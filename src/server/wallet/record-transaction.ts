@@ -1,50 +1,48 @@
-// The one way into the ledger: posts a transaction under its key, or says why not.
 import type { TransactionType } from "#core/ledger.ts";
 import type { Db } from "#server/db/open.ts";
-import { postTransaction } from "./ledger-queries.ts";
+import { insertPosting } from "./ledger-queries.ts";
 
-/** A transaction to be posted. */
 export type Posting = {
-  /** Names the intention, such as `deposit:<id>`: whatever comes again under it has no further effect. */
+  /** Names the intention, such as `deposit:<id>`: posting again under it has no further effect. */
   readonly idempotencyKey: string;
-  /** What, besides person, type and amount, makes two requests under one key the same. */
+  /** What, besides user, type and amount, must be equal in a repeat under the same key. */
   readonly request?: Readonly<Record<string, string | number | null>>;
   readonly userId: string;
   readonly type: TransactionType;
-  /** Positive; the type says which way it goes. */
+  /** Positive; the type decides the direction. */
   readonly amountCents: number;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly at: Date;
   /** The pending transaction that this completes, or the id of the new one. */
   readonly transactionId?: string;
-  /** Where a `refund` comes from: our own account, or with "provider" a deposit given back in vain. */
+  /** The account that pays a `refund`: freight, or with "provider" that of deposits whose refund failed. */
   readonly against?: "provider";
 };
 
-/** What became of it. `replayed`: it had been done before, and this is what came of it then. */
+/** `replayed`: it was posted before, and this is the first result. */
 export type PostingOutcome =
   | {
       readonly kind: "applied" | "replayed";
       readonly transactionId: string;
-      /** Afterwards, with what is on hold. */
+      /** After the posting, including open holds. */
       readonly balanceCents: number;
       readonly version: number;
     }
   | {
-      readonly kind: "refused";
+      readonly kind: "rejected";
       readonly reason: "invalid_amount" | "insufficient_balance" | "key_reused" | "no_wallet";
     };
 
 /**
  * Posts a transaction: its row in the history, a transfer, and two entries that cancel (none for a
- * type that moves no balance), in one statement of the database transaction of `db`. The person's wallet
- * stays locked until that ends. A refusal is an answer and writes nothing; a key that completes
- * another's transaction throws.
+ * type that moves no balance), in one statement of the database transaction of `db`. The user's wallet
+ * stays locked until that ends. A rejected posting writes nothing. Throws an Error for a key that completes another
+ * user's transaction.
  */
 export async function recordTransaction(db: Db, posting: Posting): Promise<PostingOutcome> {
   const { idempotencyKey, request = {}, userId, type, amountCents, metadata = {}, at } = posting;
-  if (!Number.isSafeInteger(amountCents)) return { kind: "refused", reason: "invalid_amount" };
-  const posted = await postTransaction(db, {
+  if (!Number.isSafeInteger(amountCents)) return { kind: "rejected", reason: "invalid_amount" };
+  const posted = await insertPosting(db, {
     idempotencyKey,
     request: JSON.stringify(request),
     transactionId: posting.transactionId ?? null,
@@ -56,7 +54,7 @@ export async function recordTransaction(db: Db, posting: Posting): Promise<Posti
     against: posting.against ?? null,
   });
   if (posted.outcome !== "applied" && posted.outcome !== "replayed") {
-    return { kind: "refused", reason: posted.outcome };
+    return { kind: "rejected", reason: posted.outcome };
   }
   return {
     kind: posted.outcome,

@@ -1,4 +1,3 @@
-// Shows who may read wallets and histories, how staff adjust them, and what is refused.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
@@ -37,14 +36,14 @@ async function aCustomerWith(amount: string): Promise<TestPerson> {
 }
 
 describe("reading a wallet", () => {
-  test("is for the signed in", async () => {
+  test("requires a session", async () => {
     await expect(app.client().api.wallet.readWallet({})).rejects.toMatchObject({
       code: "signed_out",
       status: 401,
     });
   });
 
-  test("refuses fields that it does not know", async () => {
+  test("rejects unknown fields", async () => {
     const { client, api } = await aCustomer(app);
     await expect(api.wallet.readWallet({ userId: admin.userId } as never)).rejects.toMatchObject({
       code: "invalid_input",
@@ -52,7 +51,7 @@ describe("reading a wallet", () => {
     expect((await client.fetch("/api/wallet?userId=1")).status).toBe(400);
   });
 
-  test("gives the own balance, and nobody else's", async () => {
+  test("returns the own balance only", async () => {
     await aCustomerWith("99.99");
     const { api } = await aCustomerWith("12.34");
     expect(await api.wallet.readWallet({})).toEqual({
@@ -67,7 +66,7 @@ describe("reading a wallet", () => {
 });
 
 describe("the history", () => {
-  test("is for the signed in", async () => {
+  test("requires a session", async () => {
     await expect(app.client().api.wallet.listTransactions({})).rejects.toMatchObject({
       code: "signed_out",
     });
@@ -82,29 +81,29 @@ describe("the history", () => {
       const amount = `${number}.00`;
       await admin.api.wallet.adjustWallet(adjustment(userId, { amount }));
     }
-    const seen: number[] = [];
+    const amounts: number[] = [];
     let before: string | null = null;
     const lengths: number[] = [];
     do {
       const page: Awaited<ReturnType<typeof api.wallet.listTransactions>> =
         await api.wallet.listTransactions(before === null ? {} : { before });
       lengths.push(page.items.length);
-      seen.push(...page.items.map(({ amountCents }) => amountCents / 100));
+      amounts.push(...page.items.map(({ amountCents }) => amountCents / 100));
       before = page.olderThan;
       await admin.api.wallet.adjustWallet(adjustment(userId, { amount: "99.00" }));
     } while (before !== null);
     expect(lengths).toEqual([10, 10, 3]);
-    expect(seen).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
+    expect(amounts).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
   });
 
-  test.each(["not a cursor", randomUUID()])("refuses the cursor %j", async (before) => {
+  test.each(["not a cursor", randomUUID()])("rejects the cursor %j", async (before) => {
     const { api } = await aCustomer(app);
     await expect(api.wallet.listTransactions({ before })).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
 
-  test("refuses a cursor of somebody else's", async () => {
+  test("rejects another user's cursor", async () => {
     const other = await aCustomerWith("1.00");
     const [item] = (await other.api.wallet.listTransactions({})).items;
     const { api } = await aCustomer(app);
@@ -115,13 +114,13 @@ describe("the history", () => {
 });
 
 describe("adjusting a wallet", () => {
-  test("is for staff", async () => {
+  test("is for admins", async () => {
     const customer = await aCustomer(app);
-    const asked = adjustment(customer.userId);
-    await expect(app.client().api.wallet.adjustWallet(asked)).rejects.toMatchObject({
+    const input = adjustment(customer.userId);
+    await expect(app.client().api.wallet.adjustWallet(input)).rejects.toMatchObject({
       code: "signed_out",
     });
-    await expect(customer.api.wallet.adjustWallet(asked)).rejects.toMatchObject({
+    await expect(customer.api.wallet.adjustWallet(input)).rejects.toMatchObject({
       code: "forbidden",
     });
     expect(await customer.api.wallet.readWallet({})).toMatchObject({ balanceCents: 0 });
@@ -149,7 +148,7 @@ describe("adjusting a wallet", () => {
       { kind: "deduction", amount: "10.01" },
       "User doesn't have enough wallet balance for this deduction.",
     ],
-  ])("with %s is refused in the specified words", async (_what, changes, message) => {
+  ])("with %s is rejected with the specified message", async (_what, changes, message) => {
     const { userId, api } = await aCustomerWith("10.00");
     await expect(admin.api.wallet.adjustWallet(adjustment(userId, changes))).rejects.toMatchObject({
       message,
@@ -157,18 +156,18 @@ describe("adjusting a wallet", () => {
     expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 1000 });
   });
 
-  test("refuses a leg that no package has, and fields that it does not know", async () => {
+  test("rejects an unknown leg and unknown fields", async () => {
     const { userId } = await aCustomer(app);
     const wrong = [{ legNumber: 4 }, { legNumber: 0 }, { balanceCents: 1_000_000 }];
     for (const changes of wrong) {
-      const asked = { ...adjustment(userId), ...changes };
-      await expect(admin.api.wallet.adjustWallet(asked)).rejects.toMatchObject({
+      const input = { ...adjustment(userId), ...changes };
+      await expect(admin.api.wallet.adjustWallet(input)).rejects.toMatchObject({
         code: "invalid_input",
       });
     }
   });
 
-  test("refuses somebody unknown, and one's own wallet", async () => {
+  test("rejects an unknown user and the own wallet", async () => {
     await expect(admin.api.wallet.adjustWallet(adjustment(randomUUID()))).rejects.toMatchObject({
       code: "not_found",
     });
@@ -180,13 +179,13 @@ describe("adjusting a wallet", () => {
 
   test("L11: carries its actor and reason, and the balances before and after", async () => {
     const { userId, api } = await aCustomerWith("10.00");
-    const asked = adjustment(userId, {
+    const input = adjustment(userId, {
       kind: "deduction",
       amount: "2.75",
       reason: "Freight, leg 2",
       legNumber: 2,
     });
-    const adjusted = await admin.api.wallet.adjustWallet(asked);
+    const adjusted = await admin.api.wallet.adjustWallet(input);
     expect(adjusted.balanceCents).toBe(725);
     expect((await api.wallet.listTransactions({})).items[0]).toEqual(adjusted.transaction);
     expect(adjusted.transaction).toMatchObject({
@@ -213,7 +212,7 @@ describe("adjusting a wallet", () => {
     });
   });
 
-  test("cannot be called a payout, which has a type of its own; one of before still is", async () => {
+  test("cannot be made as a payout, which has its own type; earlier ones are still labelled so", async () => {
     const { userId, api } = await aCustomerWith("10.00");
     const payout = { ...adjustment(userId, { kind: "deduction", amount: "4.00" }), isPayout: true };
     const call = admin.api.wallet.adjustWallet(payout);
@@ -238,7 +237,7 @@ describe("adjusting a wallet", () => {
     expect(transaction).toMatchObject({ type: "admin_credit", amountCents: 2550, legNumber: null });
   });
 
-  test("is in the audit log, and so is a refused attempt", async () => {
+  test("is in the audit log, and so is a rejected attempt", async () => {
     const { userId } = await aCustomerWith("10.00");
     const fee = { kind: "deduction", amount: "20.00", reason: "Too much" } as const;
     await expect(admin.api.wallet.adjustWallet(adjustment(userId, fee))).rejects.toThrow();
@@ -264,34 +263,34 @@ describe("adjusting a wallet", () => {
     ]);
   });
 
-  test("twenty times at once under one key has one effect and one answer", async () => {
+  test("twenty concurrent calls under one idempotency key have one effect and one result", async () => {
     const { userId, api } = await aCustomer(app);
-    const asked = adjustment(userId);
+    const input = adjustment(userId);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => admin.api.wallet.adjustWallet(asked)),
+      Array.from({ length: 20 }, () => admin.api.wallet.adjustWallet(input)),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 2550 });
   });
 
-  test("a repeated deduction answers as the first time, though the wallet is empty now", async () => {
+  test("a repeated deduction returns the first result, though the wallet is empty now", async () => {
     const { userId } = await aCustomerWith("10.00");
-    const asked = adjustment(userId, { kind: "deduction", amount: "10.00" });
-    const first = await admin.api.wallet.adjustWallet(asked);
-    expect(await admin.api.wallet.adjustWallet(asked)).toEqual(first);
+    const input = adjustment(userId, { kind: "deduction", amount: "10.00" });
+    const first = await admin.api.wallet.adjustWallet(input);
+    expect(await admin.api.wallet.adjustWallet(input)).toEqual(first);
   });
 
-  test("the same key with another amount is refused", async () => {
+  test("the same idempotency key with another amount is rejected", async () => {
     const { userId, api } = await aCustomer(app);
-    const asked = adjustment(userId);
-    await admin.api.wallet.adjustWallet(asked);
+    const input = adjustment(userId);
+    await admin.api.wallet.adjustWallet(input);
     await expect(
-      admin.api.wallet.adjustWallet({ ...asked, amount: "25.51" }),
+      admin.api.wallet.adjustWallet({ ...input, amount: "25.51" }),
     ).rejects.toMatchObject({ code: "idempotency_key_reused" });
     expect(await api.wallet.readWallet({})).toMatchObject({ balanceCents: 2550 });
   });
 
-  test("of 30 deductions at once against a wallet that can pay 7, exactly 7 succeed", async () => {
+  test("of 30 concurrent deductions from a wallet that can pay 7, exactly 7 succeed", async () => {
     const { userId, api } = await aCustomerWith("7.00");
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, () =>

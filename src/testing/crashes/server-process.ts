@@ -12,10 +12,10 @@ import { freePort } from "#testing/free-port.ts";
 const mainFile = new URL("../../server/main.ts", import.meta.url).pathname;
 const readyMilliseconds = 60_000;
 
-/** Who runs the office of a server under test. */
+/** The admin account of a server under test. */
 export const admin = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
 
-/** As `npm start` sets them. */
+/** The same as `npm start` sets. */
 const memorySettings = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "1000000",
@@ -25,13 +25,13 @@ const memorySettings = {
 export type ServerProcess = {
   readonly address: string;
   readonly dataFolder: string;
-  /** The id of the process that runs now. */
+  /** The id of the running process. */
   processId(): number;
   /** Starts it on the same data and address; returns the milliseconds until its first 200. */
   start(): Promise<number>;
-  /** Ends it at once, as `kill -9` does. */
+  /** Kills it immediately, as `kill -9` does. */
   kill(): Promise<void>;
-  /** Asks it to end, as a supervisor does; resolves to its exit code once it has. */
+  /** Stops it with SIGTERM, as a supervisor does; resolves to its exit code. */
   end(): Promise<number | null>;
   /** The address of its database; with the embedded one, only while it runs. */
   databaseUrl(): Promise<string>;
@@ -47,7 +47,7 @@ async function isReady(address: string): Promise<boolean> {
   }
 }
 
-/** The guard stops an embedded database a moment after its server has died; its last files go as they come. */
+/** The supervisor stops the embedded database shortly after its server has died, and may write files until then. */
 async function removeFolder(folder: string, hasDatabase: boolean): Promise<void> {
   for (let tries = 0; tries < 100 && hasDatabase; tries += 1) {
     if ((await findRunningPostgres(folder)) === undefined) break;
@@ -72,13 +72,13 @@ async function endBy(
   return code;
 }
 
-/** What differs from a server with the defaults of tests. */
+/** Differences from the defaults of tests. */
 type Options = {
-  /** Settings of the environment beside those of the test. */
+  /** Environment variables in addition to those of the test. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A data folder of somebody else's, who removes it. */
+  /** A data folder that the caller removes. */
   readonly folder?: string;
-  /** An open file that takes what it logs. */
+  /** An open file descriptor for its log. */
   readonly logFile?: number;
 };
 

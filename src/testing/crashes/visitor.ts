@@ -1,4 +1,4 @@
-// A browser at a server over the network: the typed operations, with cookies kept.
+// The typed API of a server over the network, with a browser's cookies.
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ApiClient } from "#testing/test-app.ts";
@@ -8,7 +8,7 @@ export type Visitor = { readonly api: ApiClient; readonly email: string };
 
 const requestMilliseconds = 15_000;
 
-/** Every customer's. */
+/** The password of every customer. */
 export const customerPassword = "a calm harbour at dusk";
 
 function openBrowser(address: string): ApiClient {
@@ -32,7 +32,7 @@ function openBrowser(address: string): ApiClient {
   return createORPCClient(link);
 }
 
-/** Staff, signed in; at the first start their account comes a moment after the first answer. */
+/** The signed-in admin; at the first start the account is created shortly after the first 200. */
 export async function visitAdmin(address: string): Promise<Visitor> {
   const api = openBrowser(address);
   for (let tries = 1; ; tries += 1) {
@@ -56,10 +56,10 @@ async function tokenSentTo(address: string, email: string): Promise<string> {
     if (token !== undefined) return token;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No letter came to ${email}.`);
+  throw new Error(`No email was sent to ${email}.`);
 }
 
-/** A customer who registered, followed the link in the letter, and is signed in. */
+/** A customer who has registered, followed the link in the email, and is signed in. */
 export async function visitAsCustomer(address: string, number: number): Promise<Visitor> {
   const api = openBrowser(address);
   const email = `customer-${number}@example.com`;

@@ -1,31 +1,31 @@
-// What customers and staff do while the server is killed: each keeps its own list of what was acknowledged.
+// The writes of customers and admins while the server is killed, with a list of the acknowledged ones.
 import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
 import type { Visitor } from "./visitor.ts";
 
-/** A write that somebody wants, under one key for all its tries. */
-type Wish = {
+/** A write with one idempotency key for all its attempts. */
+type Write = {
   readonly kind: "deposit" | "fee" | "subscription";
   readonly amountCents: number;
   readonly idempotencyKey: string;
   /** Known once the provider's page was opened. */
   url: string | null;
   isPaid: boolean;
-  /** Of a subscription: its plan has been seen, whatever has become of it since. */
+  /** Of a subscription: whether its plan was granted, even if it has ended since. */
   isGranted: boolean;
 };
 
-/** One customer with all that was acknowledged to them, and what is under way. */
+/** A customer with their acknowledged writes and the pending one. */
 export type Client = {
   readonly visitor: Visitor;
   readonly userId: string;
-  readonly acknowledged: Wish[];
-  pending: Wish | null;
+  readonly acknowledged: Write[];
+  pending: Write | null;
 };
 
 const card = { number: "4242424242424242", expiry: "12/60", cvc: "123", name: "Mei Chan" };
 
-function nextWish(client: Client, kind: "money" | "plan"): Wish {
+function nextWrite(client: Client, kind: "money" | "plan"): Write {
   const isFee = client.acknowledged.length % 3 === 2;
   return {
     kind: kind === "plan" ? "subscription" : isFee ? "fee" : "deposit",
@@ -41,72 +41,72 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-async function pay(wish: Wish, visitor: Visitor): Promise<void> {
-  if (wish.url === null || wish.isPaid) return;
-  const answer = await fetch(wish.url, {
+async function pay(write: Write, visitor: Visitor): Promise<void> {
+  if (write.url === null || write.isPaid) return;
+  const answer = await fetch(write.url, {
     method: "POST",
     body: new URLSearchParams({ ...card, email: visitor.email }),
     redirect: "manual",
     signal: AbortSignal.timeout(15_000),
   });
-  // Led back to the page itself: it shows what was wrong, or that the payment is complete already.
-  const next = new URL(answer.headers.get("location") ?? "", wish.url);
-  const isPageAgain = next.pathname === new URL(wish.url).pathname;
+  // A redirect to the page itself shows an error, or that the payment is already complete.
+  const next = new URL(answer.headers.get("location") ?? "", write.url);
+  const isPageAgain = next.pathname === new URL(write.url).pathname;
   const page = isPageAgain ? await (await fetch(next)).text() : "";
-  wish.isPaid = answer.status === 303 && (!isPageAgain || page.includes("already complete"));
+  write.isPaid = answer.status === 303 && (!isPageAgain || page.includes("already complete"));
 }
 
-async function deposit(client: Client, wish: Wish): Promise<boolean> {
+async function deposit(client: Client, write: Write): Promise<boolean> {
   const { api } = client.visitor;
-  const { idempotencyKey, amountCents } = wish;
+  const { idempotencyKey, amountCents } = write;
   const amount = dollars(amountCents);
-  wish.url ??= (await api.wallet.startDeposit({ amount, idempotencyKey })).url;
-  await pay(wish, client.visitor);
-  const sessionId = /cs_test_\w+/.exec(wish.url)?.[0] ?? "";
+  write.url ??= (await api.wallet.startDeposit({ amount, idempotencyKey })).url;
+  await pay(write, client.visitor);
+  const sessionId = /cs_test_\w+/.exec(write.url)?.[0] ?? "";
   return (await api.wallet.verifyDeposit({ sessionId })).success;
 }
 
-async function fee(client: Client, wish: Wish, admin: Visitor): Promise<boolean> {
+async function fee(client: Client, write: Write, admin: Visitor): Promise<boolean> {
   await admin.api.wallet.adjustWallet({
     userId: client.userId,
     kind: "deduction",
-    amount: dollars(wish.amountCents),
+    amount: dollars(write.amountCents),
     reason: "Freight",
-    idempotencyKey: wish.idempotencyKey,
+    idempotencyKey: write.idempotencyKey,
   });
   return true;
 }
 
-async function subscribe(client: Client, wish: Wish, admin: Visitor): Promise<boolean> {
+async function subscribe(client: Client, write: Write, admin: Visitor): Promise<boolean> {
   const { api } = client.visitor;
-  if (!wish.isPaid) {
-    const { idempotencyKey } = wish;
-    wish.url ??= (await api.plans.startSubscription({ plan: "Basic", idempotencyKey })).url;
-    await pay(wish, client.visitor);
+  if (!write.isPaid) {
+    const { idempotencyKey } = write;
+    write.url ??= (await api.plans.startSubscription({ plan: "Basic", idempotencyKey })).url;
+    await pay(write, client.visitor);
   }
   const { subscription, packageQuota } = await api.plans.readSubscription({});
-  // Where it was ended and the answer to that got lost, there is nothing more to wait for.
-  if (subscription === null) return wish.isGranted;
-  wish.isGranted = true;
-  if (packageQuota !== 5) throw new Error(`A month was filled with ${packageQuota} packages.`);
-  // So that the next wish is another subscription.
+  // The subscription may have been ended before the crash lost the response.
+  if (subscription === null) return write.isGranted;
+  write.isGranted = true;
+  if (packageQuota !== 5) throw new Error(`A month was granted ${packageQuota} packages.`);
+  // So that the next write starts another subscription.
   const reason = "For the next round";
   await admin.api.plans.endSubscription({ userId: client.userId, reason });
   return true;
 }
 
-const verbs = { deposit, fee, subscription: subscribe } as const;
+const operations = { deposit, fee, subscription: subscribe } as const;
 
-/** Whether the failure is one that trying again may mend: no answer, or one that says so. */
-function isPassing(error: unknown): boolean {
+/** Whether a retry may succeed: no response, or an error that is temporary. */
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof ORPCError)) return true;
-  const passing = ["too_many_requests", "conflict", "no_subscription"];
-  return error.status >= 500 || passing.includes(error.code);
+  const retryableCodes = ["too_many_requests", "conflict", "no_subscription"];
+  return error.status >= 500 || retryableCodes.includes(error.code);
 }
 
 /**
- * Wishes one thing after the other until `isOver` says so, and then until the last is acknowledged. What fails because
- * the server died is tried again under the same key. Throws what no repeat can mend.
+ * Makes one write after the other until `isOver`, and then until the last is acknowledged. A write that fails because
+ * the server died is retried under the same idempotency key. Throws errors that a retry cannot solve.
  */
 export async function work(
   client: Client,
@@ -115,16 +115,16 @@ export async function work(
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver() || client.pending !== null) {
-    client.pending ??= nextWish(client, kind);
-    const wish = client.pending;
+    client.pending ??= nextWrite(client, kind);
+    const write = client.pending;
     try {
-      if (await verbs[wish.kind](client, wish, admin)) {
-        client.acknowledged.push(wish);
+      if (await operations[write.kind](client, write, admin)) {
+        client.acknowledged.push(write);
         client.pending = null;
         continue;
       }
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isRetryable(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
   }

@@ -1,7 +1,7 @@
 // What staff see of payouts that customers asked for, and how they settle one.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { PayoutRequest } from "#contract/users.ts";
+import type { PayoutRequest } from "#contract/payouts.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { useState } from "react";
-import type { PayoutRequest } from "#contract/users.ts";
+import type { PayoutRequest } from "#contract/payouts.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";

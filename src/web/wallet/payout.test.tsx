@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Payout } from "#contract/users.ts";
+import type { Payout } from "#contract/payouts.ts";
 import type { Hold, Transaction } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";

@@ -1,22 +1,20 @@
-// Asks the payment provider whether it takes a key, without changing anything there.
 import Stripe from "stripe";
-import { createStripeClient, isLiveKey, type StripeAccess } from "./stripe-client.ts";
+import { createStripeClient, isLiveKey, providerBase, type StripeAccess } from "./stripe-client.ts";
 
-export { isLiveKey };
-export { providerBase } from "./stripe-client.ts";
+export { isLiveKey, providerBase };
 
-/** `refused`: the provider does not know the key, or it may not do what is needed. */
-export type AccessCheck = "accepted" | "refused" | "unavailable";
+/** `rejected`: the key is unknown to the provider, or lacks a permission. */
+export type AccessCheck = "accepted" | "rejected" | "unavailable";
 
-/** Whether the provider at `access.apiBase` takes the key for what the product does; gives up within seconds. */
+/** Whether the provider at `access.apiBase` accepts the key for the product's calls; times out within seconds. */
 export async function checkAccess(access: StripeAccess): Promise<AccessCheck> {
   const stripe = createStripeClient(access);
   try {
     const list = await stripe.checkout.sessions.list({ limit: 1 });
-    // Something else than the provider may answer there, and anything at all.
+    // Another server may answer at that address, with anything.
     return Array.isArray(list.data) ? "accepted" : "unavailable";
   } catch (error) {
     const status = error instanceof Stripe.errors.StripeError ? (error.statusCode ?? 0) : 0;
-    return status === 401 || status === 403 ? "refused" : "unavailable";
+    return status === 401 || status === 403 ? "rejected" : "unavailable";
   }
 }

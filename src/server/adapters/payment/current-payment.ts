@@ -1,16 +1,18 @@
-// A payment provider that may be another one from one moment to the next: each call goes to the one of that moment.
 import type { Payment } from "./payment.ts";
 
-/** Where the provider of this moment is found; `last` is the one found last. */
+/** `current` finds the configured provider; `last` is the one it found last. */
 export type PaymentSource = {
   readonly current: () => Promise<Payment>;
   readonly last: () => Payment;
 };
 
-/** The provider of `source`. Work over several pages stays with the one that it began with. */
-export function followPayment({ current, last }: PaymentSource): Payment {
+/**
+ * A Payment whose every call goes to the provider that is configured at that time, since admins can change it. Reading
+ * several pages stays with the provider of the first page.
+ */
+export function createCurrentPayment({ current, last }: PaymentSource): Payment {
   return {
-    // Whoever compares it has just asked the provider something, or verified its event.
+    // Callers compare it just after a call to the provider, so the last one is the right one.
     get isLive() {
       return last().isLive;
     },
@@ -42,6 +44,6 @@ export function followPayment({ current, last }: PaymentSource): Payment {
     async *listInvoicedIn(span) {
       yield* (await current()).listInvoicedIn(span);
     },
-    findCheckoutOf: async (id) => await (await current()).findCheckoutOf(id),
+    findCheckoutSessionId: async (id) => await (await current()).findCheckoutSessionId(id),
   };
 }

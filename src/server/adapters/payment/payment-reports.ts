@@ -1,9 +1,6 @@
-// What the product reads in the provider's books: payments of deposits, what was given or taken back, paid invoices.
-
-/** A payer's bank wants a payment back. */
 export type ProviderDispute = {
   readonly disputeId: string;
-  /** The provider's word. */
+  /** As the provider names it. */
   readonly status: string;
   readonly amountCents: number;
   /** Whether the provider has taken the amount, for now or for good. */
@@ -11,10 +8,10 @@ export type ProviderDispute = {
   readonly isOver: boolean;
 };
 
-/** A payment by card, with what has become of it. Amounts in the smallest unit of `currency`. */
-export type BookedPayment = {
+/** A payment by card. Amounts are in the smallest unit of `currency`. */
+export type ReportedPayment = {
   readonly paymentIntentId: string;
-  /** What we named it by; null: it is no deposit of ours. */
+  /** The deposit's id that we attached to the payment; null: it belongs to no deposit. */
   readonly depositId: string | null;
   readonly isLive: boolean;
   /** ISO 4217 in lower case. */
@@ -23,28 +20,28 @@ export type BookedPayment = {
   readonly createdAt: Date;
 };
 
-/** A payment with what was given or taken back of it. */
-export type ReversedPayment = BookedPayment & {
-  /** Given back to the payer; refunds that failed are not in it. */
+/** A payment with its refunds and disputes. */
+export type ReversedPayment = ReportedPayment & {
+  /** The sum of all refunds that did not fail. */
   readonly refundedCents: number;
   readonly disputes: readonly ProviderDispute[];
 };
 
-/** A span of time: from `startsAt` on, until before `endsAt`. */
+/** From `startsAt` (inclusive) to `endsAt` (exclusive). */
 export type Span = { readonly startsAt: Date; readonly endsAt: Date };
 
-/** Like the other parts of Payment: every function throws PaymentError, and no single request takes longer than seconds. */
+/** Every function throws PaymentError; no single request takes longer than seconds. */
 export type PaymentReports = {
-  /** A payment with its refunds and disputes as they are now; null when there is none of that id. */
+  /** The current state of a payment with its refunds and disputes; null when there is no such payment. */
   readReversals(paymentIntentId: string): Promise<ReversedPayment | null>;
-  /** The payments that arrived of those begun within the span, a page at a time. */
-  listPaymentsIn(span: Span): AsyncIterable<readonly BookedPayment[]>;
-  /** The payments of which something was given or taken back within the span. */
+  /** The successful payments created within the span, a page at a time. */
+  listPaymentsIn(span: Span): AsyncIterable<readonly ReportedPayment[]>;
+  /** The ids of payments that were refunded or disputed within the span, a page at a time. */
   listReversedIn(span: Span): AsyncIterable<readonly string[]>;
-  /** The subscriptions of which an invoice was made within the span and is paid, with that invoice. */
+  /** The paid invoices created within the span, with their subscriptions, a page at a time. */
   listInvoicedIn(
     span: Span,
   ): AsyncIterable<readonly { readonly subscriptionId: string; readonly invoiceId: string }[]>;
-  /** The checkout that a payment came from; null when it came from none. */
-  findCheckoutOf(paymentIntentId: string): Promise<string | null>;
+  /** The checkout session of a payment; null when it has none. */
+  findCheckoutSessionId(paymentIntentId: string): Promise<string | null>;
 };

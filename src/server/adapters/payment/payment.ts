@@ -1,33 +1,32 @@
-// What the product needs of a payment provider, in the product's words; no provider's types leak from here.
 import type { PlanName } from "#core/plan.ts";
 import type { PaymentReports } from "./payment-reports.ts";
 
-/** What became of a hosted checkout. `processing`: the payer is done, the money is still on its way. */
+/** `processing`: the payer has finished, and the money has not arrived yet. */
 export type CheckoutState = "open" | "processing" | "paid" | "failed" | "expired";
 
-/** A hosted checkout as the provider says it is now. */
+/** The current state of a hosted checkout at the provider. */
 export type CheckoutSession = {
   readonly sessionId: string;
-  /** "payment", "subscription", or what the provider may add. */
+  /** "payment", "subscription", or a mode that the provider may add. */
   readonly mode: string;
   readonly state: CheckoutState;
-  /** Where it is paid; null once it is over. */
+  /** The payment page; null once the checkout has ended. */
   readonly url: string | null;
   readonly isLive: boolean;
-  /** What is to be paid, in the smallest unit of `currency`. */
+  /** The amount due, in the smallest unit of `currency`. */
   readonly amountCents: number | null;
-  /** What has arrived, in the smallest unit of `currency`; 0 before. */
+  /** The amount received, in the smallest unit of `currency`; 0 before. */
   readonly receivedCents: number;
   /** ISO 4217 in lower case. */
   readonly currency: string | null;
   readonly customerId: string | null;
-  /** What we named it by when it was opened. */
+  /** The id of ours that it was opened with. */
   readonly reference: string | null;
   readonly paymentIntentId: string | null;
   readonly subscriptionId: string | null;
 };
 
-/** A deposit's checkout to be opened. The same `depositId` and customer give the same checkout. */
+/** The input of a deposit's checkout. The same `depositId` and customer give the same checkout. */
 export type DepositCheckout = {
   readonly depositId: string;
   readonly customerId: string;
@@ -35,21 +34,21 @@ export type DepositCheckout = {
   /** Shown on the provider's page and on the receipt. */
   readonly description: string;
   readonly expiresAt: Date;
-  /** `{CHECKOUT_SESSION_ID}` in it is filled in by the provider. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}` in it. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 };
 
 /**
- * Something that the provider says has happened, cut down to what leads to the object: what the object
- * is now is read from the provider, never taken from the event.
+ * A webhook event, reduced to the ids of its object: the state of the object is always read from the provider, never
+ * taken from the event, since events arrive late and in any order.
  */
 export type ProviderEvent = {
   readonly eventId: string;
   readonly type: string;
   readonly createdAt: string;
   readonly isLive: boolean;
-  /** Another account on whose behalf it happened; null: our own. */
+  /** The connected account that it is about; null: our own account. */
   readonly accountId: string | null;
   readonly object: {
     readonly kind: string;
@@ -58,18 +57,17 @@ export type ProviderEvent = {
     readonly mode: string | null;
     readonly customerId: string | null;
     readonly subscriptionId: string | null;
-    /** Of checkouts, charges, refunds and disputes: the payment they belong to. */
+    /** Of checkouts, charges, refunds and disputes. */
     readonly paymentIntentId: string | null;
   };
 };
 
-/** A payment in the provider's books. */
 export type ProviderPayment = {
   readonly paymentId: string;
   readonly kind: "one_time_payment" | "subscription" | "invoice";
   readonly email: string | null;
   readonly description: string | null;
-  /** In units of the currency: dollars, not cents. Negative: given back, or taken back by a dispute. */
+  /** In units of the currency: dollars, not cents. Negative for refunds and disputes. */
   readonly amount: number;
   /** ISO 4217 in lower case. */
   readonly currency: string;
@@ -78,12 +76,12 @@ export type ProviderPayment = {
 };
 
 /**
- * The provider did not do what it was asked. `unavailable`: it may work another time, and may even have
- * been done. `refused`: it will not work like this. `customer_missing`: it no longer knows the customer.
+ * A call to the provider failed. `unavailable`: a retry may succeed, and the first call may have had its effect.
+ * `rejected`: a retry will fail too. `customer_missing`: the customer does not exist at the provider any more.
  */
 export class PaymentError extends Error {
   override readonly name = "PaymentError";
-  readonly reason: "unavailable" | "refused" | "customer_missing";
+  readonly reason: "unavailable" | "rejected" | "customer_missing";
 
   constructor(reason: PaymentError["reason"], message: string) {
     super(message);
@@ -91,80 +89,79 @@ export class PaymentError extends Error {
   }
 }
 
-/** Every function throws PaymentError, and gives up within seconds when the provider hangs. */
+/** Every function throws PaymentError, and times out within seconds. */
 export type CheckoutPayment = {
-  /** Whether real money moves; what comes from the other mode is not ours. */
+  /** Whether real money moves; events of the other mode are ignored. */
   readonly isLive: boolean;
-  /** Makes a customer, or finds the one made before under the same key; returns its id. */
+  /** Creates a customer, or finds the one created under the same key; returns its id. */
   createCustomer(customer: {
     readonly userId: string;
     readonly email: string;
     readonly name: string;
     readonly idempotencyKey: string;
   }): Promise<string>;
-  /** Gives a customer another address. */
+  /** Changes the email of a customer. */
   updateCustomer(customer: { readonly customerId: string; readonly email: string }): Promise<void>;
-  /** Opens a deposit's checkout; asking again for the same deposit opens no second one. */
+  /** Opens a deposit's checkout; a repeat for the same deposit returns the same one. */
   createDepositCheckout(checkout: DepositCheckout): Promise<CheckoutSession>;
-  /** What a checkout is now; null when there is none of that id. */
+  /** The current state of a checkout; null when there is no such checkout. */
   readCheckoutSession(sessionId: string): Promise<CheckoutSession | null>;
-  /** Ends an open checkout unpaid; one that is over stays as it is. */
+  /** Expires an open checkout; an ended one stays as it is. */
   expireCheckoutSession(sessionId: string): Promise<void>;
   /**
    * The event in a webhook's raw body. `not_signed` unless it is signed with one of our secrets, at most 300 s before
-   * or after `receivedAt`; `malformed` where it is, and is no event. Reaches for nothing outside.
+   * or after `receivedAt`; `malformed` when it is signed and not an event. Makes no network call.
    */
   verifyEvent(
     rawBody: Uint8Array,
     signatureHeader: string | null,
     receivedAt: Date,
   ): Promise<ProviderEvent | "not_signed" | "malformed">;
-  /** The newest payments of all customers, newest first; at most `limit` (1 to 100) of each kind are looked at. */
+  /** The newest payments of all customers, newest first; at most `limit` (1 to 100) of each kind are read. */
   listPayments(limit: number): Promise<ProviderPayment[]>;
 };
 
-/** A plan's checkout to be opened. The same `checkoutId` and customer give the same checkout. */
+/** The input of a plan's checkout. The same `checkoutId` and customer give the same checkout. */
 export type SubscriptionCheckout = {
-  /** Ours; the subscription that comes of it carries it for good. */
+  /** Our id, which the subscription carries in its metadata. */
   readonly checkoutId: string;
   readonly customerId: string;
   readonly plan: PlanName;
   readonly expiresAt: Date;
-  /** `{CHECKOUT_SESSION_ID}` in it is filled in by the provider. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}` in it. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 };
 
-/** A subscription as the provider says it is now. */
+/** The current state of a subscription at the provider. */
 export type ProviderSubscription = {
   readonly subscriptionId: string;
   readonly customerId: string;
-  /** The checkout of ours that it came from; null: it came from elsewhere. */
+  /** Our checkout that created it; null: it was created elsewhere. */
   readonly checkoutId: string | null;
-  /** One of the statuses of `#core/payment.ts`, or what the provider may add. */
+  /** One of the statuses of `#core/payment.ts`, or one that the provider may add. */
   readonly status: string;
-  /** What its next invoice bills; null when that is no plan of ours. */
+  /** The plan that its next invoice bills; null for any other price. */
   readonly plan: PlanName | null;
   readonly periodStartsAt: Date;
   readonly periodEndsAt: Date;
   readonly cancelsAtPeriodEnd: boolean;
 };
 
-/** A paid invoice over a plan. */
 export type PlanInvoice = {
   readonly invoiceId: string;
   readonly plan: PlanName;
-  /** Whether it pays for a new month; otherwise it pays for a larger plan within one. */
+  /** Whether it pays for a new month; otherwise for an upgrade within one. */
   readonly beginsPeriod: boolean;
-  /** What was paid, in US cents; 0 when credit covered it all. */
+  /** In US cents; 0 when credit covered all of it. */
   readonly amountCents: number;
-  /** What it pays for. */
+  /** The period that it pays for. */
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly paidAt: Date;
 };
 
-/** A change from the plan paid for to another. Asking again under the same key changes nothing more. */
+/** A change from the paid plan to another. A repeat under the same key changes nothing more. */
 export type PlanChange = {
   readonly subscriptionId: string;
   readonly from: PlanName;
@@ -174,26 +171,26 @@ export type PlanChange = {
   readonly idempotencyKey: string;
 };
 
-/** Like CheckoutPayment: every function throws PaymentError, and gives up within seconds. */
+/** Every function throws PaymentError, and times out within seconds. */
 export type SubscriptionPayment = {
-  /** Opens a plan's checkout; asking again for the same one opens no second. */
+  /** Opens a plan's checkout; a repeat for the same checkout id returns the same one. */
   createSubscriptionCheckout(
     checkout: SubscriptionCheckout,
   ): Promise<{ readonly sessionId: string; readonly url: string | null }>;
-  /** What a subscription is now; null when there is none of that id. */
+  /** The current state of a subscription; null when there is no such subscription. */
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | null>;
-  /** The paid invoices of a subscription over the last two years, in the order of what they pay for. */
+  /** The paid invoices of a subscription over the last two years, in the order of their periods. */
   listPlanInvoices(subscriptionId: string): Promise<PlanInvoice[]>;
   /**
-   * Changes what a subscription bills. `declined`: the card was, and nothing has changed. Where it bills a larger plan
-   * than `from` by now, nothing changes either, and the PaymentError is `unavailable`.
+   * Changes the plan that a subscription bills. `declined`: the card was declined, and nothing has changed. When it bills
+   * a larger plan than `from` by now, nothing changes, and the PaymentError is `unavailable`.
    */
   changePlan(change: PlanChange): Promise<"changed" | "declined">;
-  /** Ends a subscription at once; one that has ended stays as it is. */
+  /** Ends a subscription immediately; an ended one stays as it is. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** Lets a subscription end with the period that is paid, or go on after all. */
+  /** Ends a subscription with the paid period, or undoes that. */
   setCancelAtPeriodEnd(subscriptionId: string, isEnding: boolean): Promise<void>;
-  /** Where the customer pays what is open of a subscription, or gives another card; null: neither is possible. */
+  /** The page where the customer pays a subscription's open invoice or changes the card; null: neither is possible. */
   openSettlement(open: {
     readonly subscriptionId: string;
     readonly customerId: string;
@@ -201,5 +198,4 @@ export type SubscriptionPayment = {
   }): Promise<string | null>;
 };
 
-/** The payment provider of one server. */
 export type Payment = CheckoutPayment & SubscriptionPayment & PaymentReports;

@@ -1,13 +1,12 @@
-// Webhooks: the signature over the raw bytes, and of the event only what leads to its object.
 import type Stripe from "stripe";
 import * as z from "zod";
 import type { ProviderEvent } from "./payment.ts";
 
 const toleranceSeconds = 300;
-/** The last one of the year 9999. */
+/** The last second of the year 9999, the latest that a date column takes. */
 const latestSecond = 253_402_300_799;
 
-/** A name that the database takes, too. */
+/** Without NUL, which PostgreSQL does not store. */
 const name = z
   .string()
   .min(1)
@@ -19,7 +18,7 @@ const reference = z
   .nullish()
   .transform((id) => id ?? null);
 
-/** The fields that are read, of whichever kind of object; an event of any API version has them. */
+/** Only the fields that are read, which events of every API version have. */
 const signedEvent = z.object({
   id: name,
   type: name,
@@ -45,8 +44,8 @@ const signedEvent = z.object({
 });
 
 /**
- * The event in `rawBody`; `not_signed` unless one of `secrets` signed these very bytes, by their signature less than
- * 300 s away from now in either direction. Nothing of the body is parsed before that is known.
+ * The event in `rawBody`; `not_signed` unless one of `secrets` signed these bytes at most 300 s before or after
+ * `receivedAt`. The body is parsed only after its signature was verified.
  */
 export function verifyStripeEvent(
   stripe: Stripe,
@@ -55,8 +54,8 @@ export function verifyStripeEvent(
 ): ProviderEvent | "not_signed" | "malformed" {
   if (webhook.signatureHeader === null) return "not_signed";
   const header = webhook.signatureHeader;
-  const isOurs = secrets.some((secret) => isSigned(stripe, secret, { ...webhook, header }));
-  if (!isOurs || isOfFuture(header, webhook.receivedAt)) return "not_signed";
+  const isVerified = secrets.some((secret) => isSigned(stripe, secret, { ...webhook, header }));
+  if (!isVerified || isFromFuture(header, webhook.receivedAt)) return "not_signed";
   const event = readEvent(webhook.rawBody);
   if (event === null) return "malformed";
   const { object } = event.data;
@@ -90,8 +89,8 @@ function readEvent(rawBody: Uint8Array): z.infer<typeof signedEvent> | null {
   }
 }
 
-/** The library looks at the age of a signature alone; of several times in a header it takes the last, too. */
-function isOfFuture(header: string, receivedAt: Date): boolean {
+/** The SDK only rejects old signatures. Of several timestamps in a header it takes the last, and so does this. */
+function isFromFuture(header: string, receivedAt: Date): boolean {
   const signedAt = Number([...header.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
   return !(signedAt - Math.floor(receivedAt.getTime() / 1000) <= toleranceSeconds);
 }
@@ -112,7 +111,7 @@ function isSigned(
       webhook.receivedAt.getTime(),
     );
   } catch {
-    // It reads nothing but its arguments, and answers a header that makes no sense with any error.
+    // The SDK throws various errors for malformed headers.
     return false;
   }
 }

@@ -1,4 +1,3 @@
-// Shows the provider's adapter over the network: under an address with a path, and when the provider hangs or refuses.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +9,7 @@ import type { CheckoutPayment } from "./payment.ts";
 import { createStripePayment } from "./stripe-payment.ts";
 
 let behaviour: "works" | "hangs" | "breaks" | "redirects" = "works";
-const asked: string[] = [];
+const requests: string[] = [];
 let base = "";
 let sandbox: StripeSandbox;
 
@@ -37,7 +36,7 @@ async function answer(message: IncomingMessage): Promise<Response> {
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "stripe-payment-"));
   const server = createServer((message, response) => {
-    asked.push(`${message.method} ${message.url}`);
+    requests.push(`${message.method} ${message.url}`);
     if (behaviour === "hangs") return;
     answer(message)
       .then(async (answered) => {
@@ -95,7 +94,7 @@ function checkout(customerId: string, depositId: string) {
 
 test("requests go to the configured address, under its path", async () => {
   await aCustomer();
-  expect(asked.at(-1)).toBe("POST /some/path/v1/customers");
+  expect(requests.at(-1)).toBe("POST /some/path/v1/customers");
 });
 
 test("a checkout is opened once per deposit, read again, and ended", async () => {
@@ -126,7 +125,7 @@ test.each(["cs_test_nobody", "cs_../../customers", "..", "", "cs_test_1?expand[]
   },
 );
 
-test("a customer that the provider does not know is told apart", async () => {
+test("a missing customer has an error reason of its own", async () => {
   behaviour = "works";
   await expect(
     payment().createDepositCheckout(checkout("cus_nobody", "deposit-2")),
@@ -134,7 +133,7 @@ test("a customer that the provider does not know is told apart", async () => {
 });
 
 describe("P27: the provider", () => {
-  test("hangs: it is given up after two tries", async () => {
+  test("hangs: the call times out after two attempts", async () => {
     const customerId = await aCustomer();
     behaviour = "hangs";
     const startedAt = performance.now();
@@ -154,11 +153,11 @@ describe("P27: the provider", () => {
     });
   });
 
-  test("refuses the key: neither key nor headers are in what is thrown", async () => {
+  test("rejects the key: the error contains neither key nor headers", async () => {
     behaviour = "works";
     const rejected = payment({ secretKey: "sk_live_verysecretkey" }).listPayments(10);
     const error: unknown = await rejected.catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: "PaymentError", reason: "refused" });
+    expect(error).toMatchObject({ name: "PaymentError", reason: "rejected" });
     expect(JSON.stringify(error) + String(error)).not.toContain("verysecretkey");
     expect(Object.keys(error as object).toSorted()).toEqual(["name", "reason"]);
   });

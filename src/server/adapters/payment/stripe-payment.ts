@@ -1,10 +1,9 @@
-// The payment provider through its official SDK: customers, checkouts, events and the books.
 import type Stripe from "stripe";
 import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
-import { openStripeReports } from "./stripe-reports.ts";
+import { createStripeReports } from "./stripe-reports.ts";
 import {
   createStripeClient,
-  inOurWords,
+  withPaymentErrors,
   isLiveKey,
   isMissing,
   type StripeAccess,
@@ -13,17 +12,17 @@ import { verifyStripeEvent } from "./stripe-events.ts";
 import { listStripePayments } from "./stripe-payments-list.ts";
 import { createStripeSubscriptions } from "./stripe-subscriptions.ts";
 
-/** Opens the provider. Several webhook secrets hold while one is being replaced by another. */
+/** The payment provider through its SDK. Several webhook secrets are valid while one replaces another. */
 export function createStripePayment(
   access: StripeAccess & { readonly webhookSecrets: readonly string[] },
 ): Payment {
   const stripe = createStripeClient(access);
   return {
     ...createStripeSubscriptions(stripe),
-    ...openStripeReports(stripe),
+    ...createStripeReports(stripe),
     isLive: isLiveKey(access.secretKey),
     createCustomer: ({ userId, email, name, idempotencyKey }) =>
-      inOurWords(async () => {
+      withPaymentErrors(async () => {
         const customer = await stripe.customers.create(
           { email, ...(name && { name: name.slice(0, 256) }), metadata: { user_id: userId } },
           { idempotencyKey },
@@ -31,16 +30,18 @@ export function createStripePayment(
         return customer.id;
       }),
     updateCustomer: ({ customerId, email }) =>
-      inOurWords(async () => void (await stripe.customers.update(customerId, { email }))),
-    createDepositCheckout: (checkout) => inOurWords(() => createDepositCheckout(stripe, checkout)),
-    readCheckoutSession: (sessionId) => inOurWords(() => readCheckoutSession(stripe, sessionId)),
+      withPaymentErrors(async () => void (await stripe.customers.update(customerId, { email }))),
+    createDepositCheckout: (checkout) =>
+      withPaymentErrors(() => createDepositCheckout(stripe, checkout)),
+    readCheckoutSession: (sessionId) =>
+      withPaymentErrors(() => readCheckoutSession(stripe, sessionId)),
     expireCheckoutSession: (sessionId) =>
-      inOurWords(() => expireCheckoutSession(stripe, sessionId)),
+      withPaymentErrors(() => expireCheckoutSession(stripe, sessionId)),
     verifyEvent: (rawBody, signatureHeader, receivedAt) =>
       Promise.resolve(
         verifyStripeEvent(stripe, access.webhookSecrets, { rawBody, signatureHeader, receivedAt }),
       ),
-    listPayments: (limit) => inOurWords(() => listStripePayments(stripe, limit)),
+    listPayments: (limit) => withPaymentErrors(() => listStripePayments(stripe, limit)),
   };
 }
 
@@ -67,7 +68,7 @@ async function createDepositCheckout(
           },
         },
       ],
-      // A payer elsewhere would otherwise be offered another currency than the wallet's.
+      // Payers in other countries would otherwise be offered another currency than the wallet's.
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
       success_url: checkout.successUrl,
@@ -82,7 +83,7 @@ async function readCheckoutSession(
   stripe: Stripe,
   sessionId: string,
 ): Promise<CheckoutSession | null> {
-  // Anything else never came from the provider, and as a part of an address might name another object.
+  // Any other text is no id of the provider, and could address another resource as part of the URL.
   if (!/^cs_\w{1,250}$/.test(sessionId)) return null;
   try {
     return describeSession(
@@ -129,7 +130,7 @@ function stateOf(
   if (session.status === "expired") return "expired";
   if (session.status !== "complete") return "open";
   if (session.payment_status === "no_payment_required") return "paid";
-  // The payer was done, and the bank said no some days later.
+  // With delayed methods the bank declines days after the payer has finished.
   const isOver = intent?.status === "requires_payment_method" || intent?.status === "canceled";
   return isOver ? "failed" : "processing";
 }

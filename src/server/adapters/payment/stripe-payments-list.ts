@@ -1,11 +1,10 @@
-// The provider's books, read live: single payments from its charges, plans from its paid invoices, what went back.
 import type Stripe from "stripe";
 import type { ProviderPayment } from "./payment.ts";
 import { isTaken } from "./stripe-reports.ts";
 
 /**
- * The newest payments, newest first; a charge that paid an invoice is shown as that invoice. What was refunded, and what
- * a payer's bank took back, are negative records of their own.
+ * The newest payments, newest first: charges without an invoice, paid invoices in place of their charges, and refunds
+ * and disputes as negative payments.
  */
 export async function listStripePayments(
   stripe: Stripe,
@@ -98,7 +97,7 @@ function describeDispute(dispute: Stripe.Dispute, kind: ProviderPayment["kind"])
   };
 }
 
-/** Who had paid what now goes back, and for what. */
+/** The payer and the description of a charge that was refunded or disputed. */
 function describeReversed(
   what: "Refund" | "Dispute",
   charge: string | Stripe.Charge | null,
@@ -108,7 +107,7 @@ function describeReversed(
   return { email, description: description === null ? what : `${what}: ${description}` };
 }
 
-/** Amounts come in the smallest unit; how many make one unit depends on the currency (yen have none). */
+/** How many of the smallest unit make one unit depends on the currency (yen have none). */
 function inUnits(amountInSmallestUnit: number, currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
     style: "currency",

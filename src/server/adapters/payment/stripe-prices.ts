@@ -1,25 +1,23 @@
-// The plans' prices in the provider's catalogue: found by name, made when missing, and told apart again.
 import type Stripe from "stripe";
 import { brandName } from "#core/brand.ts";
 import { parsePlanName, planByName, type PlanName } from "#core/plan.ts";
 
-/** Finds the price of a plan, and the plan of a price. */
 export type StripePrices = {
-  /** The id of the price that bills a plan, as dear as the plan is now; made when there is none. */
+  /** The id of the price of a plan at its current amount; created when there is none. */
   priceOf(plan: PlanName): Promise<string>;
-  /** The plan that a price bills, also one that is sold no longer; null when it is none of ours. */
+  /** The plan that a price bills, also an old price; null when it bills no plan. */
   planOf(price: string | Stripe.Price): Promise<PlanName | null>;
 };
 
-/** Opens the catalogue; what a price says of itself never changes, so it is asked for once. */
-export function openStripePrices(stripe: Stripe): StripePrices {
+/** Prices in the provider's catalogue. The plan of a price never changes, so it is read once. */
+export function createStripePrices(stripe: Stripe): StripePrices {
   const plansByPrice = new Map<string, PlanName | null>();
   return {
     priceOf: (plan) => findOrCreatePrice(stripe, plan),
     async planOf(price) {
       if (typeof price !== "string") return planIn(price);
-      const known = plansByPrice.get(price);
-      if (known !== undefined) return known;
+      const cached = plansByPrice.get(price);
+      if (cached !== undefined) return cached;
       const plan = planIn(await stripe.prices.retrieve(price));
       plansByPrice.set(price, plan);
       return plan;
@@ -27,7 +25,7 @@ export function openStripePrices(stripe: Stripe): StripePrices {
   };
 }
 
-// The lookup key moves on to a new price when a plan becomes dearer; the metadata stay with the old one.
+// The lookup key moves to the new price when a plan's price changes; the metadata stay with the old price.
 function planIn(price: Stripe.Price): PlanName | null {
   return parsePlanName(price.metadata["plan"] ?? "");
 }
@@ -50,7 +48,7 @@ async function findOrCreatePrice(stripe: Stripe, plan: PlanName): Promise<string
       transfer_lookup_key: true,
       metadata: { plan },
     },
-    // Two that find no price at the same time make one.
+    // Two servers that find no price at the same time create one.
     { idempotencyKey: `${lookupKey}-${priceCents}-after-${found?.id ?? "none"}` },
   );
   return price.id;

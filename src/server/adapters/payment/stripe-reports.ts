@@ -1,25 +1,25 @@
-// The provider's books through its official SDK: payments, refunds, disputes and invoices, page by page.
 import type Stripe from "stripe";
 import type {
-  BookedPayment,
+  ReportedPayment,
   PaymentReports,
   ProviderDispute,
   ReversedPayment,
   Span,
 } from "./payment-reports.ts";
-import { inOurWords, isMissing } from "./stripe-client.ts";
+import { withPaymentErrors, isMissing } from "./stripe-client.ts";
 
 const pageLength = 100;
 
-/** Opens the books. */
-export function openStripeReports(stripe: Stripe): PaymentReports {
+/** Reports of payments, refunds, disputes and invoices through the SDK. */
+export function createStripeReports(stripe: Stripe): PaymentReports {
   return {
-    readReversals: (paymentIntentId) => inOurWords(() => readReversals(stripe, paymentIntentId)),
+    readReversals: (paymentIntentId) =>
+      withPaymentErrors(() => readReversals(stripe, paymentIntentId)),
     listPaymentsIn: (span) => listPaymentsIn(stripe, span),
     listReversedIn: (span) => listReversedIn(stripe, span),
     listInvoicedIn: (span) => listInvoicedIn(stripe, span),
-    findCheckoutOf: (paymentIntentId) =>
-      inOurWords(async () => {
+    findCheckoutSessionId: (paymentIntentId) =>
+      withPaymentErrors(async () => {
         const { data } = await stripe.checkout.sessions.list({
           payment_intent: paymentIntentId,
           limit: 1,
@@ -33,7 +33,7 @@ async function readReversals(
   stripe: Stripe,
   paymentIntentId: string,
 ): Promise<ReversedPayment | null> {
-  // Anything else never came from the provider, and as a part of an address might name another object.
+  // Any other text is no id of the provider, and could address another resource as part of the URL.
   if (!/^pi_\w{1,250}$/.test(paymentIntentId)) return null;
   try {
     const all = { payment_intent: paymentIntentId, limit: pageLength };
@@ -55,7 +55,7 @@ async function readReversals(
   }
 }
 
-function describePayment(intent: Stripe.PaymentIntent): BookedPayment {
+function describePayment(intent: Stripe.PaymentIntent): ReportedPayment {
   return {
     paymentIntentId: intent.id,
     depositId: intent.metadata["deposit_id"] ?? null,
@@ -66,7 +66,7 @@ function describePayment(intent: Stripe.PaymentIntent): BookedPayment {
   };
 }
 
-/** With these the amount has left our account; an inquiry takes nothing, and what was won or prevented came back. */
+/** With these the amount has left our account; an inquiry takes nothing, and a won or prevented dispute returns it. */
 const takingStatuses: readonly string[] = ["needs_response", "under_review", "lost"];
 
 /** Whether a dispute of this status has taken its amount off our account. */
@@ -91,13 +91,13 @@ function createdIn({ startsAt, endsAt }: Span) {
   return { limit: pageLength, created: { gte: seconds(startsAt), lt: seconds(endsAt) } };
 }
 
-/** Follows a list to its end, the newest first, a page at a time. */
+/** All pages of a list, the newest first. */
 async function* pagesOf<T extends { readonly id: string }>(
   readPage: (cursor: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
 ): AsyncGenerator<readonly T[]> {
   let cursor: { starting_after?: string } = {};
   for (;;) {
-    const page = await inOurWords(() => readPage(cursor));
+    const page = await withPaymentErrors(() => readPage(cursor));
     if (page.data.length > 0) yield page.data;
     const last = page.data.at(-1);
     if (!page.has_more || last === undefined) return;
@@ -108,7 +108,7 @@ async function* pagesOf<T extends { readonly id: string }>(
 async function* listPaymentsIn(
   stripe: Stripe,
   span: Span,
-): AsyncGenerator<readonly BookedPayment[]> {
+): AsyncGenerator<readonly ReportedPayment[]> {
   for await (const page of pagesOf((cursor) =>
     stripe.paymentIntents.list({ ...createdIn(span), ...cursor }),
   )) {

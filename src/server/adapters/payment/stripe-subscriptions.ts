@@ -1,4 +1,3 @@
-// Plans at the payment provider, through its official SDK: checkouts, subscriptions, their invoices and changes.
 import Stripe from "stripe";
 import { isDowngrade } from "#core/plan.ts";
 import type {
@@ -9,31 +8,32 @@ import type {
   SubscriptionPayment,
 } from "./payment.ts";
 import { PaymentError } from "./payment.ts";
-import { inOurWords, isMissing } from "./stripe-client.ts";
-import { openStripePrices, type StripePrices } from "./stripe-prices.ts";
+import { withPaymentErrors, isMissing } from "./stripe-client.ts";
+import { createStripePrices, type StripePrices } from "./stripe-prices.ts";
 
 type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
 
-// A month has one invoice that begins it and a few for larger plans; two years of them fit.
-const mostInvoices = 100;
+// A month has one invoice for its start and a few for upgrades, so this covers two years.
+const maximumInvoices = 100;
 
-/** Opens the provider's subscriptions. */
+/** Plans at the provider through its SDK. */
 export function createStripeSubscriptions(stripe: Stripe): SubscriptionPayment {
-  const provider = { stripe, prices: openStripePrices(stripe) };
+  const provider = { stripe, prices: createStripePrices(stripe) };
   return {
-    createSubscriptionCheckout: (checkout) => inOurWords(() => openCheckout(provider, checkout)),
+    createSubscriptionCheckout: (checkout) =>
+      withPaymentErrors(() => openCheckout(provider, checkout)),
     readSubscription: (subscriptionId) =>
-      inOurWords(() => readSubscription(provider, subscriptionId)),
+      withPaymentErrors(() => readSubscription(provider, subscriptionId)),
     listPlanInvoices: (subscriptionId) =>
-      inOurWords(() => listPlanInvoices(provider, subscriptionId)),
-    changePlan: (change) => inOurWords(() => changePlan(provider, change)),
+      withPaymentErrors(() => listPlanInvoices(provider, subscriptionId)),
+    changePlan: (change) => withPaymentErrors(() => changePlan(provider, change)),
     cancelSubscription: (subscriptionId) =>
-      inOurWords(() => cancelSubscription(stripe, subscriptionId)),
+      withPaymentErrors(() => cancelSubscription(stripe, subscriptionId)),
     setCancelAtPeriodEnd: (subscriptionId, isEnding) =>
-      inOurWords(async () => {
+      withPaymentErrors(async () => {
         await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: isEnding });
       }),
-    openSettlement: (open) => inOurWords(() => openSettlement(stripe, open)),
+    openSettlement: (open) => withPaymentErrors(() => openSettlement(stripe, open)),
   };
 }
 
@@ -49,7 +49,7 @@ async function openCheckout({ stripe, prices }: Provider, checkout: Subscription
       metadata,
       subscription_data: { metadata },
       line_items: [{ price, quantity: 1 }],
-      // A payer elsewhere would otherwise be billed in another currency than the plan is sold in.
+      // Payers in other countries would otherwise be billed in another currency than the plan's.
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
       success_url: checkout.successUrl,
@@ -86,7 +86,7 @@ async function findSubscription(
   stripe: Stripe,
   subscriptionId: string,
 ): Promise<Stripe.Subscription | null> {
-  // Anything else never came from the provider, and as a part of an address might name another object.
+  // Any other text is no id of the provider, and could address another resource as part of the URL.
   if (!/^sub_\w{1,250}$/.test(subscriptionId)) return null;
   try {
     return await stripe.subscriptions.retrieve(subscriptionId);
@@ -100,9 +100,9 @@ async function listPlanInvoices(provider: Provider, subscription: string): Promi
   const { data } = await provider.stripe.invoices.list({
     subscription,
     status: "paid",
-    limit: mostInvoices,
+    limit: maximumInvoices,
   });
-  // The provider lists the newest first; of two that begin in the same second the later one shall come last.
+  // The provider lists the newest first; reversed, the sort keeps the later of two in the same second last.
   const invoices = await Promise.all(
     data.toReversed().map((invoice) => describeInvoice(provider, invoice)),
   );
@@ -118,7 +118,7 @@ async function describeInvoice(
   const beginsPeriod =
     invoice.billing_reason === "subscription_create" ||
     invoice.billing_reason === "subscription_cycle";
-  // Unused time of the former plan stands on it too, as a negative line.
+  // The unused time of the former plan is a negative line on the same invoice.
   const line = invoice.lines.data.find(
     (candidate) => candidate.amount >= 0 && isProration(candidate) !== beginsPeriod,
   );
@@ -148,7 +148,7 @@ async function changePlan(
   const { subscriptionId, from, to, takesEffect, idempotencyKey } = change;
   const item = (await findSubscription(stripe, subscriptionId))?.items.data[0];
   if (item === undefined) {
-    throw new PaymentError("refused", `There is no subscription ${subscriptionId} to change.`);
+    throw new PaymentError("rejected", `There is no subscription ${subscriptionId} to change.`);
   }
   const [former, next] = await Promise.all([prices.priceOf(from), prices.priceOf(to)]);
   const setPrice = (price: string, settlement: Stripe.SubscriptionUpdateParams, key: string) =>
@@ -161,14 +161,14 @@ async function changePlan(
     await setPrice(next, { proration_behavior: "none" }, "later");
     return "changed";
   }
-  const bills = await prices.planOf(item.price);
-  const isOther = bills !== from && bills !== to;
-  // A larger plan is billed as it is chosen: to set the next one against `from` would bill that difference again.
-  if (isOther && bills !== null && !isDowngrade(from, bills)) {
+  const billedPlan = await prices.planOf(item.price);
+  const hasChanged = billedPlan !== from && billedPlan !== to;
+  // An upgrade was billed when it was chosen: changing from `from` would bill that difference again.
+  if (hasChanged && billedPlan !== null && !isDowngrade(from, billedPlan)) {
     throw new PaymentError("unavailable", `Subscription ${subscriptionId} was changed meanwhile.`);
   }
-  // After a step down for the next month the provider would credit the smaller plan, not the one that was paid.
-  if (isOther) await setPrice(former, { proration_behavior: "none" }, "back");
+  // After a downgrade for the next month the provider would credit the smaller plan instead of the paid one.
+  if (hasChanged) await setPrice(former, { proration_behavior: "none" }, "back");
   try {
     await setPrice(
       next,
@@ -178,7 +178,7 @@ async function changePlan(
     return "changed";
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
-    if (isOther) await setPrice(item.price.id, { proration_behavior: "none" }, "again");
+    if (hasChanged) await setPrice(item.price.id, { proration_behavior: "none" }, "again");
     return "declined";
   }
 }
@@ -187,7 +187,7 @@ async function cancelSubscription(stripe: Stripe, subscriptionId: string): Promi
   try {
     await stripe.subscriptions.cancel(subscriptionId);
   } catch (error) {
-    // The provider answers for one that has ended as for one that never was.
+    // The provider answers the same for an ended subscription as for an unknown one.
     if (!isMissing(error)) throw error;
   }
 }

@@ -67,7 +67,7 @@ type DepositsTable = {
   refundedCents: ColumnType<bigint, never, bigint | number>;
   debitedCents: ColumnType<bigint, never, bigint | number>;
   reversalCount: ColumnType<number, never, number>;
-  looks: ColumnType<number, never, number>;
+  reversalReadCount: ColumnType<number, never, number>;
 };
 
 type DepositDisputesTable = {

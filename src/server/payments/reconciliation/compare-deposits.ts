@@ -1,117 +1,125 @@
-// Compares payments in the provider's books with deposits, and credits what was paid and not credited.
 import * as z from "zod";
 import type { AppServices } from "#server/context.ts";
-import type { BookedPayment, Span } from "#server/adapters/payment/payment-reports.ts";
+import type { ReportedPayment, Span } from "#server/adapters/payment/payment-reports.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { recordDifference, recordRepair, type Findings } from "./findings.ts";
 import {
-  selectCreditedIn,
-  selectDeposits,
-  selectOverdueCheckouts,
+  listDepositsCreditedIn,
+  findDepositsById,
+  listOverdueSessionIds,
   type ComparedDeposit,
 } from "./reconciliation-queries.ts";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-const mostOverdue = 1000;
+const maximumOverdue = 1000;
 
 /**
- * Compares every payment of the span with its deposit, in both directions: one that was paid and not credited is
- * credited; what has no counterpart, or another amount, is noted. Checkouts whose end we missed are ended.
+ * Compares every payment of the span with its deposit, and every credited deposit with its payment: one that was paid
+ * and not credited is credited; a missing counterpart or another amount is a difference. Checkouts whose end was missed
+ * are settled.
  */
 export async function compareDeposits(
   services: AppServices,
   span: Span,
   findings: Findings,
 ): Promise<void> {
-  const seen = new Set<string>();
+  const comparedIds = new Set<string>();
   for await (const page of services.payment.listPaymentsIn(span)) {
-    const ours = page.filter((payment) => payment.depositId !== null);
-    const depositIds = ours.flatMap(({ depositId }) => {
+    const depositPayments = page.filter((payment) => payment.depositId !== null);
+    const depositIds = depositPayments.flatMap(({ depositId }) => {
       const parsed = z.uuid().safeParse(depositId);
       return parsed.success ? [parsed.data] : [];
     });
-    const deposits = await selectDeposits(services.db, depositIds);
-    for (const payment of ours) {
-      seen.add(payment.paymentIntentId);
+    const deposits = await findDepositsById(services.db, depositIds);
+    for (const payment of depositPayments) {
+      comparedIds.add(payment.paymentIntentId);
       findings.paymentsCompared += 1;
       await compare(services, payment, deposits.get(payment.depositId ?? ""), findings);
     }
   }
-  await checkForUnpaid(services, span, { seen, findings });
+  await compareCredited(services, span, { comparedIds, findings });
   await endOverdue(services, findings);
 }
 
 async function compare(
   services: AppServices,
-  payment: BookedPayment,
+  payment: ReportedPayment,
   deposit: ComparedDeposit | undefined,
   findings: Findings,
 ): Promise<void> {
   const { paymentIntentId: subject, receivedCents: amountCents } = payment;
   if (deposit === undefined) {
-    const what = `Payment ${subject} names a deposit that is not known here`;
-    recordDifference(findings, { kind: "unknown_deposit", subject, amountCents }, what);
+    const sentence = `Payment ${subject} names a deposit that is not known here`;
+    recordDifference(findings, { kind: "unknown_deposit", subject, amountCents }, sentence);
     return;
   }
   if (deposit.paymentIntentId === null) return await credit(services, payment, deposit, findings);
   if (deposit.paymentIntentId !== subject) {
-    const what = `Deposit ${deposit.depositId} was paid again by ${subject}`;
-    recordDifference(findings, { kind: "paid_twice", subject, amountCents }, what);
+    const sentence = `Deposit ${deposit.id} was paid again by ${subject}`;
+    recordDifference(findings, { kind: "paid_twice", subject, amountCents }, sentence);
   } else if (deposit.amountCents !== amountCents || payment.currency !== "usd") {
-    const what = `Payment ${subject} and deposit ${deposit.depositId} differ in amount or currency`;
+    const sentence = `Payment ${subject} and deposit ${deposit.id} differ in amount or currency`;
     const differenceCents = Math.abs(deposit.amountCents - amountCents);
-    recordDifference(findings, { kind: "amount", subject, amountCents: differenceCents }, what);
+    recordDifference(findings, { kind: "amount", subject, amountCents: differenceCents }, sentence);
   }
 }
 
 async function credit(
   services: AppServices,
-  payment: BookedPayment,
+  payment: ReportedPayment,
   deposit: ComparedDeposit,
   findings: Findings,
 ): Promise<void> {
   const { paymentIntentId: subject, receivedCents: amountCents } = payment;
-  const { depositId } = deposit;
+  const { id: depositId } = deposit;
   try {
-    const sessionId = deposit.sessionId ?? (await services.payment.findCheckoutOf(subject));
+    const sessionId =
+      deposit.checkoutSessionId ?? (await services.payment.findCheckoutSessionId(subject));
     const settlement = sessionId === null ? null : await settleDeposit(services, sessionId);
     if (settlement?.state === "settled") {
-      const what = `Deposit ${depositId} was paid and has been credited`;
-      recordRepair(findings, { kind: "deposit_credited", subject: depositId, amountCents }, what);
+      const sentence = `Deposit ${depositId} was paid and has been credited`;
+      recordRepair(
+        findings,
+        { kind: "deposit_credited", subject: depositId, amountCents },
+        sentence,
+      );
       return;
     }
   } catch (error) {
     if (error instanceof PaymentError) throw error;
     services.log.error({ depositId, error }, "A paid deposit could not be credited");
   }
-  const what = `Deposit ${depositId} was paid by ${subject} and cannot be credited`;
-  recordDifference(findings, { kind: "not_credited", subject, amountCents }, what);
+  const sentence = `Deposit ${depositId} was paid by ${subject} and cannot be credited`;
+  recordDifference(findings, { kind: "not_credited", subject, amountCents }, sentence);
 }
 
-/** What was credited here and did not stand in the provider's list is asked for by name before it is noted. */
-async function checkForUnpaid(
+/** A credited deposit whose payment was not in the provider's list is read by its id before it counts as a difference. */
+async function compareCredited(
   { db, payment }: AppServices,
   span: Span,
-  { seen, findings }: { readonly seen: ReadonlySet<string>; readonly findings: Findings },
+  {
+    comparedIds,
+    findings,
+  }: { readonly comparedIds: ReadonlySet<string>; readonly findings: Findings },
 ): Promise<void> {
-  for (const deposit of await selectCreditedIn(db, span)) {
-    const { paymentIntentId: subject, depositId, amountCents } = deposit;
-    if (subject === null || seen.has(subject)) continue;
-    const booked = await payment.readReversals(subject);
+  for (const deposit of await listDepositsCreditedIn(db, span)) {
+    const { id: depositId, paymentIntentId: subject, amountCents } = deposit;
+    if (subject === null || comparedIds.has(subject)) continue;
+    const reported = await payment.readReversals(subject);
     findings.paymentsCompared += 1;
-    const differenceCents = Math.abs(amountCents - (booked?.receivedCents ?? 0));
-    if (differenceCents === 0 && booked?.depositId === depositId) continue;
-    const what = `Deposit ${depositId} is credited and not, or not so, in the provider's books`;
+    const differenceCents = Math.abs(amountCents - (reported?.receivedCents ?? 0));
+    if (differenceCents === 0 && reported?.depositId === depositId) continue;
+    const sentence = `Deposit ${depositId} is credited, and the provider reports no such payment`;
     const difference = { kind: "not_at_provider", subject, amountCents: differenceCents };
-    recordDifference(findings, difference, what);
+    recordDifference(findings, difference, sentence);
   }
 }
 
 async function endOverdue(services: AppServices, findings: Findings): Promise<void> {
-  // A checkout is open for half a day.
+  // A deposit's checkout is open for twelve hours.
   const before = new Date(services.now().getTime() - dayMilliseconds);
-  for (const sessionId of await selectOverdueCheckouts(services.db, before, mostOverdue)) {
+  for (const sessionId of await listOverdueSessionIds(services.db, before, maximumOverdue)) {
     const settlement = await settleDeposit(services, sessionId);
     if (settlement.state === "settled") {
       const { amountCents } = settlement;

@@ -1,4 +1,3 @@
-// Compares paid invoices and running subscriptions with what is kept of them, and brings in what was missed.
 import type { AppServices } from "#server/context.ts";
 import type { Span } from "#server/adapters/payment/payment-reports.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
@@ -9,8 +8,8 @@ import {
 import { recordRepair, type Findings } from "./findings.ts";
 
 /**
- * Counts every paid invoice of the span that is not counted yet, and looks again at subscriptions of which news should
- * have come: those whose period is over. What came from no checkout of ours is left alone.
+ * Counts every paid invoice of the span that is not counted yet, and reads subscriptions whose period is over again,
+ * since an event must have been missed. Subscriptions from other checkouts are ignored.
  */
 export async function comparePlans(
   services: AppServices,
@@ -33,6 +32,10 @@ export async function comparePlans(
     if ((await listOverdueSubscriptionIds(services.db, services.now())).includes(subscriptionId))
       continue;
     const repair = { kind: "subscription_renewed", subject: subscriptionId, amountCents: 0 };
-    recordRepair(findings, repair, `News of subscription ${subscriptionId} had been missed`);
+    recordRepair(
+      findings,
+      repair,
+      `Subscription ${subscriptionId} was renewed, which was not known here`,
+    );
   }
 }

@@ -1,22 +1,23 @@
-// Compares what the provider gave and took back with what was taken off wallets, and writes what is missing.
 import type { AppServices } from "#server/context.ts";
 import type { Span } from "#server/adapters/payment/payment-reports.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
-import { applyReversals } from "#server/wallet/reversals/apply-reversals.ts";
-import { listUnfinishedReversals } from "#server/wallet/reversals/list-unfinished.ts";
+import {
+  applyReversals,
+  listUnfinishedReversals,
+} from "#server/wallet/reversals/apply-reversals.ts";
 import { recordDifference, recordRepair, type Findings } from "./findings.ts";
-import { selectDepositOfPayment } from "./reconciliation-queries.ts";
+import { findDepositByPayment } from "./reconciliation-queries.ts";
 
 /**
- * Looks at every payment of which something was given or taken back within the span, and at those whose refunds or
- * disputes were not at their end: what is missing is written; what the wallet could not give is noted.
+ * Applies the reversals of every payment that was refunded or disputed within the span, and of those with open disputes
+ * or refunds that are not fully debited. A shortfall of the wallet is a difference.
  */
 export async function compareReversals(
   services: AppServices,
   span: Span,
   findings: Findings,
 ): Promise<void> {
-  const paymentIntentIds = new Set(await listUnfinishedReversals(services.db));
+  const paymentIntentIds = new Set(await listUnfinishedReversals(services));
   for await (const page of services.payment.listReversedIn(span)) {
     for (const id of page) paymentIntentIds.add(id);
   }
@@ -27,19 +28,19 @@ async function compare(services: AppServices, subject: string, findings: Finding
   try {
     if (await applyReversals(services, subject)) {
       const repair = { kind: "reversal_booked", subject, amountCents: 0 };
-      recordRepair(findings, repair, `Refunds or disputes of ${subject} have been booked`);
+      recordRepair(findings, repair, `Refunds or disputes of ${subject} have been posted`);
     }
   } catch (error) {
     if (error instanceof PaymentError) throw error;
-    services.log.error({ paymentIntentId: subject, error }, "Reversals could not be booked");
-    const what = `Refunds or disputes of ${subject} cannot be booked`;
-    recordDifference(findings, { kind: "reversal_not_booked", subject, amountCents: 0 }, what);
+    services.log.error({ paymentIntentId: subject, error }, "Reversals could not be posted");
+    const sentence = `Refunds or disputes of ${subject} cannot be posted`;
+    recordDifference(findings, { kind: "reversal_not_booked", subject, amountCents: 0 }, sentence);
     return;
   }
-  const deposit = await selectDepositOfPayment(services.db, subject);
-  const missingCents = (deposit?.refundedCents ?? 0) - (deposit?.debitedCents ?? 0);
-  if (deposit === undefined || missingCents === 0) return;
-  const what = `Deposit ${deposit.depositId} was refunded after it was spent`;
-  const difference = { kind: "refund_not_debited", subject, amountCents: Math.abs(missingCents) };
-  recordDifference(findings, difference, what);
+  const deposit = await findDepositByPayment(services.db, subject);
+  const shortfallCents = (deposit?.refundedCents ?? 0) - (deposit?.debitedCents ?? 0);
+  if (deposit === undefined || shortfallCents === 0) return;
+  const sentence = `Deposit ${deposit.id} was refunded after it was spent`;
+  const difference = { kind: "refund_not_debited", subject, amountCents: Math.abs(shortfallCents) };
+  recordDifference(findings, difference, sentence);
 }

@@ -1,20 +1,18 @@
-// Collects what a reconciliation repairs and what still differs.
 import type { Finding } from "#contract/payments.ts";
 import { formatUsd } from "#core/money.ts";
 
-/** What has been found so far. Amounts are what it is about, never negative; 0 where no money is. */
+/** What a reconciliation has found so far. Amounts are never negative, and 0 where no money is concerned. */
 export type Findings = {
   readonly repairs: Finding[];
   readonly differences: Finding[];
   paymentsCompared: number;
 };
 
-/** Nothing found yet. */
 export function noFindings(): Findings {
   return { repairs: [], differences: [], paymentsCompared: 0 };
 }
 
-/** Notes an effect that was missing and is there now. */
+/** Records an effect that was missing and has been made. `what` is a sentence without its full stop. */
 export function recordRepair(
   { repairs }: Findings,
   repair: { readonly kind: string; readonly subject: string; readonly amountCents: number },
@@ -25,7 +23,7 @@ export function recordRepair(
   repairs.push({ ...repair, sentence: `${what}${amount}.` });
 }
 
-/** Notes something that differs and that no repair can set right. */
+/** Records a difference that cannot be repaired. `what` is a sentence without its full stop. */
 export function recordDifference(
   { differences }: Findings,
   difference: { readonly kind: string; readonly subject: string; readonly amountCents: number },

@@ -1,4 +1,3 @@
-// Shows that comparing ledger and provider repairs what is missing, doubles nothing, and reports every cent that differs.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
@@ -44,7 +43,7 @@ async function run() {
   return await reconcile(app.services, { cause: "console" });
 }
 
-/** What the provider's books come to, deposit by deposit. */
+/** The provider's balance of each deposit. */
 async function providerCents(paymentIntentIds: readonly string[]): Promise<number> {
   let total = 0;
   for (const id of paymentIntentIds) {
@@ -103,8 +102,8 @@ test("P26: a payout, held or paid, is none of the provider's business and distur
   await admin.api.auth.confirmPassword({ password: admin.password });
   const { sessionId, paymentIntentId } = await aPayment(customer, "20");
   await settleDeposit(app.services, sessionId);
-  const asked = { amount: "15", details: "To account 42", idempotencyKey: randomUUID() };
-  const { id: payoutRequestId } = await customer.api.wallet.requestPayout(asked);
+  const input = { amount: "15", details: "To account 42", idempotencyKey: randomUUID() };
+  const { id: payoutRequestId } = await customer.api.wallet.requestPayout(input);
   expect(await run()).toMatchObject({ differences: [], differenceCents: 0 });
   const paid = { payoutRequestId, isPaid: true, reference: "FT-42" };
   await admin.api.wallet.settlePayoutRequest(paid);
@@ -113,7 +112,7 @@ test("P26: a payout, held or paid, is none of the provider's business and distur
   expect(await balanceOf(customer)).toBe(500);
 });
 
-test("an expired checkout whose news was lost is canceled", async () => {
+test("an expired checkout whose event was lost is canceled", async () => {
   const customer = await aCustomer(app);
   await customer.api.wallet.startDeposit({ amount: "5", idempotencyKey: randomUUID() });
   app.clock.advance(26 * 60 * 60 * 1000);
@@ -124,8 +123,8 @@ test("an expired checkout whose news was lost is canceled", async () => {
 
 test("a plan that was paid for and never granted is granted", async () => {
   const customer = await aCustomer(app);
-  const asked = { plan: "Basic" as const, idempotencyKey: randomUUID() };
-  const { url } = await customer.api.plans.startSubscription(asked);
+  const input = { plan: "Basic" as const, idempotencyKey: randomUUID() };
+  const { url } = await customer.api.plans.startSubscription(input);
   await payCheckout(app, url);
   expect((await run()).repairs).toMatchObject([{ kind: "invoice_counted" }]);
   expect(await customer.api.plans.readSubscription({})).toMatchObject({ packageQuota: 5 });
@@ -154,7 +153,7 @@ test("what was refunded after it was spent, or credited for another amount, is r
   expect(await run()).toMatchObject({ differenceCents: 0 });
 });
 
-test("a payment that names no deposit of ours, and a deposit whose amount was tampered with, are reported", async () => {
+test("a payment of an unknown deposit, and a deposit with a changed amount, are reported", async () => {
   const customer = await aCustomer(app);
   const { sessionId, paymentIntentId } = await aPayment(customer, "12");
   await sql`update deposits set amount_cents = 1100 where checkout_session_id = ${sessionId}`.execute(
@@ -172,8 +171,8 @@ test("a payment that names no deposit of ours, and a deposit whose amount was ta
   expect(await balanceOf(customer)).toBe(0);
 });
 
-describe("the office's view", () => {
-  test("is for staff; a comparison is started there, and runs in the background", async () => {
+describe("the admin area", () => {
+  test("is for admins, who start a reconciliation that runs in the background", async () => {
     const customer = await aCustomer(app);
     for (const [api, code] of [
       [app.client().api, "signed_out"],

@@ -1,4 +1,3 @@
-// Compares ledger, wallets and the provider's books, repairs what is missing, and reports every cent that differs.
 import type { Reconciliation } from "#contract/payments.ts";
 import type { AppServices } from "#server/context.ts";
 import { findLedgerFaults } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
@@ -11,12 +10,12 @@ import { insertReconciliation } from "./reconciliation-queries.ts";
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * Compares the last `days` days (three unless told, so that each day is looked at on three nights), both ways: paid
- * and not credited, credited and not paid, given or taken back, invoices not counted; and the whole ledger with
- * itself. What is missing is repaired by the same code that the provider's news run through, so that nothing happens
- * twice, whatever runs beside it. The report is kept, and returned.
+ * Compares the ledger with the provider over the last `days` days (three by default, so that each day is compared on
+ * three nights): deposits paid and not credited, credited and not paid, refunds and disputes, and invoices not counted.
+ * Checks the whole ledger as well. What is missing is repaired by the code that also handles the provider's events, so
+ * that no effect happens twice. The report is stored and returned.
  *
- * Throws PaymentError when the provider cannot be asked; what was repaired by then stays.
+ * Throws PaymentError when the provider is unavailable; earlier repairs stay.
  */
 export async function reconcile(
   services: AppServices,

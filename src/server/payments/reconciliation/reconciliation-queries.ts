@@ -1,47 +1,38 @@
-// The SQL of comparing: deposits as they are kept, and the reports.
+import type { Selectable } from "kysely";
 import * as z from "zod";
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import type { Db } from "#server/db/open.ts";
+import type { WalletTables } from "#server/db/tables/wallet.ts";
 
-/** A deposit, as far as it is compared. */
-export type ComparedDeposit = {
-  readonly depositId: string;
-  readonly amountCents: number;
-  readonly sessionId: string | null;
-  /** null: it is not credited. */
-  readonly paymentIntentId: string | null;
-  readonly refundedCents: number;
-  readonly debitedCents: number;
-};
+const depositColumns = [
+  "id",
+  "amountCents",
+  "checkoutSessionId",
+  "paymentIntentId",
+  "refundedCents",
+  "debitedCents",
+] as const;
 
-function deposits(db: Db) {
-  return db
-    .selectFrom("deposits")
-    .select([
-      "id",
-      "amountCents",
-      "checkoutSessionId",
-      "paymentIntentId",
-      "refundedCents",
-      "debitedCents",
-    ]);
-}
+type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColumns)[number]>;
+type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 
-type DepositRow = Awaited<ReturnType<ReturnType<typeof deposits>["executeTakeFirstOrThrow"]>>;
+/** The compared columns of a deposit; `paymentIntentId` is null until it is credited. */
+export type ComparedDeposit = Omit<DepositRow, AmountColumn> & Record<AmountColumn, number>;
 
 function depositOf(row: DepositRow): ComparedDeposit {
   return {
-    depositId: row.id,
+    ...row,
     amountCents: Number(row.amountCents),
-    sessionId: row.checkoutSessionId,
-    paymentIntentId: row.paymentIntentId,
     refundedCents: Number(row.refundedCents),
     debitedCents: Number(row.debitedCents),
   };
 }
 
-/** The deposits of these ids, by id. */
-export async function selectDeposits(
+function deposits(db: Db) {
+  return db.selectFrom("deposits").select(depositColumns);
+}
+
+export async function findDepositsById(
   db: Db,
   depositIds: readonly string[],
 ): Promise<ReadonlyMap<string, ComparedDeposit>> {
@@ -50,8 +41,7 @@ export async function selectDeposits(
   return new Map(rows.map((row) => [row.id, depositOf(row)]));
 }
 
-/** The deposit that this payment paid. */
-export async function selectDepositOfPayment(
+export async function findDepositByPayment(
   db: Db,
   paymentIntentId: string,
 ): Promise<ComparedDeposit | undefined> {
@@ -59,8 +49,8 @@ export async function selectDepositOfPayment(
   return row && depositOf(row);
 }
 
-/** Deposits credited here whose checkouts were opened within the span, by their payment. */
-export async function selectCreditedIn(
+/** Credited deposits whose checkouts were opened within the span. */
+export async function listDepositsCreditedIn(
   db: Db,
   span: { readonly startsAt: Date; readonly endsAt: Date },
 ): Promise<ComparedDeposit[]> {
@@ -72,8 +62,8 @@ export async function selectCreditedIn(
   return rows.map(depositOf);
 }
 
-/** Checkouts of deposits that should have ended by `before`, and of which no end is known, the oldest first. */
-export async function selectOverdueCheckouts(
+/** Checkout sessions of deposits from before `before` that are still pending, the oldest first. */
+export async function listOverdueSessionIds(
   db: Db,
   before: Date,
   limit: number,
@@ -91,7 +81,7 @@ export async function selectOverdueCheckouts(
   return rows.flatMap((row) => row.checkoutSessionId ?? []);
 }
 
-/** Keeps a report; returns its id. */
+/** Inserts a report; returns its id. */
 export async function insertReconciliation(
   db: Db,
   report: Omit<Reconciliation, "id">,
@@ -124,8 +114,8 @@ const findings: z.ZodType<Finding[]> = z.array(
   }),
 );
 
-/** One page of reports, the newest first, and how many there are. */
-export async function selectReconciliations(
+/** One page of reports, the newest first, and the total. */
+export async function listReports(
   db: Db,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ items: Reconciliation[]; total: number }> {
@@ -142,14 +132,11 @@ export async function selectReconciliations(
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   const items = rows.map((row) => ({
-    id: row.id,
-    cause: row.cause,
+    ...row,
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt.toISOString(),
     windowStartsAt: row.windowStartsAt.toISOString(),
     windowEndsAt: row.windowEndsAt.toISOString(),
-    paymentsCompared: row.paymentsCompared,
-    repairedCount: row.repairedCount,
     differenceCents: Number(row.differenceCents),
     repairs: findings.parse(row.repairs),
     differences: findings.parse(row.differences),

@@ -1,4 +1,3 @@
-// Staff have ledger and provider compared now.
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
@@ -6,7 +5,7 @@ import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 
 /**
- * Has the comparison made in the background; its report appears in the list. It is on the record. Refuses
+ * Starts a reconciliation as a job; its report appears in the list. Written to the audit log. Throws
  * `too_many_requests` after ten in an hour.
  */
 export async function startReconciliation(

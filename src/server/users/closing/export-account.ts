@@ -14,7 +14,7 @@ import { listTransactions } from "#server/wallet/list-transactions.ts";
 import { readWallet } from "#server/wallet/read-wallet.ts";
 import { readHeldFacts } from "./export-facts.ts";
 import { listSessions } from "#server/auth/sessions/list-sessions.ts";
-import { readPayoutsOf } from "#server/wallet/payouts/payouts.ts";
+import { readUserPayouts } from "#server/wallet/payouts/describe-payout.ts";
 import { readNotificationSettings } from "#server/users/notifications/read-notification-settings.ts";
 import { readProfile } from "#server/users/read-profile.ts";
 import { readTwoFactor } from "#server/auth/two-factor/read-two-factor.ts";
@@ -65,7 +65,7 @@ async function everything(context: SignedInContext): Promise<string> {
     subscription: await readSubscription(context),
     wallet: await readWallet(context),
     transactions: await allTransactions(context),
-    payoutRequests: await readPayoutsOf(context, userId),
+    payoutRequests: await readUserPayouts(context, userId),
     packages,
     ...(await readHeldFacts(context.db, { userId, email })),
   };

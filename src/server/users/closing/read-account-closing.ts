@@ -2,13 +2,13 @@
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { isWalletEmpty, lockObstacles } from "./closing-obstacles.ts";
-import { readPayoutsOf } from "#server/wallet/payouts/payouts.ts";
+import { readUserPayouts } from "#server/wallet/payouts/describe-payout.ts";
 
 /** The money that is left, whether a subscription goes on, the open payout request, and whether closing would work. */
 export async function readAccountClosing(context: SignedInContext) {
   const { id, isAdmin } = context.session.person;
   const obstacles = await atomically(context.db, (db) => lockObstacles(context, db));
-  const open = (await readPayoutsOf(context, id, 1)).find(({ settledAt }) => settledAt === null);
+  const open = (await readUserPayouts(context, id, 1)).find(({ settledAt }) => settledAt === null);
   const payoutRequest =
     open === undefined ? null : { amountCents: open.amountCents, createdAt: open.createdAt };
   const isPossible = isWalletEmpty(obstacles) && !obstacles.mustCancelSubscription && !isAdmin;

@@ -1,4 +1,3 @@
-// Shows that a deposit survives a death of the process at any moment, a slow bank, and a provider that is away.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { AppServices } from "#server/context.ts";
@@ -20,7 +19,7 @@ beforeAll(async () => {
   };
 });
 
-/** What the process says as it dies: nobody catches it. */
+/** The error of the crashing process, which nothing catches. */
 class Death extends Error {}
 
 const die = () => Promise.reject(new Death());
@@ -87,13 +86,13 @@ const deaths: [string, () => Partial<AppServices>][] = [
 describe("P12: the process dies while a deposit is started", () => {
   test.each(deaths)("%s: a repeat ends in one checkout and one credit", async (_moment, faulty) => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    await expect(startDeposit(signedInContext(app, customer, faulty()), asked)).rejects.toThrow(
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    await expect(startDeposit(signedInContext(app, customer, faulty()), input)).rejects.toThrow(
       Death,
     );
     expect(await historyOf(customer)).toEqual([]);
 
-    const { url } = await customer.api.wallet.startDeposit(asked);
+    const { url } = await customer.api.wallet.startDeposit(input);
     const { customers, sessions } = await atProvider(customer);
     expect([customers.length, sessions.length]).toEqual([1, 1]);
     await payCheckout(app, url);
@@ -106,8 +105,8 @@ describe("P12: the process dies while a deposit is started", () => {
   test("after the provider opened it: paid without a repeat, it is credited all the same", async () => {
     const customer = await aCustomer(app);
     const [, faulty] = deaths.at(-1) as (typeof deaths)[number];
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    await expect(startDeposit(signedInContext(app, customer, faulty()), asked)).rejects.toThrow(
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    await expect(startDeposit(signedInContext(app, customer, faulty()), input)).rejects.toThrow(
       Death,
     );
     const { sessions } = await atProvider(customer);
@@ -121,8 +120,8 @@ describe("P12: the process dies while a deposit is started", () => {
 
 describe("P12: the process dies while a deposit is settled", () => {
   async function aPaidDeposit(customer: TestPerson): Promise<string> {
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    const { url } = await customer.api.wallet.startDeposit(asked);
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    const { url } = await customer.api.wallet.startDeposit(input);
     await payCheckout(app, url);
     return sessionIdOf(url);
   }
@@ -151,14 +150,16 @@ describe("P12: the process dies while a deposit is settled", () => {
   test("what belongs to it commits with it or not at all", async () => {
     const customer = await aCustomer(app);
     const sessionId = await aPaidDeposit(customer);
-    await expect(settleDeposit(app.services, sessionId, { alongside: die })).rejects.toThrow(Death);
+    await expect(settleDeposit(app.services, sessionId, { inTransaction: die })).rejects.toThrow(
+      Death,
+    );
     expect(await balanceOf(customer)).toBe(0);
     await settleDeposit(app.services, sessionId);
     expect(await balanceOf(customer)).toBe(2550);
   });
 });
 
-/** The provider's adapter over our sandbox, whose checkouts look as with a payment that takes days. */
+/** The provider's adapter over our sandbox, whose checkouts look like delayed payments. */
 function slowBank(
   intentStatus: string,
   paymentStatus = "unpaid",
@@ -184,8 +185,8 @@ function slowBank(
 describe("P9: a payment that takes days", () => {
   test("stays pending, and is credited when it arrives", async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    const { url } = await customer.api.wallet.startDeposit(asked);
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    const { url } = await customer.api.wallet.startDeposit(input);
     await payCheckout(app, url);
     const services = { ...app.services, ...slowBank("processing") };
     expect(await settleDeposit(services, sessionIdOf(url))).toMatchObject({ state: "processing" });
@@ -194,10 +195,10 @@ describe("P9: a payment that takes days", () => {
     expect(await historyOf(customer)).toEqual([["completed", 2550]]);
   });
 
-  test("fails when the bank refuses in the end; money that comes after all is credited", async () => {
+  test("fails when the bank declines; money that still arrives later is credited", async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    const { url } = await customer.api.wallet.startDeposit(asked);
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    const { url } = await customer.api.wallet.startDeposit(input);
     await payCheckout(app, url);
     const services = { ...app.services, ...slowBank("requires_payment_method") };
     expect(await settleDeposit(services, sessionIdOf(url))).toMatchObject({ state: "failed" });
@@ -209,7 +210,7 @@ describe("P9: a payment that takes days", () => {
   });
 });
 
-describe("P27: the provider is away", () => {
+describe("P27: the provider is unavailable", () => {
   const away = () => ({
     payment: createStripePayment({
       secretKey: "sk_test_sandbox",
@@ -218,27 +219,27 @@ describe("P27: the provider is away", () => {
     }),
   });
 
-  test("starting a deposit says so in the specified words, and keeps no trace in the history", async () => {
+  test("starting a deposit fails with the specified message, and leaves no transaction", async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    await expect(startDeposit(signedInContext(app, customer, away()), asked)).rejects.toMatchObject(
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    await expect(startDeposit(signedInContext(app, customer, away()), input)).rejects.toMatchObject(
       {
         code: "deposit_failed",
       },
     );
     expect(await historyOf(customer)).toEqual([]);
-    expect((await customer.api.wallet.startDeposit(asked)).url).toContain("/checkout/");
+    expect((await customer.api.wallet.startDeposit(input)).url).toContain("/checkout/");
   });
 
-  test("being slow holds up nobody else, though more wait for it than the database has connections", async () => {
+  test("a slow provider delays no other requests, even with more waiting calls than database connections", async () => {
     const customer = await aCustomer(app);
     const users = await Promise.all(Array.from({ length: 40 }, () => aCustomer(app)));
     const answers: ((reason: Error) => void)[] = [];
     const beSilent = () => new Promise<never>((_resolve, reject) => answers.push(reject));
     const slow = provider({ createCustomer: beSilent });
     const waiting = Promise.allSettled(
-      users.map((somebody) =>
-        startDeposit(signedInContext(app, somebody, slow), {
+      users.map((user) =>
+        startDeposit(signedInContext(app, user, slow), {
           amount: "5",
           idempotencyKey: randomUUID(),
         }),

@@ -1,4 +1,3 @@
-// Shows that a deposit is asked for, paid at the provider, and credited once, whoever brings the news.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
@@ -46,21 +45,21 @@ async function sessionsOf(customer: TestPerson): Promise<number> {
   return (list as { data: unknown[] }).data.length;
 }
 
-describe("going back to a deposit", () => {
-  test("leads to its checkout while that is open, and nobody else there", async () => {
+describe("resuming a deposit", () => {
+  test("returns the open checkout to its owner alone", async () => {
     const customer = await aCustomer(app);
     const { url } = await start(customer);
     const [begun] = (await customer.api.wallet.listTransactions({})).items;
-    const asked = { transactionId: begun?.id ?? "" };
+    const input = { transactionId: begun?.id ?? "" };
     expect(begun?.payableUntil).toBe(
       new Date(new Date(begun?.createdAt ?? "").getTime() + 12 * 3_600_000).toISOString(),
     );
-    expect(await customer.api.wallet.resumeDeposit(asked)).toEqual({ url });
+    expect(await customer.api.wallet.resumeDeposit(input)).toEqual({ url });
     const stranger = await aCustomer(app);
-    await expectApiError(app.client().api.wallet.resumeDeposit(asked), "signed_out");
-    await expectApiError(stranger.api.wallet.resumeDeposit(asked), "not_found");
+    await expectApiError(app.client().api.wallet.resumeDeposit(input), "signed_out");
+    await expectApiError(stranger.api.wallet.resumeDeposit(input), "not_found");
     await payCheckout(app, url);
-    await expectApiError(customer.api.wallet.resumeDeposit(asked), "deposit_ended");
+    await expectApiError(customer.api.wallet.resumeDeposit(input), "deposit_ended");
     expect(await historyOf(customer)).toEqual([
       { type: "deposit", amountCents: 2550, status: "completed" },
     ]);
@@ -69,13 +68,13 @@ describe("going back to a deposit", () => {
 });
 
 describe("starting a deposit", () => {
-  test("is for the signed in", async () => {
+  test("requires a session", async () => {
     await expect(
       app.client().api.wallet.startDeposit({ amount: 10, idempotencyKey: randomUUID() }),
     ).rejects.toMatchObject({ code: "signed_out" });
   });
 
-  test("P30: amounts are read as decimal text: refused, or exact", async () => {
+  test("P30: amounts are read as decimal text, exactly or not at all", async () => {
     const customer = await aCustomer(app);
     const words = "Please enter a valid amount to deposit.";
     const nonsense = [
@@ -111,7 +110,7 @@ describe("starting a deposit", () => {
     expect(new Set(amounts)).toEqual(new Set([100n, 1999n, 1_000_000n]));
   });
 
-  test("P28: the provider is told to come back to the configured address", async () => {
+  test("P28: the provider returns to the configured public URL", async () => {
     const customer = await aCustomer(app);
     const response = await customer.client.fetch("/api/wallet/deposits", {
       method: "POST",
@@ -126,41 +125,41 @@ describe("starting a deposit", () => {
     });
   });
 
-  test("P11: a double click leads to one checkout", async () => {
+  test("P11: a double click opens one checkout", async () => {
     const customer = await aCustomer(app);
     const idempotencyKey = randomUUID();
-    const asked = { amount: "25.50", idempotencyKey };
+    const input = { amount: "25.50", idempotencyKey };
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => customer.api.wallet.startDeposit(asked)),
+      Array.from({ length: 8 }, () => customer.api.wallet.startDeposit(input)),
     );
-    answers.push(await customer.api.wallet.startDeposit(asked));
+    answers.push(await customer.api.wallet.startDeposit(input));
     expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
     expect(await sessionsOf(customer)).toBe(1);
     expect(await historyOf(customer)).toEqual([
       { type: "deposit", amountCents: 2550, status: "pending" },
     ]);
     await expect(
-      customer.api.wallet.startDeposit({ ...asked, amount: "25.51" }),
+      customer.api.wallet.startDeposit({ ...input, amount: "25.51" }),
     ).rejects.toMatchObject({ code: "idempotency_key_reused" });
   });
 
-  test("a key whose checkout is over starts nothing", async () => {
+  test("an idempotency key whose checkout has ended opens nothing", async () => {
     const customer = await aCustomer(app);
-    const asked = { amount: "25.50", idempotencyKey: randomUUID() };
-    const { url } = await customer.api.wallet.startDeposit(asked);
+    const input = { amount: "25.50", idempotencyKey: randomUUID() };
+    const { url } = await customer.api.wallet.startDeposit(input);
     await payCheckout(app, url);
-    await expect(customer.api.wallet.startDeposit(asked)).rejects.toMatchObject({
+    await expect(customer.api.wallet.startDeposit(input)).rejects.toMatchObject({
       code: "idempotency_key_reused",
     });
   });
 
-  test("the 21st checkout within an hour is refused", async () => {
+  test("the 21st checkout within an hour is rejected", async () => {
     const customer = await aCustomer(app);
     for (let count = 0; count < 20; count += 1) await start(customer);
     await expect(start(customer)).rejects.toMatchObject({ code: "too_many_requests" });
   });
 
-  test("a customer that the provider has forgotten is made again", async () => {
+  test("a customer deleted at the provider is created again", async () => {
     const customer = await aCustomer(app);
     await app.database.kysely
       .insertInto("providerCustomers")
@@ -172,14 +171,14 @@ describe("starting a deposit", () => {
   });
 });
 
-describe("coming back from the provider", () => {
-  test("is for the signed in", async () => {
+describe("returning from the provider", () => {
+  test("requires a session", async () => {
     await expect(
       app.client().api.wallet.verifyDeposit({ sessionId: "cs_test_1" }),
     ).rejects.toMatchObject({ code: "signed_out" });
   });
 
-  test("P8: credits a paid deposit without any webhook, once, and sends one letter", async () => {
+  test("P8: credits a paid deposit without any webhook, once, and sends one email", async () => {
     const customer = await aCustomer(app);
     const { url, sessionId } = await start(customer, "1234.50");
     expect((await payCheckout(app, url)).status).toBe(303);
@@ -200,7 +199,7 @@ describe("coming back from the provider", () => {
     expect(app.sandboxes.mailbox?.list({ to: customer.email, limit: 9 })).toHaveLength(1);
   });
 
-  test("P5: 20 times at once has one effect", async () => {
+  test("P5: 20 concurrent calls have one effect", async () => {
     const customer = await aCustomer(app);
     const { url, sessionId } = await start(customer);
     await payCheckout(app, url);
@@ -210,15 +209,15 @@ describe("coming back from the provider", () => {
     expect(await balanceOf(customer)).toBe(2550);
   });
 
-  test("P7: somebody else's, an unknown, an unpaid, a declined and an expired checkout get one answer and move nothing", async () => {
+  test("P7: another user's, an unknown, an unpaid, a declined and an expired checkout get the same answer and move nothing", async () => {
     const owner = await aCustomer(app);
     const paid = await start(owner);
     await payCheckout(app, paid.url);
-    const thief = await aCustomer(app);
-    const open = await start(thief);
-    const declined = await start(thief);
+    const otherUser = await aCustomer(app);
+    const open = await start(otherUser);
+    const declined = await start(otherUser);
     expect((await payCheckout(app, declined.url, testCards.isDeclined)).status).toBe(200);
-    const expired = await start(thief);
+    const expired = await start(otherUser);
     await callSandbox(app, `checkout/sessions/${expired.sessionId}/expire`, {});
     const sessionIds = [
       paid.sessionId,
@@ -230,13 +229,13 @@ describe("coming back from the provider", () => {
       expired.sessionId,
     ];
     for (const sessionId of sessionIds) {
-      expect(await thief.api.wallet.verifyDeposit({ sessionId })).toEqual({
+      expect(await otherUser.api.wallet.verifyDeposit({ sessionId })).toEqual({
         success: false,
         amountCents: null,
         message: notVerified,
       });
     }
-    expect(await balanceOf(thief)).toBe(0);
+    expect(await balanceOf(otherUser)).toBe(0);
     expect(await balanceOf(owner)).toBe(0);
   });
 
@@ -250,7 +249,7 @@ describe("coming back from the provider", () => {
     ]);
   });
 
-  test("P6: a paid checkout that disagrees with our deposit moves nothing and is logged", async () => {
+  test("P6: a paid checkout that differs from its deposit moves nothing and is logged", async () => {
     const customer = await aCustomer(app);
     const changes = [{ customerId: "cus_other" }, { checkoutSessionId: "cs_test_other" }];
     for (const change of changes) {
@@ -267,12 +266,12 @@ describe("coming back from the provider", () => {
       });
     }
     expect(await balanceOf(customer)).toBe(0);
-    expect(app.logged.filter((line) => line.includes("disagrees with its deposit"))).toHaveLength(
+    expect(app.logged.filter((line) => line.includes("Checkout and deposit differ"))).toHaveLength(
       2,
     );
   });
 
-  test("P6: a payment of another purpose at the same provider is not a deposit", async () => {
+  test("P6: another payment at the same provider is not a deposit", async () => {
     const customer = await aCustomer(app);
     const { sessionId } = await start(customer);
     const made = await callSandbox(app, "checkout/sessions", {

@@ -1,24 +1,21 @@
-// Ends the deposits of somebody who leaves that are not paid yet, so that no money comes to a closed account.
 import type { Db } from "#server/db/open.ts";
 import { settleDeposit } from "./settle-deposit.ts";
-import { selectOpenSessions } from "./open-deposit-queries.ts";
+import { listOpenSessionIds } from "./deposit-queries.ts";
 
-export { lockOpenAccount } from "./open-deposit-queries.ts";
-
-type Needed = Parameters<typeof settleDeposit>[0];
+type DepositServices = Parameters<typeof settleDeposit>[0];
 
 /**
- * Ends the open checkouts at the provider and settles each by what the provider says of it then: one that was paid
- * meanwhile is credited. Throws PaymentError when the provider cannot be asked.
+ * Expires the user's open checkouts before their account is closed, so that no money reaches a closed account, and
+ * settles each: one that was paid meanwhile is credited. Throws PaymentError when the provider is unavailable.
  */
-export async function endDeposits(parts: Needed, userId: string): Promise<void> {
-  for (const sessionId of await selectOpenSessions(parts.db, userId)) {
-    await parts.payment.expireCheckoutSession(sessionId);
-    await settleDeposit(parts, sessionId);
+export async function endDeposits(services: DepositServices, userId: string): Promise<void> {
+  for (const sessionId of await listOpenSessionIds(services.db, userId)) {
+    await services.payment.expireCheckoutSession(sessionId);
+    await settleDeposit(services, sessionId);
   }
 }
 
-/** Whether a deposit may still be paid, or is paid and has not arrived. */
+/** Whether a deposit of the user is still pending. */
 export async function hasOpenDeposit(db: Db, userId: string): Promise<boolean> {
-  return (await selectOpenSessions(db, userId)).length > 0;
+  return (await listOpenSessionIds(db, userId)).length > 0;
 }

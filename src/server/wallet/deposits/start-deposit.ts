@@ -1,4 +1,3 @@
-// Opens a deposit's hosted checkout.
 import { apiError } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
 import {
@@ -13,31 +12,33 @@ import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { ensureStripeCustomer } from "#server/payments/ensure-stripe-customer.ts";
-import { lockOpenAccount } from "./end-deposits.ts";
 import {
   insertDeposit,
-  recordDepositCustomer,
-  recordDepositSession,
+  lockOpenAccount,
+  updateDepositCustomer,
+  updateDepositSession,
   type Deposit,
-} from "#server/wallet/ledger-queries.ts";
+} from "./deposit-queries.ts";
 
 const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
 
 /**
- * Opens the provider's page on which the person signed in pays `amount` dollars, and returns its address.
- * A repeat under the same request key leads to the same checkout.
+ * Opens the provider's checkout page for a deposit of `amount` dollars by the signed-in user, and returns its URL.
+ * The same idempotency key always leads to the same checkout.
  *
- * The deposit is kept before the provider is asked, and the provider is asked under the deposit's id, so
- * that a death of the process at any moment leaves at most one checkout, which finds its deposit.
+ * The deposit is inserted before the provider is called, and its id is the provider's idempotency key, so that a crash
+ * at any moment leaves at most one checkout, which can be matched to its deposit.
  *
- * Refuses `invalid_amount` (with the limits when one was missed), `idempotency_key_reused`, `deposit_failed`.
+ * Throws `invalid_amount` (with the limits when the amount is beyond one), `too_many_requests`,
+ * `idempotency_key_reused`, `deposit_failed` when the provider is unavailable, and `signed_out` when the account was
+ * closed meanwhile.
  */
 export async function startDeposit(
   context: SignedInContext,
   input: { amount: number | string; idempotencyKey: string },
 ): Promise<{ url: string }> {
   const { db, log, now } = context;
-  const amountCents = depositAmountOf(input.amount);
+  const amountCents = parseDepositAmount(input.amount);
   const userId = context.session.person.id;
   const attempt = await countAttempt(db, "checkoutsPerAccount", userId, now());
   if (attempt === null) throw apiError("too_many_requests");
@@ -50,16 +51,16 @@ export async function startDeposit(
   if (deposit.amountCents !== amountCents) throw apiError("idempotency_key_reused");
   try {
     const url = await openCheckout(context, deposit);
-    log.info({ depositId: deposit.depositId, amountCents }, "Deposit checkout opened");
+    log.info({ depositId: deposit.id, amountCents }, "Deposit checkout opened");
     return { url };
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    log.warn({ depositId: deposit.depositId, error }, "Deposit checkout not opened");
+    log.warn({ depositId: deposit.id, error }, "Deposit checkout not opened");
     throw apiError("deposit_failed");
   }
 }
 
-function depositAmountOf(amount: number | string): number {
+function parseDepositAmount(amount: number | string): number {
   const reading = parseAmountCents(amount);
   if (!reading.ok) throw apiError("invalid_amount");
   const checked = checkDepositAmount(reading.amountCents);
@@ -75,33 +76,35 @@ function depositAmountOf(amount: number | string): number {
 }
 
 async function openCheckout(context: SignedInContext, deposit: Deposit): Promise<string> {
-  if (deposit.sessionId !== null) return await addressOfOpened(context, deposit.sessionId);
+  if (deposit.checkoutSessionId !== null) {
+    return await readOpenCheckoutUrl(context, deposit.checkoutSessionId);
+  }
   const { db, payment } = context;
   const walletUrl = `${context.config.publicUrl}/dashboard/wallet`;
   const session = await ensureStripeCustomer(
     context,
     context.session.person,
     async (customerId) => {
-      await recordDepositCustomer(db, deposit.depositId, customerId);
+      await updateDepositCustomer(db, deposit.id, customerId);
       return await payment.createDepositCheckout({
-        depositId: deposit.depositId,
+        depositId: deposit.id,
         customerId,
         amountCents: deposit.amountCents,
         description: `${brandName} wallet deposit`,
-        // From the deposit's own time, so that a repeat asks the provider for exactly the same.
+        // From the deposit's own time, because the provider rejects a repeat with other contents.
         expiresAt: new Date(deposit.createdAt.getTime() + checkoutMilliseconds),
         successUrl: `${walletUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${walletUrl}?canceled=true`,
       });
     },
   );
-  const isNoted = await atomically(db, async (inner) => {
+  const isRecorded = await atomically(db, async (inner) => {
     if (!(await lockOpenAccount(inner, deposit.userId))) return false;
-    await recordDepositSession(inner, deposit, session.sessionId);
+    await updateDepositSession(inner, deposit, session.sessionId);
     return true;
   });
-  if (!isNoted) {
-    // The account was closed while the provider was asked: nobody may pay into it.
+  if (!isRecorded) {
+    // The account was closed during the provider's call, so nobody may pay into it.
     await payment.expireCheckoutSession(session.sessionId);
     throw apiError("signed_out");
   }
@@ -109,7 +112,7 @@ async function openCheckout(context: SignedInContext, deposit: Deposit): Promise
   return session.url;
 }
 
-async function addressOfOpened(context: SignedInContext, sessionId: string): Promise<string> {
+async function readOpenCheckoutUrl(context: SignedInContext, sessionId: string): Promise<string> {
   const session = await context.payment.readCheckoutSession(sessionId);
   if (session?.state !== "open" || session.url === null) throw apiError("idempotency_key_reused");
   return session.url;

@@ -1,4 +1,3 @@
-// Settles a deposit on return from the provider.
 import { addedToWallet, toasts } from "#contract/messages.ts";
 import { apiError } from "#contract/errors.ts";
 import { formatUsd } from "#core/money.ts";
@@ -6,7 +5,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { DepositMismatch, settleDeposit, type Settlement } from "./settle-deposit.ts";
 
-/** What the person is told; `amountCents` is null unless the money is in the wallet. */
+/** `message` is shown to the user; `amountCents` is null unless the money is in the wallet. */
 export type Verification = {
   readonly success: boolean;
   readonly amountCents: number | null;
@@ -17,9 +16,9 @@ const notConfirmedYet =
   "Your payment is not confirmed yet. The amount appears in your wallet as soon as it is.";
 
 /**
- * Settles the deposit whose checkout is `sessionId`, if it is paid and of the person signed in. Asking
- * again changes nothing. An unknown checkout, somebody else's, one that is not paid and one that
- * expired get the same answer. Refuses `unavailable` while the provider cannot be asked.
+ * Settles the signed-in user's deposit whose checkout is `sessionId`, if it is paid. Repeating the call changes
+ * nothing. An unknown checkout, another user's, an unpaid and an expired one get the same answer, so that nobody can
+ * test which sessions exist. Throws `unavailable` when the provider is.
  */
 export async function verifyDeposit(
   context: SignedInContext,
@@ -37,9 +36,9 @@ export async function verifyDeposit(
 
 async function settle(context: SignedInContext, sessionId: string): Promise<Settlement> {
   try {
-    return await settleDeposit(context, sessionId, { onlyOf: context.session.person.id });
+    return await settleDeposit(context, sessionId, { ownerId: context.session.person.id });
   } catch (error) {
-    // The office hears of it by the webhook, which stays visible as failed.
+    // Admins see the mismatch in the list of provider events, where the webhook stays failed.
     if (error instanceof DepositMismatch) return { state: "unknown" };
     if (!(error instanceof PaymentError)) throw error;
     context.log.warn({ error }, "Deposit not verified");

@@ -1,8 +1,7 @@
-// A kept hold as the contract shows it.
 import type { Hold } from "#contract/wallet.ts";
 import type { HoldRow } from "./hold-queries.ts";
 
-/** The hold as its owner and the office see it. */
+/** The hold as the contract defines it. */
 export function describeHold(row: HoldRow): Hold {
   return {
     id: row.id,

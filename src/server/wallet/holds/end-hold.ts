@@ -1,4 +1,3 @@
-// What settling and releasing a held fee share: who may, which hold, once, on the record.
 import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
@@ -9,7 +8,7 @@ import { lockBalance } from "#server/wallet/ledger-queries.ts";
 import { describeHold } from "./describe-hold.ts";
 import { lockHold, updateHold, type HoldRow } from "./hold-queries.ts";
 
-/** How a hold is ended: the operation's name, what it comes to, and what is written into the ledger with it. */
+/** How a hold ends: the operation, the final amount, and what is written into the ledger with it. */
 export type HoldEnd = {
   readonly action: "wallet.settleHold" | "wallet.releaseHold";
   readonly state: "settled" | "released";
@@ -19,10 +18,10 @@ export type HoldEnd = {
 };
 
 /**
- * Ends the hold `holdId` and writes what follows, all or nothing. One that was ended in the same way before is
- * answered as it is. Returns it with what its owner can spend then.
+ * Ends the hold `holdId` of a shipping fee, with its ledger entries and an audit entry in one database transaction. A
+ * repeat with the same end returns the hold as it is. Returns it with what its owner can spend then.
  *
- * Refuses `reauthentication_required`, `not_found`, `own_wallet`, and `conflict` when it was ended otherwise, or is of a
+ * Throws `reauthentication_required`, `not_found`, `own_wallet`, and `conflict` when it ended otherwise, or belongs to a
  * payout, which ends with its request.
  */
 export async function endHold(
@@ -44,7 +43,7 @@ export async function endHold(
     }
     if (hold.userId === actorId) throw apiError("own_wallet");
     const balanceCents = (await lockBalance(db, hold.userId)) ?? 0;
-    if (hold.state !== "held") return { hold: sameEnd(hold, end), balanceCents };
+    if (hold.state !== "held") return { hold: requireSameEnd(hold, end), balanceCents };
     const { state, settledCents, reason, action } = end;
     const at = context.now();
     await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
@@ -70,7 +69,7 @@ export async function endHold(
   });
 }
 
-function sameEnd(hold: HoldRow, end: HoldEnd): Hold {
+function requireSameEnd(hold: HoldRow, end: HoldEnd): Hold {
   const settledCents = hold.settledCents === null ? null : Number(hold.settledCents);
   if (hold.state !== end.state || settledCents !== end.settledCents) {
     throw apiError("conflict", {}, "This hold was ended already. Please reload.");

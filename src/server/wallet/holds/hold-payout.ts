@@ -1,18 +1,12 @@
-// The money of a payout: set aside when it is asked for, then debited or given free.
 import { randomUUID } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
-import { endPendingTransaction, lockBalance } from "#server/wallet/ledger-queries.ts";
+import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
 import { insertHold, lockHold, updateHold, type HoldRow } from "./hold-queries.ts";
 
-/** What a person can spend, in cents; nobody else moves the wallet until the database transaction of `db` ends. */
-export async function lockSpendable(db: Db, userId: string): Promise<number> {
-  return (await lockBalance(db, userId)) ?? 0;
-}
-
 /**
- * Sets the money of the payout `payoutId` aside, and writes its pending transaction. Returns the id of the hold;
- * undefined when the request key was used before. Throws when the wallet has too little: look under `lockSpendable`.
+ * Holds the amount of a payout and inserts its pending transaction. Returns the id of the hold; undefined when the
+ * idempotency key was used before. Throws when the wallet has too little, so check under `lockBalance` first.
  */
 export async function holdPayout(
   db: Db,
@@ -24,17 +18,16 @@ export async function holdPayout(
     readonly at: Date;
   },
 ): Promise<string | undefined> {
-  const { payoutId, userId, ...facts } = payout;
+  const { payoutId, ...fields } = payout;
   const hold = await insertHold(db, {
-    ...facts,
-    userId,
+    ...fields,
     type: "payout",
     transactionId: randomUUID(),
     reason: "Requested by you",
     legNumber: null,
     packageId: null,
     trackingNumber: null,
-    heldBy: userId,
+    heldBy: payout.userId,
     metadata: { payout_id: payoutId },
   });
   return hold?.id;
@@ -43,12 +36,12 @@ export async function holdPayout(
 async function lockOpenHold(db: Db, holdId: string): Promise<HoldRow> {
   const hold = await lockHold(db, holdId);
   if (hold?.type !== "payout" || hold.state !== "held") {
-    throw new Error(`Hold ${holdId} is no open hold of a payout.`);
+    throw new Error(`Hold ${holdId} is not an open hold of a payout.`);
   }
   return hold;
 }
 
-type End = {
+type HoldEnd = {
   readonly payoutId: string;
   readonly holdId: string;
   readonly by: string;
@@ -56,12 +49,12 @@ type End = {
 };
 
 /**
- * Takes what is held: its pending transaction is completed and the wallet debited. `reference` is of the bank transfer.
- * False when the wallet does not have it any more, since a dispute took it; the caller then undoes everything.
+ * Debits the held amount: its pending transaction is completed. `reference` is of the bank transfer. False when a
+ * dispute has taken the money meanwhile; the caller must then roll the database transaction back.
  */
 export async function debitPayout(
   db: Db,
-  { payoutId, holdId, by, at, reference }: End & { readonly reference: string },
+  { payoutId, holdId, by, at, reference }: HoldEnd & { readonly reference: string },
 ): Promise<boolean> {
   const hold = await lockOpenHold(db, holdId);
   const amountCents = Number(hold.amountCents);
@@ -75,14 +68,14 @@ export async function debitPayout(
     metadata: { reason: `Bank transfer ${reference}`, reference, settledBy: by },
     at,
   });
-  if (posted.kind !== "refused") return true;
+  if (posted.kind !== "rejected") return true;
   if (posted.reason === "insufficient_balance") return false;
-  throw new Error(`The ledger refused payout ${payoutId}: ${posted.reason}.`);
+  throw new Error(`The ledger rejected payout ${payoutId}: ${posted.reason}.`);
 }
 
-/** Gives free what is held; its pending transaction is canceled. */
-export async function releasePayout(db: Db, { holdId, by, at }: Omit<End, "payoutId">) {
+/** Releases the held amount; its pending transaction is canceled. */
+export async function releasePayout(db: Db, { holdId, by, at }: Omit<HoldEnd, "payoutId">) {
   const hold = await lockOpenHold(db, holdId);
   await updateHold(db, holdId, { state: "released", settledCents: null, endedBy: by, at });
-  await endPendingTransaction(db, hold.transactionId, "canceled");
+  await updatePendingTransaction(db, hold.transactionId, "canceled");
 }

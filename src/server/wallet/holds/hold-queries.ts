@@ -1,10 +1,9 @@
-// The SQL about holds: money of a wallet set aside for a fee or a payout.
 import type { Selectable } from "kysely";
 import type { HoldType } from "#core/ledger.ts";
 import type { Db } from "#server/db/open.ts";
 import type { WalletTables } from "#server/db/tables/wallet.ts";
 
-/** A hold with the tracking number of the package that it names, while there is one. */
+/** A hold with the tracking number of its package, null once that is deleted. */
 export type HoldRow = Selectable<WalletTables["holds"]> & {
   readonly trackingNumber: string | null;
 };
@@ -17,7 +16,7 @@ function holdsWithPackages(db: Db) {
     .select("packages.trackingNumber");
 }
 
-/** Keeps a hold and its pending transaction; undefined when its request key was used before. Throws when not enough is there. */
+/** Inserts a hold and its pending transaction; undefined when its idempotency key was used before. Throws when the wallet has too little. */
 export async function insertHold(
   db: Db,
   hold: {
@@ -76,8 +75,8 @@ export async function insertHold(
   return { ...row, trackingNumber: hold.trackingNumber };
 }
 
-/** The hold that a request led to. */
-export async function selectHoldOfRequest(
+/** The hold of an idempotency key, whoever's it is. */
+export async function findHoldByIdempotencyKey(
   db: Db,
   idempotencyKey: string,
 ): Promise<HoldRow | undefined> {
@@ -86,7 +85,7 @@ export async function selectHoldOfRequest(
     .executeTakeFirst();
 }
 
-/** The hold of this id, locked until the database transaction ends. */
+/** The hold, locked until the database transaction ends. */
 export async function lockHold(db: Db, holdId: string): Promise<HoldRow | undefined> {
   return await holdsWithPackages(db)
     .where("holds.id", "=", holdId)
@@ -94,7 +93,7 @@ export async function lockHold(db: Db, holdId: string): Promise<HoldRow | undefi
     .executeTakeFirst();
 }
 
-/** Ends a hold; what it held can be spent again, and is there for what is posted next. */
+/** Ends a hold; its amount can be spent again, and covers what is posted next. */
 export async function updateHold(
   db: Db,
   holdId: string,
@@ -117,8 +116,8 @@ export async function updateHold(
     .execute();
 }
 
-/** A person's holds, the newest first; only the open ones unless `withEnded`. */
-export async function selectHolds(
+/** A user's holds, the newest first; only the open ones unless `withEnded`. */
+export async function listHolds(
   db: Db,
   userId: string,
   { withEnded, limit }: { readonly withEnded: boolean; readonly limit: number },
@@ -132,8 +131,8 @@ export async function selectHolds(
     .execute();
 }
 
-/** The tracking number of a person's package; undefined when they have none of that id. */
-export async function selectTrackingNumber(
+/** The tracking number of a user's package; undefined when they have no package of that id. */
+export async function findTrackingNumber(
   db: Db,
   packageId: string,
   userId: string,
@@ -147,8 +146,8 @@ export async function selectTrackingNumber(
   return row?.trackingNumber;
 }
 
-/** A person's packages that a fee may be held for, the newest first. */
-export async function selectPackagesOf(
+/** A user's packages, the newest first, at most `limit`. */
+export async function listNewestPackages(
   db: Db,
   userId: string,
   limit: number,

@@ -1,4 +1,3 @@
-// Staff set a quoted shipping fee aside in a customer's wallet.
 import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
 import { isTransactionAmount } from "#core/ledger.ts";
@@ -11,8 +10,8 @@ import { requireReauthentication } from "#server/auth/require-reauthentication.t
 import { describeHold } from "./describe-hold.ts";
 import {
   insertHold,
-  selectHoldOfRequest,
-  selectTrackingNumber,
+  findHoldByIdempotencyKey,
+  findTrackingNumber,
   type HoldRow,
 } from "./hold-queries.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
@@ -27,29 +26,29 @@ type HoldRequest = {
 };
 
 /**
- * Sets `amount` dollars aside for a fee: they can no longer be spent, and stand in the history as pending, until the
- * hold is settled or released. A repeat under the same request key finds the same hold. It is on the record. Returns
+ * Holds `amount` dollars for a fee: they can no longer be spent, and are pending in the history, until the hold is
+ * settled or released. A repeat under the same idempotency key returns the same hold. Written to the audit log. Returns
  * the hold with what can be spent then.
  *
- * Refuses `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`, `not_found` (the
- * person, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
+ * Throws `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`, `not_found` (the
+ * user, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
  */
 export async function holdShippingFee(
   context: SignedInContext,
   input: HoldRequest,
 ): Promise<{ hold: Hold; balanceCents: number }> {
-  const amountCents = heldAmountOf(input);
+  const amountCents = parseHoldAmount(input);
   requireReauthentication(context);
   if (input.userId === context.session.person.id) throw apiError("own_wallet");
   return await atomically(context.db, async (db) => {
     const balanceCents = await lockBalance(db, input.userId);
     if (balanceCents === null) throw apiError("not_found");
-    const earlier = await selectHoldOfRequest(db, input.idempotencyKey);
+    const earlier = await findHoldByIdempotencyKey(db, input.idempotencyKey);
     if (earlier !== undefined) {
-      return { hold: describeHold(sameRequest(earlier, input, amountCents)), balanceCents };
+      return { hold: describeHold(requireSameRequest(earlier, input, amountCents)), balanceCents };
     }
     if (balanceCents < amountCents) throw apiError("insufficient_balance");
-    const hold = await keep(context, db, input, amountCents);
+    const hold = await insertFeeHold(context, db, input, amountCents);
     const balanceAfterCents = balanceCents - amountCents;
     await recordAdminAction(db, {
       actorId: context.session.person.id,
@@ -65,7 +64,7 @@ export async function holdShippingFee(
   });
 }
 
-function heldAmountOf({ amount, reason }: HoldRequest): number {
+function parseHoldAmount({ amount, reason }: HoldRequest): number {
   if (reason === "" || String(amount).trim() === "") throw apiError("missing_information");
   const reading = parseAmountCents(amount);
   if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
@@ -74,7 +73,7 @@ function heldAmountOf({ amount, reason }: HoldRequest): number {
   return reading.amountCents;
 }
 
-function sameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): HoldRow {
+function requireSameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): HoldRow {
   const isSame =
     hold.type === "shipping_fee" &&
     hold.userId === input.userId &&
@@ -86,7 +85,7 @@ function sameRequest(hold: HoldRow, input: HoldRequest, amountCents: number): Ho
   return hold;
 }
 
-async function keep(
+async function insertFeeHold(
   context: SignedInContext,
   db: Db,
   input: HoldRequest,
@@ -94,7 +93,7 @@ async function keep(
 ): Promise<HoldRow> {
   const { userId, reason, idempotencyKey, legNumber = null, packageId = null } = input;
   const trackingNumber =
-    packageId === null ? null : await selectTrackingNumber(db, packageId, userId);
+    packageId === null ? null : await findTrackingNumber(db, packageId, userId);
   if (trackingNumber === undefined) throw apiError("not_found");
   const hold = await insertHold(db, {
     transactionId: randomUUID(),

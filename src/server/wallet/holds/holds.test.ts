@@ -1,4 +1,3 @@
-// Shows that a fee is set aside once, cannot be spent twice, and is settled or released as a whole.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
@@ -53,7 +52,7 @@ async function historyOf(customer: TestPerson) {
 }
 
 describe("holding a fee", () => {
-  test("is for staff, freshly proved, with a reason, an amount, a person and enough money", async () => {
+  test("is for reauthenticated admins, with a reason, an amount, a user and enough money", async () => {
     const customer = await aCustomerWith("20");
     const input = quoted(customer, "10");
     await expectApiError(app.client().api.wallet.holdShippingFee(input), "signed_out");
@@ -71,7 +70,7 @@ describe("holding a fee", () => {
     expect(await historyOf(customer)).toEqual(["admin_credit 2000 completed"]);
   });
 
-  test("takes it out of what can be spent, and shows it beside", async () => {
+  test("reduces what can be spent, and is shown separately", async () => {
     const customer = await aCustomerWith("50");
     const { hold: held, balanceCents } = await hold(customer, "30.25");
     expect(balanceCents).toBe(1975);
@@ -95,7 +94,7 @@ describe("holding a fee", () => {
     expect(await admin.api.wallet.adjustWallet(spent)).toMatchObject({ balanceCents: 0 });
   });
 
-  test("can name one of the customer's packages, which then stands in both wallets and in the history", async () => {
+  test("can be for one of the customer's packages, which is shown in both wallets and in the history", async () => {
     const customer = await aCustomerWith("50");
     await planFor(customer);
     const { id: packageId, trackingNumber } = await aPackage(customer);
@@ -123,7 +122,7 @@ describe("holding a fee", () => {
     expect(items.filter(({ trackingNumber: named }) => named === trackingNumber)).toHaveLength(2);
   });
 
-  test("of 20 at once against money for 4, exactly 4 are held", async () => {
+  test("of 20 concurrent holds with money for 4, exactly 4 are made", async () => {
     const customer = await aCustomerWith("40");
     const tried = await Promise.allSettled(Array.from({ length: 20 }, () => hold(customer, "10")));
     expect(tried.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
@@ -133,7 +132,7 @@ describe("holding a fee", () => {
     });
   });
 
-  test("a repeat under one key holds once; with other contents it is refused", async () => {
+  test("a repeat under one idempotency key holds once; with other contents it is rejected", async () => {
     const customer = await aCustomerWith("40");
     const input = quoted(customer, "10");
     const { holdShippingFee } = admin.api.wallet;
@@ -177,7 +176,7 @@ describe("settling a hold", () => {
     },
   );
 
-  test("above what the wallet can pay is refused, and the hold stays", async () => {
+  test("above what the wallet can pay is rejected, and the hold stays", async () => {
     const customer = await aCustomerWith("15");
     const { hold: held } = await hold(customer, "10");
     const { settleHold } = admin.api.wallet;
@@ -186,7 +185,7 @@ describe("settling a hold", () => {
     expect(await settleHold({ holdId: held.id, amount: "15" })).toMatchObject({ balanceCents: 0 });
   });
 
-  test("and releasing at once ends it one way", async () => {
+  test("and releasing concurrently ends it in one way", async () => {
     const customer = await aCustomerWith("10");
     const { hold: held } = await hold(customer, "10");
     const { settleHold, releaseHold } = admin.api.wallet;
@@ -199,7 +198,7 @@ describe("settling a hold", () => {
 });
 
 describe("releasing a hold", () => {
-  test("gives it free, cancels its row, and is on the record", async () => {
+  test("releases the money, cancels the transaction, and is in the audit log", async () => {
     const customer = await aCustomerWith("10");
     const { hold: held } = await hold(customer, "10");
     const released = { holdId: held.id, reason: "The package was canceled" };

@@ -1,13 +1,12 @@
-// Staff give free what a hold has set aside.
 import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { endHold } from "./end-hold.ts";
-import { endPendingTransaction } from "#server/wallet/ledger-queries.ts";
+import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts";
 
 /**
- * Releases a hold: its amount can be spent again, and its pending row is canceled. A repeat answers as before.
- * Refuses what `endHold` does, and `missing_information` without a reason.
+ * Releases a hold: its amount can be spent again, and its pending transaction is canceled. A repeat changes nothing.
+ * Throws what `endHold` throws, and `missing_information` without a reason.
  */
 export async function releaseHold(
   context: SignedInContext,
@@ -19,6 +18,6 @@ export async function releaseHold(
     state: "released",
     settledCents: null,
     reason: input.reason,
-    write: (db, hold) => endPendingTransaction(db, hold.transactionId, "canceled"),
+    write: (db, hold) => updatePendingTransaction(db, hold.transactionId, "canceled"),
   });
 }

@@ -1,4 +1,3 @@
-// Staff settle a hold at the final amount of its fee.
 import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
 import { isTransactionAmount } from "#core/ledger.ts";
@@ -10,10 +9,10 @@ import type { HoldRow } from "./hold-queries.ts";
 import { recordTransaction, type Posting } from "#server/wallet/record-transaction.ts";
 
 /**
- * Takes the fee: the pending row is completed at the amount that was held, and what the final `amount` differs by is a
- * row of its own, a further fee or a refund. All or nothing; a repeat with the same amount answers as before.
+ * Debits the fee: the pending transaction is completed at the amount that was held, and the difference to the final
+ * `amount` is a transaction of its own, a further fee or a refund. A repeat with the same amount changes nothing.
  *
- * Refuses what `endHold` does, `invalid_adjustment_amount`, and `insufficient_balance` when the wallet cannot pay what
+ * Throws what `endHold` throws, `invalid_adjustment_amount`, and `insufficient_balance` when the wallet cannot pay what
  * the fee exceeds the hold by.
  */
 export async function settleHold(
@@ -31,11 +30,11 @@ export async function settleHold(
     state: "settled",
     settledCents: amountCents,
     reason,
-    write: (db, hold) => writeFee(context, db, hold, { amountCents, reason }),
+    write: (db, hold) => postFee(context, db, hold, { amountCents, reason }),
   });
 }
 
-async function writeFee(
+async function postFee(
   context: SignedInContext,
   db: Db,
   hold: HoldRow,
@@ -44,30 +43,31 @@ async function writeFee(
   const { id: holdId, userId } = hold;
   const heldCents = Number(hold.amountCents);
   const at = context.now();
-  const settledBy = { settledBy: context.session.person.id };
+  const settler = { settledBy: context.session.person.id };
   await post(db, {
     idempotencyKey: `hold:${holdId}`,
     transactionId: hold.transactionId,
     userId,
     type: "shipping_fee",
     amountCents: heldCents,
-    metadata: settledBy,
+    metadata: settler,
     at,
   });
   const differenceCents = fee.amountCents - heldCents;
   if (differenceCents === 0) return;
-  const what = differenceCents > 0 ? "Final fee above the hold" : "Final fee below the hold";
+  const defaultReason =
+    differenceCents > 0 ? "Final fee above the hold" : "Final fee below the hold";
   await post(db, {
     idempotencyKey: `hold-difference:${holdId}`,
     userId,
     type: differenceCents > 0 ? "shipping_fee" : "refund",
     amountCents: Math.abs(differenceCents),
     metadata: {
-      ...settledBy,
+      ...settler,
       holdId,
       legNumber: hold.legNumber,
       trackingNumber: hold.trackingNumber,
-      reason: fee.reason === "" ? what : fee.reason,
+      reason: fee.reason === "" ? defaultReason : fee.reason,
     },
     at,
   });
@@ -75,7 +75,7 @@ async function writeFee(
 
 async function post(db: Db, posting: Posting): Promise<void> {
   const posted = await recordTransaction(db, posting);
-  if (posted.kind !== "refused") return;
+  if (posted.kind !== "rejected") return;
   if (posted.reason === "insufficient_balance") throw apiError("insufficient_balance");
-  throw new Error(`The ledger refused ${posting.idempotencyKey}: ${posted.reason}.`);
+  throw new Error(`The ledger rejected ${posting.idempotencyKey}: ${posted.reason}.`);
 }

@@ -1,12 +1,11 @@
-// The SQL that looks for anything in the ledger that contradicts itself.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 /**
- * Every contradiction found, a sentence each; none where all is well. With `userIds` only these people's
- * wallets and transfers are looked at, which stays quick while the ledger grows.
+ * Every violated invariant, a sentence each. With `userIds` only these users' wallets and transfers are checked, which
+ * stays quick while the ledger grows.
  */
-export async function selectLedgerFaults(
+export async function listLedgerFaults(
   db: Db,
   userIds: readonly string[] | null,
 ): Promise<string[]> {
@@ -64,7 +63,7 @@ export async function selectLedgerFaults(
       where w.held_cents <> coalesce(h.total, 0)
     union all select format('transaction %s has %s transfers', transaction_id, count(*))
       from transfers group by transaction_id having count(*) > 1
-    union all select format('transfer %s and its transaction tell different things', b.id)
+    union all select format('transfer %s and its transaction differ', b.id)
       from by_transfer b left join transactions t on t.id = b.transaction_id
       where t.id is null or t.status <> 'completed' or t.user_id <> b.user_id
         or t.amount_cents <> abs(b.wallet_change)
@@ -76,19 +75,16 @@ export async function selectLedgerFaults(
   return rows.map(({ fault }) => fault);
 }
 
-/** The same of holds, and of the account that stands opposite a payout. */
-export async function selectHoldFaults(
-  db: Db,
-  userIds: readonly string[] | null,
-): Promise<string[]> {
+/** The same for holds, and for the platform account of payouts. */
+export async function listHoldFaults(db: Db, userIds: readonly string[] | null): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    select format('hold %s and its transaction tell different things', h.id) as fault
+    select format('hold %s and its transaction differ', h.id) as fault
       from holds h left join transactions t on t.id = h.transaction_id
       where (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
         t.id is null or t.type <> h.type or t.amount_cents <> h.amount_cents or t.user_id <> h.user_id
         or t.status <> case h.state
           when 'held' then 'pending' when 'settled' then 'completed' else 'canceled' end)
-    union all select format('hold %s and its payout tell different things', h.id)
+    union all select format('hold %s and its payout differ', h.id)
       from holds h left join payout_requests p on p.hold_id = h.id
       where h.type = 'payout' and (${userIds}::uuid[] is null or h.user_id = any(${userIds}::uuid[])) and (
         p.id is null or p.amount_cents <> h.amount_cents or p.user_id <> h.user_id
@@ -106,8 +102,8 @@ export async function selectHoldFaults(
   return rows.map(({ fault }) => fault);
 }
 
-/** The next people after `afterId`, at most `limit`, who have a wallet. */
-export async function selectWalletOwners(
+/** The next users with a wallet after `afterId`, at most `limit`. */
+export async function listWalletOwners(
   db: Db,
   afterId: string | null,
   limit: number,
@@ -123,8 +119,8 @@ export async function selectWalletOwners(
   return rows.flatMap((row) => row.userId ?? []);
 }
 
-/** What the entries of all accounts sum to, in cents, by currency; anything but 0 is a fault. */
-export async function selectLedgerSums(db: Db): Promise<{ currency: string; total: string }[]> {
+/** The sum of the entries of all accounts in cents, by currency; anything but 0 is a fault. */
+export async function listLedgerSums(db: Db): Promise<{ currency: string; total: string }[]> {
   const { rows } = await sql<{ currency: string; total: string }>`
     select 'USD' as currency, coalesce(sum(change_cents), 0)::text as total from ledger_entries
   `.execute(db);

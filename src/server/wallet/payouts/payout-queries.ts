@@ -1,4 +1,3 @@
-// The SQL of payouts that people ask for.
 import type { PayoutOutcome } from "#core/payout.ts";
 import type { Db } from "#server/db/open.ts";
 
@@ -47,7 +46,7 @@ function payouts(db: Db) {
     ]);
 }
 
-/** Adds an open request; throws when one of this person is open already. */
+/** Inserts an open request; throws when the user has an open one already. */
 export async function insertPayout(
   db: Db,
   payout: {
@@ -72,8 +71,8 @@ export async function insertPayout(
     .execute();
 }
 
-/** The request that a request key led to, whoever's it is. */
-export async function findPayoutOfKey(
+/** The request of an idempotency key, whoever's it is. */
+export async function findPayoutByIdempotencyKey(
   db: Db,
   idempotencyKey: string,
 ): Promise<PayoutRow | undefined> {
@@ -83,12 +82,11 @@ export async function findPayoutOfKey(
     .executeTakeFirst();
 }
 
-/** The request of this id. */
 export async function findPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
   return await payouts(db).where("payoutRequests.id", "=", id).executeTakeFirst();
 }
 
-/** The same, locked until the database transaction ends. */
+/** The request, locked until the database transaction ends. */
 export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
   return await payouts(db)
     .where("payoutRequests.id", "=", id)
@@ -96,7 +94,7 @@ export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefi
     .executeTakeFirst();
 }
 
-/** Whether a person has an open request. */
+/** Whether a user has an open request. */
 export async function hasOpenPayout(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("payoutRequests")
@@ -107,8 +105,8 @@ export async function hasOpenPayout(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A person's own requests, the open one first, then the newest, at most `limit`. */
-export async function listPayoutsOf(db: Db, userId: string, limit: number): Promise<PayoutRow[]> {
+/** A user's requests, the open one first, then the newest, at most `limit`. */
+export async function listUserPayouts(db: Db, userId: string, limit: number): Promise<PayoutRow[]> {
   return await payouts(db)
     .where("payoutRequests.userId", "=", userId)
     .orderBy((row) => row("payoutRequests.settledAt", "is not", null))
@@ -118,8 +116,8 @@ export async function listPayoutsOf(db: Db, userId: string, limit: number): Prom
     .execute();
 }
 
-/** One page of everybody's, open ones first, then the newest; with how many there are and how many are open. */
-export async function listPayouts(
+/** One page of all requests, open ones first, then the newest, with the number of all and of open requests. */
+export async function listPayoutPage(
   db: Db,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: PayoutRow[]; total: number; openCount: number }> {
@@ -140,8 +138,8 @@ export async function listPayouts(
   return { rows, total: Number(total), openCount: Number(open) };
 }
 
-/** Records who was first shown where the money is to go. */
-export async function updateStarted(
+/** Records the admin who was first shown the destination. */
+export async function updatePayoutStarted(
   db: Db,
   id: string,
   started: { readonly by: string; readonly at: Date },
@@ -154,8 +152,8 @@ export async function updateStarted(
     .execute();
 }
 
-/** Records how a request ended, and deletes where the money was to go. */
-export async function updateSettled(
+/** Records how a request ended, and deletes its destination. */
+export async function updatePayoutSettled(
   db: Db,
   id: string,
   settled: {

@@ -1,4 +1,3 @@
-// Shows that a payout is held from the request on, is debited once when it is paid, and comes back otherwise.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
@@ -33,13 +32,13 @@ async function aCustomerWith(amount: string): Promise<TestPerson> {
   return customer;
 }
 
-function asked(amount: number | string, idempotencyKey = randomUUID()) {
+function payoutInput(amount: number | string, idempotencyKey = randomUUID()) {
   return { amount, details: iban, idempotencyKey };
 }
 
 async function anOpenPayout(amount = "10.00", balance = amount) {
   const customer = await aCustomerWith(balance);
-  const { id: payoutRequestId } = await customer.api.wallet.requestPayout(asked(amount));
+  const { id: payoutRequestId } = await customer.api.wallet.requestPayout(payoutInput(amount));
   return { customer, payoutRequestId };
 }
 
@@ -67,7 +66,7 @@ async function historyOf(customer: TestPerson) {
   );
 }
 
-/** What the platform's accounts have moved against this person's wallet, in cents. */
+/** The sum of the platform accounts' entries against this user's wallet, in cents. */
 async function oppositeOf({ userId }: TestPerson) {
   const { kysely } = app.database;
   const rows = await kysely
@@ -83,43 +82,43 @@ async function oppositeOf({ userId }: TestPerson) {
   return rows.map((row) => `${row.kind} ${row.changeCents} ${row.idempotencyKey}`);
 }
 
-describe("Asking for a payout", () => {
-  test("is for who is signed in, with an amount, a destination and fresh proof", async () => {
+describe("Requesting a payout", () => {
+  test("requires a session, an amount, a destination and reauthentication", async () => {
     const customer = await aCustomerWith("20.00");
     const { wallet, auth } = customer.api;
-    await expectApiError(app.client().api.wallet.requestPayout(asked("5")), "signed_out");
-    await expectApiError(wallet.requestPayout(asked("")), "missing_information");
+    await expectApiError(app.client().api.wallet.requestPayout(payoutInput("5")), "signed_out");
+    await expectApiError(wallet.requestPayout(payoutInput("")), "missing_information");
     await expectApiError(
-      wallet.requestPayout({ ...asked(5), details: " " }),
+      wallet.requestPayout({ ...payoutInput(5), details: " " }),
       "missing_information",
     );
     for (const amount of ["0.99", "0", -5, "1.005", "1e3", "five"]) {
-      await expectApiError(wallet.requestPayout(asked(amount)), "invalid_payout_amount");
+      await expectApiError(wallet.requestPayout(payoutInput(amount)), "invalid_payout_amount");
     }
-    await expectApiError(wallet.requestPayout(asked("20.01")), "payout_above_balance");
+    await expectApiError(wallet.requestPayout(payoutInput("20.01")), "payout_above_balance");
     app.clock.advance(16 * 60_000);
-    await expectApiError(wallet.requestPayout(asked("20")), "reauthentication_required");
+    await expectApiError(wallet.requestPayout(payoutInput("20")), "reauthentication_required");
     expect(await walletOf(customer)).toEqual({ balanceCents: 2000, heldCents: 0 });
     await auth.confirmPassword({ password: customer.password });
     await admin.api.auth.confirmPassword({ password: admin.password });
-    expect(await wallet.requestPayout(asked("20"))).toMatchObject({ amountCents: 2000 });
+    expect(await wallet.requestPayout(payoutInput("20"))).toMatchObject({ amountCents: 2000 });
   });
 
-  test("takes $1.00 up to what can be spent, holds left out", async () => {
+  test("accepts $1.00 up to what can be spent without holds", async () => {
     const customer = await aCustomerWith("3.00");
     const held = { userId: customer.userId, amount: "1.50", reason: "Quote" };
     await admin.api.wallet.holdShippingFee({ ...held, idempotencyKey: randomUUID() });
     const { wallet } = customer.api;
-    await expectApiError(wallet.requestPayout(asked("1.51")), "payout_above_balance");
-    expect(await wallet.requestPayout(asked("1.00"))).toMatchObject({ amountCents: 100 });
+    await expectApiError(wallet.requestPayout(payoutInput("1.51")), "payout_above_balance");
+    expect(await wallet.requestPayout(payoutInput("1.00"))).toMatchObject({ amountCents: 100 });
     expect(await walletOf(customer)).toEqual({ balanceCents: 300, heldCents: 250 });
     await expectApiError(
-      (await aCustomer(app)).api.wallet.requestPayout(asked("1")),
+      (await aCustomer(app)).api.wallet.requestPayout(payoutInput("1")),
       "nothing_to_pay_out",
     );
   });
 
-  test("L12: sets the money aside: it cannot be spent, and stands in wallet and history as pending", async () => {
+  test("L12: holds the money: it cannot be spent, and is pending in wallet and history", async () => {
     const { customer } = await anOpenPayout("7.00", "10.00");
     expect(await walletOf(customer)).toEqual({ balanceCents: 1000, heldCents: 700 });
     expect(await customer.api.wallet.readWallet({})).toMatchObject({
@@ -143,10 +142,10 @@ describe("Asking for a payout", () => {
     expect(text).not.toContain("9268");
   });
 
-  test("again under the same key finds the same payout; otherwise one is open at a time", async () => {
+  test("a repeat under the same idempotency key returns the same payout; otherwise one is open at a time", async () => {
     const customer = await aCustomerWith("20.00");
     const { wallet } = customer.api;
-    const input = asked("5");
+    const input = payoutInput("5");
     const first = await wallet.requestPayout(input);
     expect(await wallet.requestPayout(input)).toEqual(first);
     await expectApiError(wallet.requestPayout({ ...input, amount: "6" }), "idempotency_key_reused");
@@ -154,29 +153,29 @@ describe("Asking for a payout", () => {
       wallet.requestPayout({ ...input, details: "X" }),
       "idempotency_key_reused",
     );
-    await expectApiError(wallet.requestPayout(asked("5")), "payout_requested");
+    await expectApiError(wallet.requestPayout(payoutInput("5")), "payout_requested");
     const other = await aCustomerWith("20.00");
     await expectApiError(other.api.wallet.requestPayout(input), "idempotency_key_reused");
     const feeKey = randomUUID();
     const fee = { userId: other.userId, amount: "1", reason: "Quote", idempotencyKey: feeKey };
     await admin.api.wallet.holdShippingFee(fee);
     await expectApiError(
-      other.api.wallet.requestPayout(asked("5", feeKey)),
+      other.api.wallet.requestPayout(payoutInput("5", feeKey)),
       "idempotency_key_reused",
     );
     expect(await walletOf(customer)).toEqual({ balanceCents: 2000, heldCents: 500 });
   });
 
-  test("twenty at once under as many keys make one", async () => {
+  test("twenty concurrent requests with different keys make one", async () => {
     const customer = await aCustomerWith("100.00");
     const calls = await Promise.allSettled(
-      Array.from({ length: 20 }, () => customer.api.wallet.requestPayout(asked("5"))),
+      Array.from({ length: 20 }, () => customer.api.wallet.requestPayout(payoutInput("5"))),
     );
     expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await walletOf(customer)).toEqual({ balanceCents: 10_000, heldCents: 500 });
   });
 
-  test("keeps the destination unreadable in the database and out of the log, and masks it to its owner", async () => {
+  test("encrypts the destination in the database, keeps it out of the log, and masks it for its owner", async () => {
     const { customer, payoutRequestId } = await anOpenPayout();
     const row = await app.database.kysely
       .selectFrom("payoutRequests")
@@ -197,23 +196,23 @@ describe("Asking for a payout", () => {
     expect(await history.text()).not.toContain("6819");
   });
 
-  test("is not for somebody who is suspended, or has not verified the address", async () => {
+  test("is not for users who are suspended or have not verified their email", async () => {
     const customer = await aCustomerWith("5.00");
     const { userId, email } = customer;
     await admin.api.users.suspendUser({ userId, reason: "Looked into" });
-    await expectApiError(customer.api.wallet.requestPayout(asked("5")), "signed_out");
+    await expectApiError(customer.api.wallet.requestPayout(payoutInput("5")), "signed_out");
     await expectApiError(customer.api.wallet.readPayout({}), "signed_out");
     const newcomer = app.client();
     const person = { fullName: "Li Na", email: `new-${email}`, password: "a new tide comes in" };
     await newcomer.api.auth.signUp(person);
-    await expectApiError(newcomer.api.wallet.requestPayout(asked("5")), "signed_out");
+    await expectApiError(newcomer.api.wallet.requestPayout(payoutInput("5")), "signed_out");
     const payoutRequestId = randomUUID();
     await expectApiError(newcomer.api.wallet.withdrawPayout({ payoutRequestId }), "signed_out");
   });
 });
 
 describe("Paying a payout", () => {
-  test("L12: debits the wallet once, by a row of its own against the account of payouts", async () => {
+  test("L12: debits the wallet once, against the account of payouts", async () => {
     const { customer, payoutRequestId } = await anOpenPayout("7.00", "10.00");
     await app.runJobs();
     await pay(payoutRequestId);
@@ -237,7 +236,7 @@ describe("Paying a payout", () => {
     expect(csv).toContain(`,Payout,Completed,,7.00,Bank transfer ${reference},`);
   });
 
-  test("needs the transfer's reference, fresh proof and somebody else's wallet; declining needs a reason", async () => {
+  test("needs the transfer's reference, reauthentication and another user's wallet; declining needs a reason", async () => {
     const { customer, payoutRequestId } = await anOpenPayout();
     const { wallet, auth } = admin.api;
     const paid = { payoutRequestId, isPaid: true, reference };
@@ -254,7 +253,7 @@ describe("Paying a payout", () => {
     await expectApiError(wallet.startPayout({ payoutRequestId: randomUUID() }), "not_found");
     const own = await anAdmin(app);
     await adjust(own, "credit", "5.00");
-    const { id } = await own.api.wallet.requestPayout(asked("5"));
+    const { id } = await own.api.wallet.requestPayout(payoutInput("5"));
     const ownPayout = { ...paid, payoutRequestId: id };
     await expectApiError(own.api.wallet.settlePayoutRequest(ownPayout), "own_wallet");
     await expectApiError(own.api.wallet.startPayout({ payoutRequestId: id }), "own_wallet");
@@ -265,7 +264,7 @@ describe("Paying a payout", () => {
     expect(await walletOf(customer)).toEqual({ balanceCents: 1000, heldCents: 1000 });
   });
 
-  test("shows staff the destination, and from then on it cannot be withdrawn", async () => {
+  test("shows an admin the destination, and from then on it cannot be withdrawn", async () => {
     const { customer, payoutRequestId } = await anOpenPayout();
     const start = { payoutRequestId };
     await expectApiError(customer.api.wallet.startPayout(start), "forbidden");
@@ -286,7 +285,7 @@ describe("Paying a payout", () => {
     expect(JSON.stringify(entries.items)).not.toContain("NWBK");
   });
 
-  test("is refused when a dispute has taken the money, which leaves it to be declined", async () => {
+  test("fails when a dispute has taken the money, and the payout can still be declined", async () => {
     const { customer, payoutRequestId } = await anOpenPayout("10.00", "12.00");
     const { userId } = customer;
     const dispute = { type: "dispute" as const, amountCents: 500, at: app.clock.now() };
@@ -298,7 +297,7 @@ describe("Paying a payout", () => {
     expect(await walletOf(customer)).toEqual({ balanceCents: 700, heldCents: 0 });
   });
 
-  test("and declining, each by several at once, have one end", async () => {
+  test("and declining, concurrently by several admins, have one result", async () => {
     const second = await anAdmin(app);
     for (let round = 0; round < 5; round += 1) {
       const { customer, payoutRequestId } = await anOpenPayout();
@@ -316,7 +315,7 @@ describe("Paying a payout", () => {
     }
   });
 
-  test("cannot be done through the wallet's holds", async () => {
+  test("is not possible through the wallet's holds", async () => {
     const { customer } = await anOpenPayout();
     const { holds } = await admin.api.wallet.readUserWallet({ userId: customer.userId });
     const holdId = holds[0]?.id ?? "";
@@ -329,7 +328,7 @@ describe("Paying a payout", () => {
 });
 
 describe("A payout that is not paid", () => {
-  test("is declined with a reason that the customer is told, and the money is free again", async () => {
+  test("is declined with a reason in the customer's email, and the money can be spent again", async () => {
     const { customer, payoutRequestId } = await anOpenPayout();
     await app.runJobs();
     await decline(payoutRequestId, "No such account");
@@ -346,10 +345,12 @@ describe("A payout that is not paid", () => {
     const { items } = await admin.api.wallet.listPayoutRequests({});
     const listed = items.find(({ id }) => id === payoutRequestId);
     expect(listed).toMatchObject({ outcome: "declined", reason: "No such account" });
-    expect(await customer.api.wallet.requestPayout(asked("10"))).toMatchObject({ outcome: null });
+    expect(await customer.api.wallet.requestPayout(payoutInput("10"))).toMatchObject({
+      outcome: null,
+    });
   });
 
-  test("is withdrawn by its owner alone, once or twice, and can be asked for anew", async () => {
+  test("is withdrawn only by its owner, repeatedly without effect, and can be requested again", async () => {
     const { customer, payoutRequestId } = await anOpenPayout();
     const stranger = await aCustomer(app);
     await expectApiError(stranger.api.wallet.withdrawPayout({ payoutRequestId }), "not_found");
@@ -360,25 +361,25 @@ describe("A payout that is not paid", () => {
     }
     await expectApiError(pay(payoutRequestId), "conflict");
     expect(await walletOf(customer)).toEqual({ balanceCents: 1000, heldCents: 0 });
-    const { id } = await customer.api.wallet.requestPayout(asked("10"));
+    const { id } = await customer.api.wallet.requestPayout(payoutInput("10"));
     await pay(id);
     await expectApiError(customer.api.wallet.withdrawPayout({ payoutRequestId: id }), "conflict");
   });
 
-  test("changes open pages of its owner and of staff by itself", async () => {
+  test("updates the open pages of its owner and of admins", async () => {
     const { customer, payoutRequestId } = await anOpenPayout();
     const own = await follow(customer.api.changeStream.subscribeToChanges({}));
-    const staff = await follow(admin.api.changeStream.subscribeToChanges({}));
+    const adminFollower = await follow(admin.api.changeStream.subscribeToChanges({}));
     await admin.api.wallet.startPayout({ payoutRequestId });
-    expect(await own.receives("wallet", customer.userId)).toBe(true);
-    expect(await staff.receives("admin")).toBe(true);
-    await own.close();
-    await staff.close();
+    expect(await own.hears("wallet", customer.userId)).toBe(true);
+    expect(await adminFollower.hears("admin")).toBe(true);
+    await own.leave();
+    await adminFollower.leave();
   });
 });
 
-// Each pair in both orders and at once: what is done at once must end as one of the two orders does.
-describe("Two at once on one wallet", () => {
+// Each pair in both orders and concurrently: the concurrent result must equal that of one order.
+describe("Two concurrent operations on one wallet", () => {
   type Scene = { readonly customer: TestPerson; readonly payoutRequestId: string };
   const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     "withdraw it": ({ customer, payoutRequestId }) =>
@@ -386,8 +387,8 @@ describe("Two at once on one wallet", () => {
     "pay it": ({ payoutRequestId }) => pay(payoutRequestId),
     "decline it": ({ payoutRequestId }) => decline(payoutRequestId),
     "start it": ({ payoutRequestId }) => admin.api.wallet.startPayout({ payoutRequestId }),
-    "ask for another": ({ customer }) => customer.api.wallet.requestPayout(asked("4")),
-    "ask for all": ({ customer }) => customer.api.wallet.requestPayout(asked("10")),
+    "request another": ({ customer }) => customer.api.wallet.requestPayout(payoutInput("4")),
+    "request all": ({ customer }) => customer.api.wallet.requestPayout(payoutInput("10")),
     "spend the rest": ({ customer }) => adjust(customer, "deduction", "4.00"),
     "spend all": ({ customer }) => adjust(customer, "deduction", "10.00"),
     "hold a fee": ({ customer: { userId } }) =>

@@ -1,4 +1,3 @@
-// Binds the operations of payouts to the contract.
 import { admin, signedIn } from "#server/access.ts";
 import { listPayoutRequests } from "./list-payout-requests.ts";
 import { readPayout } from "./read-payout.ts";

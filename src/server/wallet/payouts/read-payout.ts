@@ -1,10 +1,9 @@
-// The payout that the person signed in asked for last.
-import type { Payout } from "#contract/users.ts";
+import type { Payout } from "#contract/payouts.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readPayoutsOf } from "./payouts.ts";
+import { readUserPayouts } from "./describe-payout.ts";
 
-/** The open one, else the newest that ended; null when they never asked for one. */
+/** The signed-in user's open payout, or the newest that has ended; null when they never requested one. */
 export async function readPayout(context: SignedInContext): Promise<{ payout: Payout | null }> {
-  const [payout = null] = await readPayoutsOf(context, context.session.person.id, 1);
+  const [payout = null] = await readUserPayouts(context, context.session.person.id, 1);
   return { payout };
 }

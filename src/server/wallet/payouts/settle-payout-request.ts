@@ -1,30 +1,29 @@
-// Lets staff debit a payout that they have sent, or decline it.
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { debitPayout, releasePayout } from "#server/wallet/holds/hold-payout.ts";
 import { requireAll } from "#server/auth/parse-email.ts";
-import { queuePayoutSettled } from "#server/users/account-emails.ts";
-import { lockPayoutAndWallet } from "./payouts.ts";
-import { updateSettled, type PayoutRow } from "./payout-queries.ts";
+import { lockPayoutAndWallet } from "./lock-payout.ts";
+import { queuePayoutSettled } from "./payout-emails.ts";
+import { updatePayoutSettled, type PayoutRow } from "./payout-queries.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 
 type Settlement = {
   readonly payoutRequestId: string;
   readonly isPaid: boolean;
-  /** Of the bank transfer, when it is paid. */
+  /** The reference of the bank transfer, when it is paid. */
   readonly reference: string;
-  /** Why it is declined. */
+  /** When it is declined. */
   readonly reason: string;
 };
 
 /**
- * Paid: what is on hold is debited. Declined: it can be spent again. The customer is told by email, the audit log keeps
- * it, and where the money was to go is deleted. A repeat by the same person answers as before.
+ * Debits a payout that was paid, or releases the hold of a declined one. The customer gets an email, the audit log an
+ * entry, and the destination is deleted. A repeat by the same admin changes nothing.
  *
- * Refuses, in this order: `missing_information`, `reauthentication_required`, `not_found`, `own_wallet`, `conflict` (it ended
- * otherwise), `insufficient_balance` (a dispute has taken the money meanwhile).
+ * Throws, in this order: `missing_information`, `reauthentication_required`, `not_found`, `own_wallet`, `conflict` (it
+ * ended otherwise), `insufficient_balance` (a dispute has taken the money meanwhile).
  */
 export async function settlePayoutRequest(
   context: SignedInContext,
@@ -63,7 +62,7 @@ async function settle(
   const end = { payoutId, holdId, by: context.session.person.id, at: context.now() };
   if (!isPaid) await releasePayout(db, end);
   else if (!(await debitPayout(db, { ...end, reference }))) throw apiError("insufficient_balance");
-  await updateSettled(db, payoutId, {
+  await updatePayoutSettled(db, payoutId, {
     by: end.by,
     at: end.at,
     outcome: isPaid ? "paid" : "declined",
@@ -82,7 +81,7 @@ async function settle(
   });
   const email = payout.userEmail;
   if (email !== null) {
-    const notified = isPaid ? { reference, reason: "" } : { reason };
-    await queuePayoutSettled(context, db, { email, amountCents, isPaid, ...notified });
+    const explanation = isPaid ? { reference, reason: "" } : { reason };
+    await queuePayoutSettled(context, db, { email, amountCents, isPaid, ...explanation });
   }
 }

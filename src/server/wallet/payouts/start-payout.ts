@@ -1,15 +1,17 @@
-// Shows staff where the money of a payout is to go, from when on its owner cannot withdraw it.
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { lockPayoutAndWallet, openDetails } from "./payouts.ts";
-import { findPayout, updateStarted } from "./payout-queries.ts";
+import { decryptDetails } from "./describe-payout.ts";
+import { lockPayoutAndWallet } from "./lock-payout.ts";
+import { findPayout, updatePayoutStarted } from "./payout-queries.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
 
 /**
- * The destination, and who was first shown it when: two who pay at once would pay twice. Each look is in the audit log.
- * Refuses `reauthentication_required`, `not_found`, `own_wallet`, and `conflict` when it has ended.
+ * Returns the destination of a payout, which its owner can no longer withdraw then, with the admin who was shown it first
+ * and when, so that two admins do not both pay. Every call is in the audit log.
+ *
+ * Throws `reauthentication_required`, `not_found`, `own_wallet`, and `conflict` when it has ended.
  */
 export async function startPayout(
   context: SignedInContext,
@@ -22,9 +24,9 @@ export async function startPayout(
     const payout = await lockPayoutAndWallet(db, id);
     if (payout === undefined) throw apiError("not_found");
     if (payout.userId === actorId) throw apiError("own_wallet");
-    const details = openDetails(context, payout);
+    const details = decryptDetails(context, payout);
     if (payout.settledAt !== null || details === null) throw apiError("conflict");
-    await updateStarted(db, id, { by: actorId, at: now });
+    await updatePayoutStarted(db, id, { by: actorId, at: now });
     await recordAdminAction(db, {
       actorId,
       action: "wallet.startPayout",

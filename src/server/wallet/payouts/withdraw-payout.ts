@@ -1,15 +1,15 @@
-// Takes back the own request for a payout.
-import type { Payout } from "#contract/users.ts";
+import type { Payout } from "#contract/payouts.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { releasePayout } from "#server/wallet/holds/hold-payout.ts";
-import { describePayout, lockPayoutAndWallet } from "./payouts.ts";
-import { findPayout, updateSettled } from "./payout-queries.ts";
+import { describePayout } from "./describe-payout.ts";
+import { lockPayoutAndWallet } from "./lock-payout.ts";
+import { findPayout, updatePayoutSettled } from "./payout-queries.ts";
 
 /**
- * Gives the money free again and deletes where it was to go; a repeat answers as before. Refuses `not_found` (also for
- * somebody else's), `payout_started` once staff were shown where to pay, and `conflict` when it was paid or declined.
+ * Releases the hold of an own payout and deletes its destination; a repeat changes nothing. Throws `not_found` (also for
+ * another user's), `payout_started` once an admin was shown the destination, and `conflict` when it was paid or declined.
  */
 export async function withdrawPayout(
   context: SignedInContext,
@@ -25,7 +25,7 @@ export async function withdrawPayout(
     const ended = { by: userId, at: context.now() };
     await releasePayout(db, { holdId: payout.holdId, ...ended });
     const outcome = "withdrawn" as const;
-    await updateSettled(db, id, { ...ended, outcome, reason: null, reference: null });
+    await updatePayoutSettled(db, id, { ...ended, outcome, reason: null, reference: null });
     context.log.info({ userId, payoutId: id }, "Payout withdrawn");
     return (await findPayout(db, id)) ?? payout;
   });

@@ -1,97 +1,104 @@
-// Makes a wallet agree with what the provider gave back of a deposit, and with what a payer's bank took back.
 import * as z from "zod";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
-import { singleFlight } from "#server/limits/single-flight.ts";
+import { singleFlighting } from "#server/plans/single-flight.ts";
 import { DepositMismatch, settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { debitDisputes } from "./debit-disputes.ts";
 import { debitRefunds } from "./debit-refunds.ts";
 import {
+  listUnfinishedPayments,
   lockDeposit,
-  selectDeposit,
+  findReversibleDeposit,
   updateReversal,
   type ReversibleDeposit,
 } from "./reversal-queries.ts";
 
-/** What applying reversals needs of the server. */
 export type ReversalServices = Pick<
   AppServices,
   "config" | "db" | "jobs" | "payment" | "log" | "now"
 >;
 
-const mostReads = 8;
-// The provider tells of one refund in several events at once.
-const flights = singleFlight<boolean>();
+const maximumAttempts = 8;
+// The provider reports one refund in several events at the same time.
+const runSingleFlight = singleFlighting<boolean>();
 
 /**
- * Reads the payment `paymentIntentId` with its refunds and disputes again from the provider, and writes what differs
- * from what was written before: `deposit_refund`, `dispute`, `dispute_release`, once each, whoever brings the news, in
- * whatever order. A deposit that is not credited yet is credited first. Returns whether anything moved; a payment that
- * is no deposit of ours moves nothing.
+ * Reads the payment `paymentIntentId` with its refunds and disputes again from the provider, and posts what differs
+ * from the earlier postings: `deposit_refund`, `dispute`, `dispute_release`, each once, in whatever order and however
+ * often events arrive. A deposit that is not credited yet is credited first. Returns whether anything was posted; a
+ * payment of no deposit posts nothing.
  *
- * Throws PaymentError when the provider cannot be asked, DepositMismatch when the two disagree.
+ * Throws PaymentError when the provider is unavailable, DepositMismatch when payment and deposit differ.
  */
 export async function applyReversals(
   services: ReversalServices,
   paymentIntentId: string,
 ): Promise<boolean> {
-  return await flights(paymentIntentId, () => apply(services, paymentIntentId));
+  return await runSingleFlight(paymentIntentId, () => apply(services, paymentIntentId));
 }
 
 async function apply(services: ReversalServices, paymentIntentId: string): Promise<boolean> {
-  for (let looks = 0; looks < mostReads; looks += 1) {
-    const deposit = await findCredited(services, paymentIntentId);
+  for (let attempt = 0; attempt < maximumAttempts; attempt += 1) {
+    const deposit = await creditDeposit(services, paymentIntentId);
     const payment = deposit && (await services.payment.readReversals(paymentIntentId));
     if (deposit === null || payment === null) return false;
-    requireAgreement(deposit, payment);
+    requireMatch(deposit, payment);
     const outcome = await atomically(services.db, (db) =>
-      save({ ...services, db }, payment, deposit.looks),
+      save({ ...services, db }, payment, deposit.reversalReadCount),
     );
-    if (outcome !== "outdated") return outcome === "moved";
+    if (outcome !== "outdated") return outcome === "posted";
   }
-  throw new Error(`Payment ${paymentIntentId} kept changing while its reversals were applied.`);
+  throw new Error(`Payment ${paymentIntentId} changed on every attempt to apply its reversals.`);
 }
 
-/** The deposit of a payment, credited by now; null when it is none of ours, or nothing was paid. */
-async function findCredited(
+/** The credited deposit of a payment, credited by this call if need be; null when there is none, or it is unpaid. */
+async function creditDeposit(
   services: ReversalServices,
   paymentIntentId: string,
 ): Promise<ReversibleDeposit | null> {
   const { db, payment } = services;
-  const booked = await payment.readReversals(paymentIntentId);
-  const named = z.uuid().safeParse(booked?.depositId);
-  if (booked === null || !named.success || booked.isLive !== payment.isLive) return null;
-  const deposit = await selectDeposit(db, named.data);
+  const reported = await payment.readReversals(paymentIntentId);
+  const depositId = z.uuid().safeParse(reported?.depositId);
+  if (reported === null || !depositId.success || reported.isLive !== payment.isLive) return null;
+  const deposit = await findReversibleDeposit(db, depositId.data);
   if (deposit === null || deposit.paymentIntentId !== null) return deposit;
-  const sessionId = deposit.sessionId ?? (await payment.findCheckoutOf(paymentIntentId));
+  const sessionId =
+    deposit.checkoutSessionId ?? (await payment.findCheckoutSessionId(paymentIntentId));
   if (sessionId === null) return null;
   const settlement = await settleDeposit(services, sessionId);
-  return settlement.state === "settled" ? await selectDeposit(db, named.data) : null;
+  return settlement.state === "settled" ? await findReversibleDeposit(db, depositId.data) : null;
 }
 
-function requireAgreement(deposit: ReversibleDeposit, payment: ReversedPayment): void {
-  const agrees =
+function requireMatch(deposit: ReversibleDeposit, payment: ReversedPayment): void {
+  const isMatch =
     deposit.paymentIntentId === payment.paymentIntentId &&
     payment.currency === "usd" &&
     payment.refundedCents <= deposit.amountCents &&
     payment.disputes.every(({ amountCents }) => amountCents <= deposit.amountCents);
-  if (agrees) return;
+  if (isMatch) return;
   throw new DepositMismatch(
-    `Deposit ${deposit.depositId} and the reversals of ${payment.paymentIntentId} disagree.`,
+    `Deposit ${deposit.id} and the reversals of ${payment.paymentIntentId} differ.`,
   );
 }
 
 async function save(
   services: ReversalServices,
   payment: ReversedPayment,
-  seenReads: number,
-): Promise<"outdated" | "moved" | "unchanged"> {
+  expectedReads: number,
+): Promise<"outdated" | "posted" | "unchanged"> {
   const { db } = services;
   const deposit = await lockDeposit(db, z.uuid().parse(payment.depositId));
-  if (deposit.looks !== seenReads) return "outdated";
+  if (deposit.reversalReadCount !== expectedReads) return "outdated";
   const refunds = await debitRefunds(services, deposit, payment);
-  const isDisputeMoved = await debitDisputes(services, deposit, payment);
-  await updateReversal(db, deposit.depositId, refunds);
-  return isDisputeMoved || refunds.reversalCount !== deposit.reversalCount ? "moved" : "unchanged";
+  const isDisputePosted = await debitDisputes(services, deposit, payment);
+  await updateReversal(db, deposit.id, refunds);
+  return isDisputePosted || refunds.reversalCount !== deposit.reversalCount
+    ? "posted"
+    : "unchanged";
+}
+
+/** The provider's ids of the payments whose reversals may still change. */
+export async function listUnfinishedReversals({ db }: Pick<AppServices, "db">): Promise<string[]> {
+  return await listUnfinishedPayments(db);
 }

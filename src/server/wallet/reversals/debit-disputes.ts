@@ -1,44 +1,42 @@
-// Holds on the wallet what a payer's bank took back of a deposit, and gives it free again when we win.
 import type { ProviderDispute, ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
-import { queueEmail } from "#server/emails/queue-email.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
-import { lockBalance, readEmail } from "#server/wallet/ledger-queries.ts";
+import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";
 import type { ReversalServices } from "./apply-reversals.ts";
-import { saveDispute, selectDispute, type ReversibleDeposit } from "./reversal-queries.ts";
+import { upsertDispute, getDispute, type ReversibleDeposit } from "./reversal-queries.ts";
 
 /**
- * Writes for each dispute the difference between what the provider has taken and what was taken off the wallet before:
- * a `dispute`, which may take the wallet below zero since the money is gone, or a `dispute_release`. A lost dispute
- * keeps what it took; an inquiry takes nothing. Returns whether anything moved.
+ * Posts for each dispute the difference between what the provider has taken and what was debited before: a `dispute`,
+ * which may take the wallet below zero since the money is gone, or a `dispute_release`. A lost dispute stays debited;
+ * an inquiry debits nothing. Returns whether anything was posted.
  */
 export async function debitDisputes(
   services: ReversalServices,
   deposit: ReversibleDeposit,
   { disputes }: Pick<ReversedPayment, "disputes">,
 ): Promise<boolean> {
-  let isMoved = false;
+  let isPosted = false;
   for (const dispute of disputes) {
-    const stored = await selectDispute(services.db, dispute.disputeId);
+    const stored = await getDispute(services.db, dispute.disputeId);
     const takenCents = dispute.isTaken ? dispute.amountCents : 0;
     const changeCents = takenCents - stored.debitedCents;
     const postingCount = stored.postingCount + (changeCents === 0 ? 0 : 1);
     if (changeCents !== 0) await post(services, deposit, { dispute, changeCents, postingCount });
-    isMoved ||= changeCents !== 0;
+    isPosted ||= changeCents !== 0;
     const { disputeId, status, amountCents, isOver } = dispute;
-    const found = { disputeId, status, amountCents, isOver, depositId: deposit.depositId };
-    await saveDispute(services.db, {
+    const found = { disputeId, status, amountCents, isOver, depositId: deposit.id };
+    await upsertDispute(services.db, {
       ...found,
       debitedCents: takenCents,
       postingCount,
       at: services.now(),
     });
   }
-  return isMoved;
+  return isPosted;
 }
 
 async function post(
   services: ReversalServices,
-  { userId, depositId }: ReversibleDeposit,
+  { id: depositId, userId }: ReversibleDeposit,
   change: {
     readonly dispute: ProviderDispute;
     readonly changeCents: number;
@@ -61,26 +59,14 @@ async function post(
     },
     at: now(),
   });
-  if (posted.kind === "refused") {
-    throw new Error(`The ledger refused dispute ${disputeId}: ${posted.reason}.`);
+  if (posted.kind === "rejected") {
+    throw new Error(`The ledger rejected dispute ${disputeId}: ${posted.reason}.`);
   }
-  log.warn({ depositId, disputeId, changeCents: -change.changeCents }, "Dispute booked");
-  await notify(services, userId, { amountCents, isReleased });
-}
-
-async function notify(
-  { db, config, jobs, now }: ReversalServices,
-  userId: string,
-  dispute: { readonly amountCents: number; readonly isReleased: boolean },
-): Promise<void> {
-  const balanceCents = (await lockBalance(db, userId)) ?? 0;
-  const walletUrl = `${config.publicUrl}/dashboard/wallet`;
-  await queueEmail(
-    db,
-    {
-      to: await readEmail(db, userId),
-      email: { name: "deposit-disputed", ...dispute, balanceCents, walletUrl },
-    },
-    { jobs, secret: config.secret, now },
-  );
+  log.warn({ depositId, disputeId, changeCents: -change.changeCents }, "Dispute posted");
+  await queueWalletEmail(services, userId, (wallet) => ({
+    name: "deposit-disputed",
+    amountCents,
+    isReleased,
+    ...wallet,
+  }));
 }

@@ -1,29 +1,27 @@
-// Takes off the wallet what the provider gave back of a deposit, as far as it is there.
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
-import { queueEmail } from "#server/emails/queue-email.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
-import { lockBalance, readEmail } from "#server/wallet/ledger-queries.ts";
+import { lockBalance } from "#server/wallet/ledger-queries.ts";
+import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";
 import type { ReversalServices } from "./apply-reversals.ts";
 import type { ReversibleDeposit } from "./reversal-queries.ts";
 
 /**
- * Writes the difference between what was refunded and what was taken off the wallet before: a `deposit_refund`, or,
- * where a refund failed and the money came back, a `refund`. A refund never takes a wallet below zero, nor anything
- * that is on hold: what is not there stays open, is shown to staff, and is taken when it is. Returns the deposit's new
- * figures.
+ * Posts the difference between what the provider refunded and what was debited before: a `deposit_refund`, or a
+ * `refund` where a refund failed and the money came back. A refund debits at most what can be spent: the rest is listed
+ * as a shortfall for admins and debited once the wallet has it. Returns the deposit with its new amounts.
  */
 export async function debitRefunds(
   services: ReversalServices,
   deposit: ReversibleDeposit,
   { refundedCents }: Pick<ReversedPayment, "refundedCents">,
 ): Promise<ReversibleDeposit> {
-  const { userId, depositId, debitedCents } = deposit;
+  const { id: depositId, userId, debitedCents } = deposit;
   const dueCents = refundedCents - debitedCents;
   const spendableCents = dueCents > 0 ? ((await lockBalance(services.db, userId)) ?? 0) : 0;
   const changeCents = Math.min(dueCents, Math.max(0, spendableCents));
   if (changeCents < dueCents) {
-    const missingCents = dueCents - changeCents;
-    services.log.warn({ depositId, missingCents }, "A deposit was refunded after it was spent");
+    const shortfallCents = dueCents - changeCents;
+    services.log.warn({ depositId, shortfallCents }, "A deposit was refunded after it was spent");
   }
   if (changeCents === 0) return { ...deposit, refundedCents };
   const reversalCount = deposit.reversalCount + 1;
@@ -37,7 +35,7 @@ async function post(
   changeCents: number,
 ): Promise<void> {
   const { db, log, now } = services;
-  const { userId, depositId, reversalCount } = deposit;
+  const { id: depositId, userId, reversalCount } = deposit;
   const isDebit = changeCents > 0;
   const amountCents = Math.abs(changeCents);
   const posted = await recordTransaction(db, {
@@ -52,26 +50,14 @@ async function post(
     },
     at: now(),
   });
-  if (posted.kind === "refused") {
-    throw new Error(`The ledger refused a refund of deposit ${depositId}: ${posted.reason}.`);
+  if (posted.kind === "rejected") {
+    throw new Error(`The ledger rejected a refund of deposit ${depositId}: ${posted.reason}.`);
   }
-  log.info({ depositId, changeCents: -changeCents }, "Refund of a deposit booked");
-  if (isDebit) await notify(services, userId, amountCents);
-}
-
-async function notify(
-  { db, config, jobs, now }: ReversalServices,
-  userId: string,
-  amountCents: number,
-): Promise<void> {
-  const balanceCents = (await lockBalance(db, userId)) ?? 0;
-  const walletUrl = `${config.publicUrl}/dashboard/wallet`;
-  await queueEmail(
-    db,
-    {
-      to: await readEmail(db, userId),
-      email: { name: "deposit-refunded", amountCents, balanceCents, walletUrl },
-    },
-    { jobs, secret: config.secret, now },
-  );
+  log.info({ depositId, changeCents: -changeCents }, "Refund of a deposit posted");
+  if (!isDebit) return;
+  await queueWalletEmail(services, userId, (wallet) => ({
+    name: "deposit-refunded",
+    amountCents,
+    ...wallet,
+  }));
 }

@@ -1,23 +1,19 @@
-// Lists for staff the refunds that customers had spent already.
 import type { RefundShortfall } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { selectShortfalls } from "./reversal-queries.ts";
+import { listShortfalls } from "./reversal-queries.ts";
 
-const mostShown = 500;
+const maximumRows = 500;
 
 /**
- * Deposits of which the provider gave back more than the wallet had, the newest first: what is missing is taken as
- * soon as it is there, at the latest by the nightly reconciliation.
+ * Deposits of which the provider refunded more than the wallet could pay, the newest first. The rest is debited as
+ * soon as the wallet has it, at the latest by the nightly reconciliation.
  */
 export async function listRefundShortfalls({
   db,
 }: SignedInContext): Promise<{ items: RefundShortfall[] }> {
-  const rows = await selectShortfalls(db, mostShown);
+  const rows = await listShortfalls(db, maximumRows);
   const items = rows.map((row) => ({
-    depositId: row.depositId,
-    userId: row.userId,
-    email: row.email,
-    paymentIntentId: row.paymentIntentId,
+    ...row,
     amountCents: Number(row.amountCents),
     refundedCents: Number(row.refundedCents),
     debitedCents: Number(row.debitedCents),

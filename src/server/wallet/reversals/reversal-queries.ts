@@ -1,69 +1,65 @@
-// The SQL about what the provider gave or took back of deposits.
+import type { Selectable } from "kysely";
 import type { Db } from "#server/db/open.ts";
+import type { WalletTables } from "#server/db/tables/wallet.ts";
 
-/** A deposit with what is known of its refunds. */
-export type ReversibleDeposit = {
-  readonly depositId: string;
-  readonly userId: string;
-  readonly amountCents: number;
-  readonly sessionId: string | null;
-  /** null: it is not credited yet. */
-  readonly paymentIntentId: string | null;
-  readonly refundedCents: number;
-  readonly debitedCents: number;
-  readonly reversalCount: number;
-  readonly looks: number;
-};
+const depositColumns = [
+  "id",
+  "userId",
+  "amountCents",
+  "checkoutSessionId",
+  "paymentIntentId",
+  "refundedCents",
+  "debitedCents",
+  "reversalCount",
+  "reversalReadCount",
+] as const;
 
-function deposits(db: Db) {
-  return db
-    .selectFrom("deposits")
-    .select([
-      "id",
-      "userId",
-      "amountCents",
-      "checkoutSessionId",
-      "paymentIntentId",
-      "refundedCents",
-      "debitedCents",
-      "reversalCount",
-      "looks",
-    ]);
-}
+type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColumns)[number]>;
+type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 
-type DepositRow = Awaited<ReturnType<ReturnType<typeof deposits>["executeTakeFirstOrThrow"]>>;
+/** A deposit with what was refunded of it; `paymentIntentId` is null until it is credited. */
+export type ReversibleDeposit = Omit<DepositRow, AmountColumn> & Record<AmountColumn, number>;
 
 function depositOf(row: DepositRow): ReversibleDeposit {
   return {
-    depositId: row.id,
-    userId: row.userId,
+    ...row,
     amountCents: Number(row.amountCents),
-    sessionId: row.checkoutSessionId,
-    paymentIntentId: row.paymentIntentId,
     refundedCents: Number(row.refundedCents),
     debitedCents: Number(row.debitedCents),
-    reversalCount: row.reversalCount,
-    looks: row.looks,
   };
 }
 
-/** The deposit of this id. */
-export async function selectDeposit(db: Db, depositId: string): Promise<ReversibleDeposit | null> {
-  const row = await deposits(db).where("id", "=", depositId).executeTakeFirst();
+export async function findReversibleDeposit(
+  db: Db,
+  depositId: string,
+): Promise<ReversibleDeposit | null> {
+  const row = await db
+    .selectFrom("deposits")
+    .select(depositColumns)
+    .where("id", "=", depositId)
+    .executeTakeFirst();
   return row === undefined ? null : depositOf(row);
 }
 
-/** The same, locked until the database transaction ends. */
+/** The deposit, locked until the database transaction ends. */
 export async function lockDeposit(db: Db, depositId: string): Promise<ReversibleDeposit> {
-  const row = await deposits(db).where("id", "=", depositId).forUpdate().executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("deposits")
+    .select(depositColumns)
+    .where("id", "=", depositId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   return depositOf(row);
 }
 
-/** Saves what a look found, as one look more than before. */
+/** Saves the amounts found by a read of the provider, and counts that read. */
 export async function updateReversal(
   db: Db,
   depositId: string,
-  found: Pick<ReversibleDeposit, "refundedCents" | "debitedCents" | "reversalCount" | "looks">,
+  found: Pick<
+    ReversibleDeposit,
+    "refundedCents" | "debitedCents" | "reversalCount" | "reversalReadCount"
+  >,
 ): Promise<void> {
   await db
     .updateTable("deposits")
@@ -71,17 +67,17 @@ export async function updateReversal(
       refundedCents: found.refundedCents,
       debitedCents: found.debitedCents,
       reversalCount: found.reversalCount,
-      looks: found.looks + 1,
+      reversalReadCount: found.reversalReadCount + 1,
     })
     .where("id", "=", depositId)
     .execute();
 }
 
-/** What of a dispute is held or taken of the wallet, and by how many postings. */
+/** What was debited for a dispute, and by how many postings. */
 export type StoredDispute = { readonly debitedCents: number; readonly postingCount: number };
 
-/** A dispute as it is kept; nothing debited when it is new. */
-export async function selectDispute(db: Db, disputeId: string): Promise<StoredDispute> {
+/** The stored state of a dispute; zeros when it is new. */
+export async function getDispute(db: Db, disputeId: string): Promise<StoredDispute> {
   const row = await db
     .selectFrom("depositDisputes")
     .select(["debitedCents", "postingCount"])
@@ -90,8 +86,7 @@ export async function selectDispute(db: Db, disputeId: string): Promise<StoredDi
   return { debitedCents: Number(row?.debitedCents ?? 0n), postingCount: row?.postingCount ?? 0 };
 }
 
-/** Keeps a dispute as it was found. */
-export async function saveDispute(
+export async function upsertDispute(
   db: Db,
   dispute: StoredDispute & {
     readonly disputeId: string;
@@ -122,8 +117,8 @@ export async function saveDispute(
     .execute();
 }
 
-/** Deposits of which more was refunded than the wallets could give, the newest first. */
-export async function selectShortfalls(db: Db, limit: number) {
+/** Deposits of which more was refunded than could be debited, the newest first. */
+export async function listShortfalls(db: Db, limit: number) {
   return await db
     .selectFrom("deposits")
     .innerJoin("profiles", "profiles.id", "deposits.userId")
@@ -143,8 +138,8 @@ export async function selectShortfalls(db: Db, limit: number) {
     .execute();
 }
 
-/** The payments of deposits whose reversals may still change: disputes that go on, refunds not debited yet. */
-export async function selectUnfinished(db: Db): Promise<string[]> {
+/** The ids of payments with an open dispute, or with a refund that is not fully debited. */
+export async function listUnfinishedPayments(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("deposits")
     .select("paymentIntentId")

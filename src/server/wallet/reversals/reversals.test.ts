@@ -1,4 +1,3 @@
-// Shows that refunds and disputes at the provider reach the wallet by the difference, once, in any order of the news.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
@@ -20,7 +19,7 @@ beforeAll(async () => {
   };
 });
 
-/** A paid deposit, credited unless told. */
+/** A paid deposit, credited by default. */
 async function aDeposit(amount: string, { isCredited = true } = {}) {
   const customer = await aCustomer(app);
   const { url } = await customer.api.wallet.startDeposit({ amount, idempotencyKey: randomUUID() });
@@ -71,7 +70,7 @@ async function balanceOf(customer: TestPerson): Promise<number> {
 }
 
 describe("P22: a refund", () => {
-  test("in parts, then whole, debits by the difference, once, however often it is told", async () => {
+  test("in parts, then whole, debits each difference once, however often it is reported", async () => {
     const { customer, paymentIntentId } = await aDeposit("100");
     await refund(paymentIntentId, 3000);
     await apply(paymentIntentId, 10);
@@ -94,7 +93,7 @@ describe("P22: a refund", () => {
     ]);
   });
 
-  test("of a deposit that nobody credited yet credits it first", async () => {
+  test("of a deposit that is not credited yet credits it first", async () => {
     const { customer, sessionId, paymentIntentId } = await aDeposit("40", { isCredited: false });
     await refund(paymentIntentId, 1500);
     await Promise.all([apply(paymentIntentId, 3), settleDeposit(app.services, sessionId)]);
@@ -117,7 +116,7 @@ describe("P22: a refund", () => {
     ]);
   });
 
-  test("of money that was spent takes what is there, shows staff the rest, and takes it once it comes", async () => {
+  test("of spent money debits what is left, lists the shortfall for admins, and debits it later", async () => {
     const { customer, paymentIntentId } = await aDeposit("40");
     await spend(customer, "25");
     await refund(paymentIntentId);
@@ -140,7 +139,7 @@ describe("P22: a refund", () => {
     expect((await historyOf(customer)).at(-1)).toBe("deposit_refund 2500");
   });
 
-  test("takes nothing that is on hold", async () => {
+  test("debits no held money", async () => {
     const { customer, paymentIntentId } = await aDeposit("40");
     await admin.api.wallet.holdShippingFee({
       userId: customer.userId,
@@ -158,7 +157,7 @@ describe("P22: a refund", () => {
 });
 
 describe("P23: a dispute", () => {
-  test("holds its amount, also of money that was spent, and gives it free when it is won", async () => {
+  test("debits its amount, also of spent money, and returns it when won", async () => {
     const { customer, paymentIntentId } = await aDeposit("40");
     await spend(customer, "25");
     const disputeId = await dispute(paymentIntentId);
@@ -170,21 +169,21 @@ describe("P23: a dispute", () => {
     expect((await historyOf(customer)).slice(2)).toEqual(["dispute 4000", "dispute_release 4000"]);
   });
 
-  test("that is lost keeps what it took; an inquiry takes nothing", async () => {
+  test("that is lost stays debited; an inquiry debits nothing", async () => {
     const { customer, paymentIntentId } = await aDeposit("40");
     const disputeId = await dispute(paymentIntentId);
     await controlSandbox(app, `disputes/${disputeId}/close`, { outcome: "lost" });
     await apply(paymentIntentId, 5);
     expect(await historyOf(customer)).toEqual(["deposit 4000", "dispute 4000"]);
-    const asked = await aDeposit("40");
-    await dispute(asked.paymentIntentId, "inquiry");
-    await apply(asked.paymentIntentId);
-    expect(await balanceOf(asked.customer)).toBe(4000);
+    const input = await aDeposit("40");
+    await dispute(input.paymentIntentId, "inquiry");
+    await apply(input.paymentIntentId);
+    expect(await balanceOf(input.customer)).toBe(4000);
   });
 });
 
-describe("P24: news in any order", () => {
-  test("shuffled, doubled and late end in what the provider says now", async () => {
+describe("P24: events in any order", () => {
+  test("shuffled, repeated and late events end in the provider's current state", async () => {
     const { customer, paymentIntentId } = await aDeposit("60", { isCredited: false });
     await controlSandbox(app, "webhooks", { isHeld: true, copies: 3, shuffleSeed: 5 });
     await refund(paymentIntentId, 1000);
@@ -201,7 +200,7 @@ describe("P24: news in any order", () => {
     expect(debits).toEqual(["deposit 6000"]);
   });
 
-  test("a payment that is none of ours moves nothing", async () => {
+  test("a payment of no deposit moves nothing", async () => {
     expect(await applyReversals(app.services, "pi_made_up")).toBe(false);
     expect(await applyReversals(app.services, "../customers")).toBe(false);
   });

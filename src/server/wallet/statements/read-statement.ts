@@ -1,15 +1,14 @@
-// The own wallet's statement of one month, to be printed.
 import type { Statement } from "#contract/wallet.ts";
 import { apiError } from "#contract/errors.ts";
 import { addMonths } from "#core/calendar.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { describeShown } from "#server/wallet/describe-transaction.ts";
-import { selectBalanceAt, selectStatementRows } from "./statement-queries.ts";
+import { describeMetadata } from "#server/wallet/describe-transaction.ts";
+import { getBalanceAt, listStatementRows } from "./statement-queries.ts";
 
 /**
- * What moved the wallet of the person signed in within a month (UTC), with the balance before, after each, and at the
- * end; holds move nothing and are not in it. Plans paid by card stand in it for information, with a change of 0.
- * Refuses a month that has not begun.
+ * The movements of the signed-in user's wallet within a month (UTC), with the balance before, after each, and at the
+ * end. Holds move nothing and are left out; plans paid by card are listed with a change of 0. Throws `invalid_input` for
+ * a month that has not begun.
  */
 export async function readStatement(
   { db, session, now }: SignedInContext,
@@ -21,8 +20,8 @@ export async function readStatement(
   if (startsAt > now()) {
     throw apiError("invalid_input", { field: "month" }, "This month has not begun yet.");
   }
-  const openingCents = await selectBalanceAt(db, person.id, startsAt);
-  const rows = await selectStatementRows(db, person.id, { startsAt, endsAt });
+  const openingCents = await getBalanceAt(db, person.id, startsAt);
+  const rows = await listStatementRows(db, person.id, { startsAt, endsAt });
   let balanceCents = openingCents;
   const lines = rows.map((row) => {
     const changeCents = Number(row.changeCents);
@@ -34,7 +33,7 @@ export async function readStatement(
       amountCents: Number(row.amountCents),
       changeCents,
       balanceCents,
-      ...describeShown(row.metadata),
+      ...describeMetadata(row.metadata),
     };
   });
   const total = (sign: 1 | -1) =>

@@ -1,9 +1,8 @@
-// The SQL of statements: what a wallet was at a moment, and what moved it within a span.
 import { sql } from "kysely";
 import type { TransactionType } from "#core/ledger.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** One movement, or the information of a plan's payment, which moves nothing. */
+/** One movement of the wallet, or the payment of a plan by card, which moves nothing. */
 export type StatementRow = {
   readonly id: string;
   readonly type: TransactionType;
@@ -13,8 +12,8 @@ export type StatementRow = {
   readonly metadata: Record<string, unknown>;
 };
 
-/** What all movements of a person's wallet before `moment` come to, in cents. */
-export async function selectBalanceAt(db: Db, userId: string, moment: Date): Promise<number> {
+/** A user's balance at `moment`, in cents. */
+export async function getBalanceAt(db: Db, userId: string, moment: Date): Promise<number> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(e.change_cents), 0)::text as total
     from ledger_accounts a
@@ -25,15 +24,15 @@ export async function selectBalanceAt(db: Db, userId: string, moment: Date): Pro
   return Number(rows[0]?.total ?? 0);
 }
 
-/** What moved a person's wallet within a span, and the plans paid for by card, in the order of writing. */
-export async function selectStatementRows(
+/** The movements of a user's wallet within a span, and the plans paid by card, in the order of posting. */
+export async function listStatementRows(
   db: Db,
   userId: string,
   span: { readonly startsAt: Date; readonly endsAt: Date },
 ): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    select x.id, x.type, t.created_at as at, coalesce(e.change_cents, 0) as "changeCents",
-      x.amount_cents as "amountCents", x.metadata
+    select x.id, x.type, t.created_at as at, coalesce(e.change_cents, 0) as change_cents,
+      x.amount_cents, x.metadata
     from ledger_accounts a
     join ledger_transfers t on t.wallet_id = a.id
     join transactions x on x.id = t.transaction_id

@@ -1,4 +1,3 @@
-// Shows the history as a file for spreadsheets, and the statement of a month, line by line.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -45,7 +44,7 @@ async function aHistory(): Promise<TestPerson> {
 }
 
 describe("the statement of a month", () => {
-  test("begins with what was there, and follows the balance line by line to its end", async () => {
+  test("starts with the opening balance and follows it line by line", async () => {
     const { api } = await aHistory();
     const february = await api.wallet.readStatement({ month: "2026-02" });
     expect(february).toMatchObject({
@@ -74,7 +73,7 @@ describe("the statement of a month", () => {
     });
   });
 
-  test("is one's own, and of a month that there is", async () => {
+  test("is for the signed-in user, and for a month that has begun", async () => {
     const { api } = await aHistory();
     await expectApiError(app.client().api.wallet.readStatement({ month: "2026-02" }), "signed_out");
     for (const month of ["2026-13", "2026-2", "1999-01", "x", "2026-02-01"]) {
@@ -91,7 +90,7 @@ describe("the statement of a month", () => {
 });
 
 describe("the history as a file", () => {
-  test("holds every row, the newest first, in the reader's time zone, and carries no formula", async () => {
+  test("contains every transaction, the newest first, in the reader's time zone, and no formula", async () => {
     const { client } = await aHistory();
     const path = "/api/wallet/transactions.csv?timeZone=Asia/Singapore&locale=en-GB";
     const response = await client.fetch(path);
@@ -108,7 +107,7 @@ describe("the history as a file", () => {
     ]);
   });
 
-  test("is one's own, and refuses what it does not know", async () => {
+  test("is for the signed-in user, and rejects unknown parameters", async () => {
     const { client } = await aHistory();
     expect((await app.client().fetch("/api/wallet/transactions.csv")).status).toBe(401);
     for (const query of ["timeZone=Mars", "locale=%21", "userId=1"]) {

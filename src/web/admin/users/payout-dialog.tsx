@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { PayoutRequest } from "#contract/users.ts";
+import type { PayoutRequest } from "#contract/payouts.ts";
 import { toasts } from "#contract/messages.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { apiErrorCode, apiErrorMessage, useApi, type ApiClient } from "#web/api.tsx";

@@ -1,4 +1,4 @@
-// Kills the server again and again under deposits, fees and subscriptions, and compares what was acknowledged with what is.
+// Kills the server repeatedly during deposits, fees and subscriptions, and compares acknowledged with stored writes.
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { openDatabase, type Db } from "#server/db/open.ts";
@@ -8,8 +8,8 @@ import { admin as adminAccount, serverProcess, type ServerProcess } from "./serv
 import { visitAsCustomer, visitAdmin, type Visitor } from "./visitor.ts";
 import { work, type Client } from "./workload.ts";
 
-/** What came of it. `lost`: sentences on acknowledged writes that are not there, or there twice. */
-export type KillReport = {
+/** `lost`: a sentence for each customer with acknowledged writes that are missing, or stored twice. */
+export type CrashReport = {
   readonly kills: number;
   readonly acknowledged: number;
   readonly lost: readonly string[];
@@ -22,17 +22,17 @@ type Options = {
   readonly customers: number;
   /** A database in place of the embedded one. */
   readonly externalUrl: string | null;
-  /** What is killed, and the milliseconds until the next 200; the server itself unless told. */
+  /** Causes the crash and returns the milliseconds until the next 200; kills the server by default. */
   readonly strike?: (server: ServerProcess) => Promise<number>;
   readonly notify?: (line: string) => void;
 };
 
-const longestLifeMilliseconds = 700;
+const maximumUptimeMilliseconds = 700;
 const settleMilliseconds = 1_500;
 const reauthenticationMilliseconds = 5 * 60_000;
 
-/** Runs the loop on a server of its own; half the customers move money, half subscribe. */
-export async function killLoop(options: Options): Promise<KillReport> {
+/** Runs the loop on its own server; half of the customers move money, half subscribe. */
+export async function crashLoop(options: Options): Promise<CrashReport> {
   const { kills, customers, externalUrl, strike = killServer, notify = () => {} } = options;
   const server = await serverProcess(externalUrl);
   try {
@@ -40,15 +40,15 @@ export async function killLoop(options: Options): Promise<KillReport> {
     const admin = await visitAdmin(server.address);
     const clients = await makeClients(server, customers);
     let isOver = false;
-    const works = clients.map((client, index) =>
+    const workloads = clients.map((client, index) =>
       work(client, index % 2 === 0 ? "money" : "plan", admin, () => isOver),
     );
-    // A failure is heard when all are awaited below; until then it must not end the process.
-    for (const running of works) running.catch(() => undefined);
+    // Errors are rethrown when all are awaited below; an unhandled rejection before that would end the process.
+    for (const running of workloads) running.catch(() => undefined);
     const restartMilliseconds: number[] = [];
     let reauthenticatedAt = performance.now();
     for (let kill = 0; kill < kills; kill += 1) {
-      await pause(Math.random() * longestLifeMilliseconds);
+      await pause(Math.random() * maximumUptimeMilliseconds);
       restartMilliseconds.push(await strike(server));
       await clearLimits(server);
       if (performance.now() - reauthenticatedAt > reauthenticationMilliseconds) {
@@ -58,7 +58,7 @@ export async function killLoop(options: Options): Promise<KillReport> {
       if ((kill + 1) % 10 === 0) notify(`${kill + 1} kills`);
     }
     isOver = true;
-    await Promise.all(works);
+    await Promise.all(workloads);
     await pause(settleMilliseconds);
     return { kills, restartMilliseconds, ...(await judge(server, clients)) };
   } finally {
@@ -71,7 +71,7 @@ async function killServer(server: ServerProcess): Promise<number> {
   return await server.start();
 }
 
-/** Registers so many customers, each in a browser of their own. */
+/** Registers `count` customers, each with their own cookies. */
 export async function makeClients(server: ServerProcess, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -100,16 +100,16 @@ export async function onDatabase<T>(
   }
 }
 
-/** Lifts every limit: twenty checkouts an hour are for people. */
+/** Clears all rate limits, since the loop opens more than the twenty checkouts an hour of a user. */
 export async function clearLimits(server: ServerProcess): Promise<void> {
   await onDatabase(server, (db) => sql`delete from attempts`.execute(db));
 }
 
-/** Compares what was acknowledged with what is there. */
+/** Compares the acknowledged writes with the stored ones. */
 export async function judge(
   server: ServerProcess,
   clients: readonly Client[],
-): Promise<Pick<KillReport, "acknowledged" | "lost" | "faults">> {
+): Promise<Pick<CrashReport, "acknowledged" | "lost" | "faults">> {
   return await onDatabase(server, async (db) => {
     const lost: string[] = [];
     for (const client of clients) lost.push(...(await compare(db, client)));

@@ -1,5 +1,5 @@
 /** The queue of deliveries: which event goes out when, in which order, and what came of it. */
-import { atomically, type Database } from "#sandbox/stripe/resource-store.ts";
+import { atomically, type Database } from "#sandbox/stripe/resource-queries.ts";
 
 /** What one delivery says otherwise than the event itself. */
 export interface Variation {
@@ -93,7 +93,7 @@ export function rankDelivery(database: Database, sequence: number, rank: number)
   database.prepare("UPDATE event_deliveries SET rank = ? WHERE sequence = ?").run(rank, sequence);
 }
 
-/** Makes every undelivered event due now, with its backoff from the start: for a receiver that has just come back. */
+/** Makes every undelivered event due now, with its backoff from the start: for a receiver that has recovered. */
 export function hastenDeliveries(database: Database, nowMilliseconds: number) {
   database
     .prepare(
@@ -102,7 +102,7 @@ export function hastenDeliveries(database: Database, nowMilliseconds: number) {
     .run(nowMilliseconds);
 }
 
-/** Takes the first due delivery for one attempt; nobody else gets it until the claim runs out. */
+/** Takes the first due delivery for one attempt; no other process gets it until the claim expires. */
 export function claimDelivery(
   database: Database,
   nowMilliseconds: number,
@@ -151,7 +151,7 @@ export function postponeDelivery(
     .run(nextAttemptAtMilliseconds, backoffStep, sequence);
 }
 
-/** How many deliveries of an event are still to be accepted. */
+/** The number of deliveries of an event that are not accepted yet. */
 export function countPendingDeliveries(database: Database, eventId: string): number {
   const row = database
     .prepare(
@@ -161,7 +161,7 @@ export function countPendingDeliveries(database: Database, eventId: string): num
   return Number(row?.["pending"]);
 }
 
-/** Deliveries by how they ended, `pending` ones in the order in which they will go out, others newest first. */
+/** Deliveries of one outcome; `pending` ones in sending order, others newest first. */
 export function listDeliveries(
   database: Database,
   state: Outcome | "pending",
@@ -190,7 +190,7 @@ export function listDeliveries(
     }));
 }
 
-/** How many deliveries there are of each outcome. */
+/** The number of deliveries of each outcome. */
 export function countDeliveries(database: Database): Record<Outcome | "pending", number> {
   const counts = { pending: 0, delivered: 0, "given up": 0, dropped: 0 };
   const rows = database

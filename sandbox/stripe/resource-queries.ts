@@ -1,23 +1,23 @@
-/** The sandbox's state: one SQLite file that survives a killed process and may be open in several. */
+/** The sandbox's database: one SQLite file that survives a killed process and may be open in several. */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 export type Database = DatabaseSync;
 
-/** What every kept object has; its other fields are the API's own. */
+/** The fields of every stored object; its other fields are the API's. */
 export interface StoredObject {
   id: string;
   object: string;
 }
 
-/** What is kept of an object beside its public fields. `dueAt` is when the clock must look at it again (Unix seconds). */
+/** Data stored with an object and not part of it. `dueAt` is when work on it is due (Unix seconds). */
 interface Companion {
   internal?: unknown;
   dueAt?: number | null;
 }
 
-/** A condition on a field of the objects listed; `field` is a path of ours such as `recurring.interval`, never a sent one. */
+/** A condition on a field of the objects listed; `field` is a constant path such as `recurring.interval`, never sent text. */
 export interface Condition {
   field: string;
   operator: "in" | ">" | ">=" | "<" | "<=";
@@ -38,7 +38,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS objects_by_customer ON objects (object, customer, sequence);
   CREATE INDEX IF NOT EXISTS objects_due ON objects (due_at) WHERE due_at IS NOT NULL;
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS kept_responses (
+  CREATE TABLE IF NOT EXISTS idempotent_responses (
     key TEXT PRIMARY KEY,
     endpoint TEXT NOT NULL,
     request_hash TEXT NOT NULL,
@@ -47,7 +47,7 @@ const schema = `
   ) STRICT;
 `;
 
-/** Opens the file, making it when it is not there. Two processes may open it at once, also for the first time. */
+/** Opens the file, created when missing. Two processes may open it at once, also for the first time. */
 export function openDatabase(dataFile: string): Database {
   mkdirSync(dirname(dataFile), { recursive: true });
   const database = new DatabaseSync(dataFile, { timeout: 10_000 });
@@ -77,7 +77,7 @@ export function atomically<T>(database: Database, work: () => T): T {
   }
 }
 
-/** Keeps a new object. */
+/** Inserts an object. */
 export function insertObject(database: Database, object: StoredObject, companion: Companion = {}) {
   database
     .prepare("INSERT INTO objects (id, object, due_at, body, internal) VALUES (?, ?, ?, ?, ?)")
@@ -90,7 +90,7 @@ export function insertObject(database: Database, object: StoredObject, companion
     );
 }
 
-/** Replaces an object; a companion that is not given stays as it is. */
+/** Replaces an object; omitted companion data stays as it is. */
 export function updateObject(database: Database, object: StoredObject, companion: Companion = {}) {
   database
     .prepare("UPDATE objects SET body = ? WHERE id = ?")
@@ -105,7 +105,7 @@ export function updateObject(database: Database, object: StoredObject, companion
   }
 }
 
-/** Finds an object by id, of the given kind where one is given. */
+/** Finds an object by id, optionally of one kind only. */
 export function findObject<T extends StoredObject>(
   database: Database,
   id: string,
@@ -116,7 +116,7 @@ export function findObject<T extends StoredObject>(
   return kind === undefined || found?.object === kind ? found : undefined;
 }
 
-/** What was kept beside an object's public fields. */
+/** The internal data of an object. */
 export function findInternal<T>(database: Database, id: string): T | undefined {
   const row = database.prepare("SELECT internal FROM objects WHERE id = ?").get(id);
   return row === undefined ? undefined : ((JSON.parse(String(row["internal"])) ?? undefined) as T);
@@ -132,7 +132,7 @@ function whereClause(kind: string, conditions: Condition[]) {
   return { sql: ["object = ?", ...clauses].join(" AND "), values };
 }
 
-/** One page of a kind of objects, newest first, beside one object or at the start; `hasMore` looks in the direction of travel. */
+/** One page of a kind of objects, newest first, beside one object or at the start; `hasMore` refers to the direction of paging. */
 export function listObjects<T extends StoredObject>(
   database: Database,
   kind: T["object"],
@@ -158,7 +158,7 @@ export function listObjects<T extends StoredObject>(
   };
 }
 
-/** The object whose time came first, if any has come, with that time (Unix seconds). */
+/** The object that is due first, if any is due, with its time (Unix seconds). */
 export function findFirstDue(
   database: Database,
   nowSeconds: number,
@@ -171,8 +171,8 @@ export function findFirstDue(
     : { object: JSON.parse(String(row["body"])) as StoredObject, dueAt: Number(row["due_at"]) };
 }
 
-/** Reads a setting, making it when it is not there yet. */
-export function keepSetting(database: Database, name: string, make: () => string): string {
+/** Reads a setting, inserted when it is missing. */
+export function getOrInsertSetting(database: Database, name: string, make: () => string): string {
   database
     .prepare("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING")
     .run(name, make());
@@ -180,14 +180,14 @@ export function keepSetting(database: Database, name: string, make: () => string
   return String(row?.["value"]);
 }
 
-/** Reads a setting that may not have been made. */
-export function readSetting(database: Database, name: string): string | undefined {
+/** Reads a setting; undefined when it is missing. */
+export function findSetting(database: Database, name: string): string | undefined {
   const row = database.prepare("SELECT value FROM settings WHERE name = ?").get(name);
   return row === undefined ? undefined : String(row["value"]);
 }
 
-/** Writes a setting over what it was. */
-export function writeSetting(database: Database, name: string, value: string) {
+/** Inserts or replaces a setting. */
+export function upsertSetting(database: Database, name: string, value: string) {
   database
     .prepare(
       "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -195,34 +195,36 @@ export function writeSetting(database: Database, name: string, value: string) {
     .run(name, value);
 }
 
-/** A response kept under an idempotency key. */
-export interface KeptResponse {
+/** A response stored under an idempotency key. */
+export interface StoredResponse {
   endpoint: string;
   requestHash: string;
   body: string;
 }
 
-/** Finds the response kept under a key. */
-export function findResponse(database: Database, key: string): KeptResponse | undefined {
+/** Finds the response stored under a key. */
+export function findResponse(database: Database, key: string): StoredResponse | undefined {
   return database
-    .prepare("SELECT endpoint, request_hash AS requestHash, body FROM kept_responses WHERE key = ?")
-    .get(key) as KeptResponse | undefined;
+    .prepare(
+      "SELECT endpoint, request_hash AS requestHash, body FROM idempotent_responses WHERE key = ?",
+    )
+    .get(key) as StoredResponse | undefined;
 }
 
-/** Keeps a response under a key. */
-export function keepResponse(
+/** Stores a response under a key. */
+export function insertResponse(
   database: Database,
   key: string,
-  response: KeptResponse,
+  response: StoredResponse,
   createdAtSeconds: number,
 ) {
   const { endpoint, requestHash, body } = response;
   database
-    .prepare("INSERT INTO kept_responses VALUES (?, ?, ?, ?, ?)")
+    .prepare("INSERT INTO idempotent_responses VALUES (?, ?, ?, ?, ?)")
     .run(key, endpoint, requestHash, body, createdAtSeconds);
 }
 
-/** Forgets the responses kept before a time. */
-export function forgetResponses(database: Database, beforeSeconds: number) {
-  database.prepare("DELETE FROM kept_responses WHERE created_at < ?").run(beforeSeconds);
+/** Deletes the responses stored before a time. */
+export function deleteResponsesBefore(database: Database, beforeSeconds: number) {
+  database.prepare("DELETE FROM idempotent_responses WHERE created_at < ?").run(beforeSeconds);
 }

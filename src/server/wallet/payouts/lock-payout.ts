@@ -1,0 +1,14 @@
+import type { Db } from "#server/db/open.ts";
+import { lockBalance } from "#server/wallet/ledger-queries.ts";
+import { findPayout, lockPayout, type PayoutRow } from "./payout-queries.ts";
+
+/**
+ * The payout, locked together with its wallet; undefined when there is none. The wallet is locked first, as in
+ * `requestPayout`: in another order the two could deadlock.
+ */
+export async function lockPayoutAndWallet(db: Db, id: string): Promise<PayoutRow | undefined> {
+  const found = await findPayout(db, id);
+  if (found === undefined) return undefined;
+  await lockBalance(db, found.userId);
+  return await lockPayout(db, id);
+}

@@ -1,0 +1,42 @@
+import type { AppServices } from "#server/context.ts";
+import type { Db } from "#server/db/open.ts";
+import { queueEmail } from "#server/emails/queue-email.ts";
+
+type EmailServices = Pick<AppServices, "config" | "jobs" | "now">;
+
+function walletUrl({ config }: EmailServices): string {
+  return `${config.publicUrl}/dashboard/wallet`;
+}
+
+/** Queues the email that confirms a payout request to the user, so that nobody else can make one unnoticed. */
+export async function queuePayoutRequested(
+  services: EmailServices,
+  db: Db,
+  { email, amountCents }: { readonly email: string; readonly amountCents: number },
+): Promise<void> {
+  const { jobs, now, config } = services;
+  const message = {
+    name: "payout-requested",
+    amountCents,
+    walletUrl: walletUrl(services),
+  } as const;
+  await queueEmail(db, { to: email, message }, { jobs, now, secret: config.secret });
+}
+
+/** Queues the email that tells the user that a payout was paid, with its bank reference, or declined, with the reason. */
+export async function queuePayoutSettled(
+  services: EmailServices,
+  db: Db,
+  payout: {
+    readonly email: string;
+    readonly amountCents: number;
+    readonly isPaid: boolean;
+    readonly reason: string;
+    readonly reference?: string;
+  },
+): Promise<void> {
+  const { email, ...facts } = payout;
+  const { jobs, now, config } = services;
+  const message = { name: "payout-settled", ...facts, walletUrl: walletUrl(services) } as const;
+  await queueEmail(db, { to: email, message }, { jobs, now, secret: config.secret });
+}

@@ -1,0 +1,20 @@
+import type { AppServices } from "#server/context.ts";
+import type { Email } from "#server/emails/email.ts";
+import { queueEmail } from "#server/emails/queue-email.ts";
+import { getWalletContact } from "./ledger-queries.ts";
+
+type EmailServices = Pick<AppServices, "config" | "db" | "jobs" | "now">;
+
+/**
+ * Queues an email to a wallet's owner. `write` receives what they can spend after all changes of this database
+ * transaction, in cents, and the address of the wallet page.
+ */
+export async function queueWalletEmail(
+  { db, config, jobs, now }: EmailServices,
+  userId: string,
+  write: (wallet: { readonly balanceCents: number; readonly walletUrl: string }) => Email,
+): Promise<void> {
+  const { email, balanceCents } = await getWalletContact(db, userId);
+  const message = write({ balanceCents, walletUrl: `${config.publicUrl}/dashboard/wallet` });
+  await queueEmail(db, { to: email, message }, { jobs, secret: config.secret, now });
+}
