@@ -1,4 +1,3 @@
-// The own account: profile, notifications, export, closing; with what admins do about users.
 import * as z from "zod";
 import { payoutOutcomes } from "#core/payout.ts";
 import { adminUsers } from "./admin-users.ts";
@@ -28,14 +27,22 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const payout = z.object({
   id,
-  amountCents: amountCents.describe("What is set aside for it while it is open"),
-  destination: z.string().nullable().describe("The end of the account number; null once it ended"),
+  amountCents: amountCents.describe("The amount, which is on hold while the request is open"),
+  destination: z
+    .string()
+    .nullable()
+    .describe("The last characters of the account number; null once the request is settled"),
   createdAt: time,
-  startedAt: time.nullable().describe("Since when it is being paid and cannot be withdrawn"),
+  startedAt: time
+    .nullable()
+    .describe("When the payment was started; the request cannot be withdrawn after that"),
   settledAt: time.nullable(),
-  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
-  reason: z.string().nullable().describe("Why it was declined"),
-  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
+  outcome: z
+    .enum(payoutOutcomes)
+    .nullable()
+    .describe("The outcome; null while the request is open"),
+  reason: z.string().nullable().describe("The reason why it was declined"),
+  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
 });
 
 export type Payout = z.infer<typeof payout>;
@@ -44,15 +51,18 @@ export const payoutRequest = z.object({
   id,
   userId: id,
   userEmail: z.string(),
-  amountCents: amountCents.describe("What is set aside for it while it is open"),
-  balanceCents: amountCents.describe("What can be spent of the wallet beside it now"),
+  amountCents: amountCents.describe("The amount, which is on hold while the request is open"),
+  balanceCents: amountCents.describe("The available balance of the wallet"),
   createdAt: time,
-  startedAt: time.nullable().describe("When staff were first shown where the money is to go"),
-  startedBy: z.string().nullable().describe("The email of who that was"),
+  startedAt: time.nullable().describe("When an admin was first shown the bank account"),
+  startedBy: z.string().nullable().describe("The email of that admin"),
   settledAt: time.nullable(),
-  outcome: z.enum(payoutOutcomes).nullable().describe("How it ended; null while it is open"),
-  reason: z.string().nullable().describe("Why it was declined"),
-  reference: z.string().nullable().describe("Of the bank transfer that paid it"),
+  outcome: z
+    .enum(payoutOutcomes)
+    .nullable()
+    .describe("The outcome; null while the request is open"),
+  reason: z.string().nullable().describe("The reason why it was declined"),
+  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
 });
 
 export type PayoutRequest = z.infer<typeof payoutRequest>;
@@ -62,7 +72,7 @@ export const users = {
     method: "GET",
     path: "/profile",
     access: "signedIn",
-    summary: "The own profile",
+    summary: "Read the own profile",
   })
     .input(nothing)
     .output(profile),
@@ -90,7 +100,7 @@ export const users = {
     method: "GET",
     path: "/notification-settings",
     access: "signedIn",
-    summary: "What the person wants to be written about",
+    summary: "Read the own notification settings",
   })
     .input(nothing)
     .output(notificationSettings),
@@ -99,7 +109,7 @@ export const users = {
     method: "PUT",
     path: "/notification-settings",
     access: "signedIn",
-    summary: "Set the three switches; letters obey them from now on",
+    summary: "Set the three notification switches; they apply to emails from now on",
   })
     .input(notificationSettings)
     .output(notificationSettings),
@@ -108,7 +118,7 @@ export const users = {
     method: "GET",
     path: "/account/export",
     access: "signedIn",
-    summary: "Everything held about the person as JSON, or transactions or packages as CSV",
+    summary: "Export all data of the own account as JSON, or transactions or packages as CSV",
     errors: ["busy"],
   })
     .input(
@@ -130,13 +140,13 @@ export const users = {
     method: "GET",
     path: "/account/closing",
     access: "signedIn",
-    summary: "What stands in the way of closing the account, and the open payout, if any",
+    summary: "What prevents closing the account, and the open payout request, if any",
   })
     .input(nothing)
     .output(
       z.object({
         balanceCents: amountCents,
-        heldCents: amountCents.describe("Set aside for fees and payouts that are not settled yet"),
+        heldCents: amountCents.describe("On hold for fees and payouts that are not settled yet"),
         mustCancelSubscription: z.boolean(),
         payoutRequest: z.object({ amountCents, createdAt: time }).nullable(),
         isPossible: z.boolean(),
@@ -147,7 +157,7 @@ export const users = {
     method: "POST",
     path: "/account/closing",
     access: "signedIn",
-    summary: "Close the account for good; the history of money stays, without the name",
+    summary: "Close the account for good; the history of money stays without the name",
     errors: [
       "missing_information",
       "wrong_password",

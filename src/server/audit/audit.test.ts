@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Db } from "#server/db/open.ts";
 import { rows } from "#testing/access/rows.ts";
-import { browserOf, makeWorld, type World } from "#testing/access/fixtures.ts";
+import { browserOf, createFixtures, type Fixtures } from "#testing/access/fixtures.ts";
 import { asOwner } from "#testing/database.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -56,7 +56,7 @@ async function entriesOf(actorId: string, action: string) {
 describe("every change at the office's door is on the record:", () => {
   test.each(changes)("$name, by staff", async ({ name, area, verb }) => {
     const row = rows[area]?.[verb];
-    const world: World = await makeWorld(app);
+    const world: Fixtures = await createFixtures(app);
     const { api: calls } = browserOf(app, world, "admin");
     const call = (calls as unknown as AnyApi)[area]?.[verb];
     const before = (await entriesOf(world.admin.userId, name)).length;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { writeToPerson } from "./send-auth-email.ts";
+import { sendAuthEmail } from "./send-auth-email.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,9 +22,9 @@ test("a repeated job writes one letter, whose link works", async () => {
     .executeTakeFirstOrThrow();
   const emailId = randomUUID();
   const request = { occasion: "verification", email, emailId, registrationId } as const;
-  await writeToPerson(app.services, request);
+  await sendAuthEmail(app.services, request);
   const { text } = await app.latestEmail(email);
-  await writeToPerson(app.services, request);
+  await sendAuthEmail(app.services, request);
   await app.runJobs();
   expect(app.sandboxes.mailbox?.list({ to: email, limit: 10 })).toHaveLength(2);
   const accessToken = /access_token=([\w-]+)/.exec(text)?.[1] ?? "";

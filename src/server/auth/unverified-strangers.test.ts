@@ -33,7 +33,7 @@ async function moveTo(email: string, { userId, ...person }: TestPerson): Promise
   const edit = { userId, fullName: "Mei Chan", subscription: null, packageQuota: 0 };
   await admin.api.users.updateUser({
     ...edit,
-    seen: { fullName: "Mei Chan", subscription: null, packageQuota: 0, email: person.email },
+    expected: { fullName: "Mei Chan", subscription: null, packageQuota: 0, email: person.email },
     email,
     reason: "A new mailbox",
   });

@@ -29,8 +29,8 @@ function seenOf({ fullName, email, subscription, packageQuota }: UserDetails) {
 
 /** An edit of somebody as they are now. */
 async function editOf(userId: string, change: object = {}) {
-  const seen = seenOf(await admin.api.users.readUser({ userId }));
-  return { userId, seen, ...seen, reason, ...change };
+  const expected = seenOf(await admin.api.users.readUser({ userId }));
+  return { userId, expected, ...expected, reason, ...change };
 }
 
 async function auditOf(target: string) {
@@ -266,7 +266,7 @@ describe("Changing a user", () => {
       expect(error).toBeInstanceOf(ORPCError);
       expect(error).toMatchObject({
         code: "conflict",
-        data: { current: { ...edit.seen, fullName } },
+        data: { current: { ...edit.expected, fullName } },
       });
     }
     await app.database.kysely
@@ -274,7 +274,7 @@ describe("Changing a user", () => {
       .set({ packageQuota: 4, phone: "+852 5555 0100" })
       .where("id", "=", userId)
       .execute();
-    const late = { ...edit, seen: { ...edit.seen, fullName }, fullName: "Late" };
+    const late = { ...edit, expected: { ...edit.expected, fullName }, fullName: "Late" };
     await expectApiError(admin.api.users.updateUser(late), "conflict");
   });
 

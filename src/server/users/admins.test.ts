@@ -69,8 +69,8 @@ describe("The operator", () => {
       .orderBy("id")
       .execute();
     expect(entries).toEqual([
-      { action: "people.changeAdmin", before: { isAdmin: false }, after: { isAdmin: true } },
-      { action: "people.changeAdmin", before: { isAdmin: true }, after: { isAdmin: false } },
+      { action: "users.changeAdmin", before: { isAdmin: false }, after: { isAdmin: true } },
+      { action: "users.changeAdmin", before: { isAdmin: true }, after: { isAdmin: false } },
     ]);
   });
 

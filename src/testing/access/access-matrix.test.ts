@@ -5,13 +5,13 @@ import { api } from "#contract/api.ts";
 import type { Access } from "#contract/procedure.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows, type Outcome, type Row } from "./rows.ts";
-import { browserOf, makeWorld, roles, type Role, type World } from "./fixtures.ts";
+import { browserOf, createFixtures, roles, type Role, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;
-let shared: World;
+let shared: Fixtures;
 beforeAll(async () => {
   app = await testApp();
-  shared = await makeWorld(app);
+  shared = await createFixtures(app);
   return () => app.close();
 });
 
@@ -99,8 +99,8 @@ async function outcomeOf(
   }
 }
 
-/** Everything in the profiles and wallets of a world. */
-async function stateOf({ owner, other, admin }: World): Promise<unknown> {
+/** Everything in the profiles and wallets of a fixtures. */
+async function stateOf({ owner, other, admin }: Fixtures): Promise<unknown> {
   const ids = [owner, other, admin].map(({ userId }) => userId);
   const { kysely } = app.database;
   const profiles = kysely.selectFrom("profiles").selectAll().where("id", "in", ids).orderBy("id");
@@ -126,9 +126,9 @@ describe("The access matrix", () => {
     "$name answers $role as it should",
     async ({ role, ...operation }) => {
       const row = rowOf(operation);
-      const world = row.isFinal === true ? await makeWorld(app) : shared;
-      const client = browserOf(app, world, role);
-      const outcome = await outcomeOf(client, operation, row.input(world, role));
+      const fixtures = row.isFinal === true ? await createFixtures(app) : shared;
+      const client = browserOf(app, fixtures, role);
+      const outcome = await outcomeOf(client, operation, row.input(fixtures, role));
       expect(outcome).toBe(expectedOutcome(operation, row, role));
     },
   );

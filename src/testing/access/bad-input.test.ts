@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows, type Row } from "./rows.ts";
-import { browserOf, makeWorld, type World } from "./fixtures.ts";
+import { browserOf, createFixtures, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   app = await testApp();
-  world = await makeWorld(app);
+  fixtures = await createFixtures(app);
   return () => app.close();
 });
 
@@ -48,18 +48,21 @@ const operations: readonly Operation[] = Object.entries(rows).flatMap(([area, ve
 
 /** Who passes the operation's door, from a new address each time so that no limit answers instead. */
 async function statusOf({ name, path }: Operation, role: "owner" | "admin", input: object) {
-  const response = await browserOf(app, world, isAuthPage(name) ? "signedOut" : role).fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ json: input }),
-  });
+  const response = await browserOf(app, fixtures, isAuthPage(name) ? "signedOut" : role).fetch(
+    path,
+    {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ json: input }),
+    },
+  );
   // Streams go on for as long as somebody listens.
   await response.body?.cancel();
   return response.status;
 }
 
 function inputOf({ row }: Operation, role: "owner" | "admin"): object {
-  return row.input(world, role);
+  return row.input(fixtures, role);
 }
 
 // What a file may hold has tests of its own, beside the images.
@@ -91,7 +94,7 @@ describe("What a profile takes it gives back", () => {
     ["characters beyond the first plane", "𠮷野家"],
     ["letters that are written in two ways", "Ame\u0301lie"],
   ])("exactly: %s", async (_what, words) => {
-    const { api } = world.owner;
+    const { api } = fixtures.owner;
     const given = {
       fullName: words,
       phone: words,

@@ -9,7 +9,7 @@ import type { TestApp, TestClient } from "#testing/test-app.ts";
 export const roles = ["signedOut", "other", "owner", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-export type World = {
+export type Fixtures = {
   readonly owner: TestPerson;
   readonly other: TestPerson;
   readonly admin: TestPerson;
@@ -44,8 +44,8 @@ async function anOpenPayout(admin: TestPerson, owner: TestPerson): Promise<strin
   return (await owner.api.wallet.requestPayout(asked)).id;
 }
 
-/** A world of its own; the owner has nothing to spend beside an open payout, and alone has a plan. */
-export async function makeWorld(app: TestApp): Promise<World> {
+/** A fixtures of its own; the owner has nothing to spend beside an open payout, and alone has a plan. */
+export async function createFixtures(app: TestApp): Promise<Fixtures> {
   const [owner, other, admin] = [
     await aCustomer(app, { plan: "Premium" }),
     await aCustomer(app),
@@ -62,9 +62,9 @@ export async function makeWorld(app: TestApp): Promise<World> {
 }
 
 /** A browser with the session of that role, and an address of its own; what it does to its cookies stays in it. */
-export function browserOf(app: TestApp, world: World, role: Role): TestClient {
+export function browserOf(app: TestApp, fixtures: Fixtures, role: Role): TestClient {
   const client = app.client();
   if (role === "signedOut") return client;
-  for (const [name, value] of world[role].client.cookies) client.cookies.set(name, value);
+  for (const [name, value] of fixtures[role].client.cookies) client.cookies.set(name, value);
   return client;
 }

@@ -7,7 +7,7 @@ import { createLog } from "#server/log.ts";
 import { contentsOf } from "#testing/database-contents.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows } from "./rows.ts";
-import { makeWorld, type World } from "./fixtures.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
 
 type Form = "RPC" | "REST";
 type Operation = { readonly name: string; readonly method: string; readonly path: string };
@@ -27,14 +27,14 @@ const origins = ["missing", "foreign", "own"] as const;
 const forms: readonly Form[] = ["RPC", "REST"];
 
 let app: TestApp;
-let world: World;
+let fixtures: Fixtures;
 let server: App;
 /** The operations that were reached, whatever they answered. */
 let reached: string[] = [];
 
 beforeAll(async () => {
   app = await testApp();
-  world = await makeWorld(app);
+  fixtures = await createFixtures(app);
   const log = createLog({
     level: "debug",
     write: (line) => {
@@ -70,7 +70,7 @@ function methodsAt(path: string, form: Form): string[] {
 }
 
 function headersFor(role: "owner" | "admin", origin: (typeof origins)[number]): Headers {
-  const { cookies } = world[role].client;
+  const { cookies } = fixtures[role].client;
   const headers = new Headers({
     "content-type": "application/json",
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -120,7 +120,7 @@ describe("An operation runs under its own method alone:", () => {
     const methodsHere = methodsAt(path, form);
     const wrong: string[] = [];
     for (const role of ["owner", "admin"] as const) {
-      const input = rows[area]?.[verb]?.input(world, role) ?? {};
+      const input = rows[area]?.[verb]?.input(fixtures, role) ?? {};
       for (const method of methods) {
         for (const origin of origins) {
           const isOwn = methodsHere.includes(sentMethod(method));
@@ -152,7 +152,7 @@ describe("An operation runs under its own method alone:", () => {
 });
 
 describe("No other way leads to an operation:", () => {
-  const signOut = "/api/rpc/people/signOut";
+  const signOut = "/api/rpc/auth/signOut";
   test.each([
     ["a method in a header", signOut, { "x-http-method-override": "POST" }, 405],
     ["a method in another header", signOut, { "x-method-override": "POST" }, 405],
@@ -170,21 +170,21 @@ describe("No other way leads to an operation:", () => {
   test.each([
     "/api/rpc",
     "/api/rpc/",
-    "/api/rpc/people/signOut/",
-    "/api/rpc//people/signOut",
-    "/api/rpc/people//signOut",
-    "/api//rpc/people/signOut",
-    "//api/rpc/people/signOut",
-    "/api/rpc/people%2FsignOut",
-    "/api/rpc%2Fpeople/signOut",
-    "/api%2Frpc/people/signOut",
-    "/%61pi/rpc/people/signOut",
-    "/api/rpc/people/sign%4Fut",
-    "/api/rpc/people/signout",
-    "/API/rpc/people/signOut",
-    "/api/rpcpeople/signOut",
-    "/api/rpc;/people/signOut",
-    "/api/rpc/people.signOut",
+    "/api/rpc/auth/signOut/",
+    "/api/rpc//auth/signOut",
+    "/api/rpc/auth//signOut",
+    "/api//rpc/auth/signOut",
+    "//api/rpc/auth/signOut",
+    "/api/rpc/auth%2FsignOut",
+    "/api/rpc%2Fauth/signOut",
+    "/api%2Frpc/auth/signOut",
+    "/%61pi/rpc/auth/signOut",
+    "/api/rpc/auth/sign%4Fut",
+    "/api/rpc/auth/signout",
+    "/API/rpc/auth/signOut",
+    "/api/rpcauth/signOut",
+    "/api/rpc;/auth/signOut",
+    "/api/rpc/auth.signOut",
     "/api/rpc/__batch__",
     "/api/rpc/__proto__",
     "/api/rpc/constructor",
@@ -210,7 +210,7 @@ describe("An operation in the method GET changes nothing:", () => {
   test.each(operations.filter(({ method }) => method === "GET"))("$name", async (operation) => {
     const [area = "", verb = ""] = operation.name.split(".");
     for (const role of ["owner", "admin"] as const) {
-      const input = rows[area]?.[verb]?.input(world, role) ?? {};
+      const input = rows[area]?.[verb]?.input(fixtures, role) ?? {};
       const before = await contentsOf(app.database);
       for (const form of forms) {
         const query = new URLSearchParams(

@@ -3,18 +3,18 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { payoutRows } from "./payout-rows.ts";
-import type { Role, World } from "./fixtures.ts";
+import type { Role, Fixtures } from "./fixtures.ts";
 
 /** `ok`, or the refusal. */
 export type Outcome = ErrorCode | "ok";
 
 export type Row = {
   /** What is sent; where it names things, they are the owner's. */
-  readonly input: (world: World, role: Role) => object;
+  readonly input: (fixtures: Fixtures, role: Role) => object;
   /** What whoever passes the door is answered, unless told by role: `ok`. */
   readonly answer?: Outcome;
   readonly byRole?: Partial<Record<Role, Outcome>>;
-  /** It changes what other rows stand on, so it gets a world of its own. */
+  /** It changes what other rows stand on, so it gets a fixtures of its own. */
   readonly isFinal?: boolean;
   /** Names that the operation takes without believing them, beside those of its input. */
   readonly accepts?: readonly string[];
@@ -28,8 +28,8 @@ const stranger = () => `${randomUUID()}@example.com`;
 /** Somebody else's thing is not there, for staff at the customers' doors neither. */
 const ownersAlone = { other: "not_found", admin: "not_found" } as const;
 
-function own(world: World, role: Role) {
-  return role === "signedOut" ? world.owner : world[role];
+function own(fixtures: Fixtures, role: Role) {
+  return role === "signedOut" ? fixtures.owner : fixtures[role];
 }
 
 const profile = {
@@ -69,7 +69,7 @@ const auth: Readonly<Record<string, Row>> = {
     input: () => ({ token: "made-up", password: "a new tide comes in" }),
     answer: "link_not_valid",
   },
-  confirmPassword: { input: (world, role) => ({ password: own(world, role).password }) },
+  confirmPassword: { input: (fixtures, role) => ({ password: own(fixtures, role).password }) },
   readTwoFactor: nothing,
   startTwoFactor: nothing,
   confirmTwoFactor: {
@@ -79,7 +79,7 @@ const auth: Readonly<Record<string, Row>> = {
   },
   renewBackupCodes: { ...nothing, answer: "two_factor_not_enabled" },
   disableTwoFactor: {
-    input: (world, role) => ({ password: own(world, role).password }),
+    input: (fixtures, role) => ({ password: own(fixtures, role).password }),
     answer: "two_factor_not_enabled",
   },
   listSessions: nothing,
@@ -99,7 +99,7 @@ const users: Readonly<Record<string, Row>> = {
   updateUser: {
     input: ({ other }) => ({
       userId: other.userId,
-      seen: { ...bareAccount, email: other.email },
+      expected: { ...bareAccount, email: other.email },
       ...bareAccount,
       email: other.email,
       fullName: "Li Chan",
@@ -121,7 +121,7 @@ const users: Readonly<Record<string, Row>> = {
   exportAccount: nothing,
   readAccountClosing: nothing,
   closeAccount: {
-    input: (world, role) => ({ password: own(world, role).password }),
+    input: (fixtures, role) => ({ password: own(fixtures, role).password }),
     byRole: { owner: "balance_not_zero", admin: "admin_account" },
     isFinal: true,
   },

@@ -171,7 +171,7 @@ async function editUser({ admin, customer: { userId } }: Scene): Promise<void> {
     const wanted = isBilled ? seen : { ...seen, subscription: subscription ?? "Basic" };
     const edit = { ...wanted, fullName: "Li Chan", packageQuota: 7, reason: "As agreed" };
     try {
-      await admin.api.users.updateUser({ userId, seen, ...edit });
+      await admin.api.users.updateUser({ userId, expected: seen, ...edit });
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== "conflict" || looks === 9) throw error;

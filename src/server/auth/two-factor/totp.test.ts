@@ -1,6 +1,6 @@
 // Holds codes to the test values of RFC 4226 and RFC 6238, and base32 to those of RFC 4648.
 import { describe, expect, test } from "vitest";
-import { hashBackupCode, makeBackupCodes, readBackupCode } from "./backup-codes.ts";
+import { hashBackupCode, makeBackupCodes, parseBackupCode } from "./backup-codes.ts";
 import { base32Of, codeOfStep, findStep, makeTotpSecret, otpauthUri, stepAt } from "./totp.ts";
 
 const secret = Buffer.from("12345678901234567890");
@@ -70,10 +70,10 @@ describe("Backup codes", () => {
     const [first = ""] = codes;
     const bare = first.replace("-", "");
     for (const typed of [first, bare, first.toUpperCase(), ` ${first.replace("-", " ")} `]) {
-      expect(readBackupCode(typed)).toBe(bare);
+      expect(parseBackupCode(typed)).toBe(bare);
     }
     for (const wrong of ["", "123456", `${first}x`, "!!!!!-!!!!!"]) {
-      expect(readBackupCode(wrong)).toBeNull();
+      expect(parseBackupCode(wrong)).toBeNull();
     }
   });
 

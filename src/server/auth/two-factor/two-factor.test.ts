@@ -311,12 +311,12 @@ describe("A letter", () => {
     await api.auth.confirmTwoFactor({ code: held.code() });
     const email = "moved@example.com";
     const admin = await anAdmin(app);
-    const seen = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
+    const expected = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
     const { email: before } = await admin.api.users.readUser({ userId });
     await admin.api.users.updateUser({
       userId,
-      ...seen,
-      seen: { ...seen, email: before },
+      ...expected,
+      expected: { ...expected, email: before },
       email,
       reason: "A new mailbox",
     });

@@ -125,7 +125,9 @@ test("exactly four fields are edited; a name alone needs no reason", async () =>
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect.element(page.getByText("User updated")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
-  expect(sent).toEqual([{ userId: given.id, seen, ...seen, fullName: "Mei Chan", reason: "" }]);
+  expect(sent).toEqual([
+    { userId: given.id, expected: seen, ...seen, fullName: "Mei Chan", reason: "" },
+  ]);
 });
 
 test("wrong input is told at its field and stays: name, address, quota, reason", async () => {
@@ -203,7 +205,7 @@ test("somebody else's edit is shown beside one's own; mine is saved upon theirs,
   await expect.element(page.getByText("User updated")).toBeVisible();
   expect(sent[1]).toEqual({
     userId: given.id,
-    seen: theirs,
+    expected: theirs,
     ...theirs,
     fullName: "Mei Chan",
     reason: "",

@@ -51,7 +51,7 @@ function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
   const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
     onBusy(true);
     try {
-      const edit = { userId: user.id, seen: from, ...wanted, reason };
+      const edit = { userId: user.id, expected: from, ...wanted, reason };
       await withReauthentication(() => mutation.mutateAsync(edit));
     } finally {
       onBusy(false);
