@@ -3,7 +3,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { attemptLimits, windowStart, type LimitName } from "./count-attempt.ts";
+import { attemptLimits, bucketOf, windowStart, type LimitName } from "./count-attempt.ts";
 import { insertAttemptsWithin, replaceAttempts } from "./attempt-queries.ts";
 
 /** Longer than any attempt runs; the attempt of a process that dies stops counting after it. */
@@ -22,7 +22,7 @@ function provisionalAttempt([limitName, who]: readonly [LimitName, string], now:
   const since = windowStart(limitName, now);
   const countedSeconds = Math.min(seconds, mostAttemptSeconds);
   const attemptedAt = new Date(since.getTime() + countedSeconds * 1000);
-  return { bucket: `${limitName}:${who}`, attempts, since, now: attemptedAt };
+  return { bucket: bucketOf(limitName, who), attempts, since, now: attemptedAt };
 }
 
 /**
