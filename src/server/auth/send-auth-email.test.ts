@@ -1,4 +1,3 @@
-// Shows that a job which runs again after its letter was written leaves that letter and its link alone.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -10,7 +9,7 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-test("a repeated job writes one letter, whose link works", async () => {
+test("a repeated job sends one email, whose link works", async () => {
   const email = "again@example.com";
   const client = app.client();
   await client.api.auth.signUp({ fullName: "Li Na", email, password: "a calm harbour at dusk" });

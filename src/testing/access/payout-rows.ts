@@ -1,4 +1,3 @@
-// The rows of the access matrix about payouts.
 import { randomUUID } from "node:crypto";
 import type { Row } from "./rows.ts";
 

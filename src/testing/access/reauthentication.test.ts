@@ -1,4 +1,3 @@
-// Shows which operations want the password again once it was given more than fifteen minutes ago, and that it helps.
 import { beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows } from "./rows.ts";
@@ -27,7 +26,7 @@ async function errorOf({ api }: TestClient, name: string, role: Role): Promise<s
   );
 }
 
-const ofOwners = [
+const customerOperations = [
   "auth.startTwoFactor",
   "auth.confirmTwoFactor",
   "auth.renewBackupCodes",
@@ -35,7 +34,7 @@ const ofOwners = [
   "auth.endOtherSessions",
   "wallet.requestPayout",
 ];
-const ofAdmin = [
+const adminOperations = [
   "wallet.adjustWallet",
   "wallet.holdShippingFee",
   "wallet.settleHold",
@@ -50,12 +49,12 @@ const ofAdmin = [
   "settings.removePaymentAccess",
 ];
 const sensitive = [
-  ...ofOwners.map((name) => ({ name, role: "owner" as const })),
-  ...ofAdmin.map((name) => ({ name, role: "admin" as const })),
+  ...customerOperations.map((name) => ({ name, role: "owner" as const })),
+  ...adminOperations.map((name) => ({ name, role: "admin" as const })),
 ];
 
 test.each(sensitive)(
-  "$name needs fresh proof, which the password gives",
+  "$name requires reauthentication, which confirming the password provides",
   async ({ name, role }) => {
     const { client } = fixtures[role];
     expect(await errorOf(client, name, role)).toBe("reauthentication_required");

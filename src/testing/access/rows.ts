@@ -1,32 +1,31 @@
-// The rows of the access matrix: for each operation a well-formed input, and what those who pass its door are answered.
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { payoutRows } from "./payout-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
 
-/** `ok`, or the refusal. */
+/** `ok`, or the error code. */
 export type Outcome = ErrorCode | "ok";
 
 export type Row = {
-  /** What is sent; where it names things, they are the owner's. */
+  /** What is sent; the things it names are the owner's. */
   readonly input: (fixtures: Fixtures, role: Role) => object;
-  /** What whoever passes the door is answered, unless told by role: `ok`. */
+  /** The outcome for everybody with access, unless `byRole` has another; `ok` by default. */
   readonly answer?: Outcome;
   readonly byRole?: Partial<Record<Role, Outcome>>;
-  /** It changes what other rows stand on, so it gets a fixtures of its own. */
+  /** It changes what other rows depend on, so it gets fixtures of its own. */
   readonly isFinal?: boolean;
-  /** Names that the operation takes without believing them, beside those of its input. */
+  /** Fields that the operation accepts and ignores, besides those of its input. */
   readonly accepts?: readonly string[];
 };
 
 const nothing: Row = { input: () => ({}) };
 const page = { page: 1, pageSize: 20 };
 const password = "a calm harbour at dusk";
-const stranger = () => `${randomUUID()}@example.com`;
+const newEmail = () => `${randomUUID()}@example.com`;
 
-/** Somebody else's thing is not there, for staff at the customers' doors neither. */
-const ownersAlone = { other: "not_found", admin: "not_found" } as const;
+/** Customers' operations do not find what another customer owns, for admins neither. */
+const ownerOnly = { other: "not_found", admin: "not_found" } as const;
 
 function own(fixtures: Fixtures, role: Role) {
   return role === "signedOut" ? fixtures.owner : fixtures[role];
@@ -56,15 +55,15 @@ const leg = {
 const auth: Readonly<Record<string, Row>> = {
   readSession: nothing,
   refreshSession: nothing,
-  signUp: { input: () => ({ fullName: "Li Na", email: stranger(), password, plan: "Basic" }) },
+  signUp: { input: () => ({ fullName: "Li Na", email: newEmail(), password, plan: "Basic" }) },
   // Signing in ends the session that the browser had.
   signIn: { input: ({ owner: { email } }) => ({ email, password }), isFinal: true },
   signInAsAdmin: { input: ({ admin: { email } }) => ({ email, password }), isFinal: true },
   completeTwoFactor: { input: () => ({ code: "123456" }), answer: "challenge_expired" },
   signOut: { ...nothing, isFinal: true },
   completeCallback: { input: () => ({ accessToken: "made-up" }), answer: "link_not_valid" },
-  resendVerification: { input: () => ({ email: stranger() }) },
-  requestPasswordReset: { input: () => ({ email: stranger() }) },
+  resendVerification: { input: () => ({ email: newEmail() }) },
+  requestPasswordReset: { input: () => ({ email: newEmail() }) },
   resetPassword: {
     input: () => ({ token: "made-up", password: "a new tide comes in" }),
     answer: "link_not_valid",
@@ -85,7 +84,7 @@ const auth: Readonly<Record<string, Row>> = {
   listSessions: nothing,
   endSession: {
     input: ({ sessionId }) => ({ sessionId }),
-    byRole: ownersAlone,
+    byRole: ownerOnly,
     isFinal: true,
   },
   endOtherSessions: { ...nothing, isFinal: true },
@@ -159,7 +158,7 @@ const plans: Readonly<Record<string, Row>> = {
 const wallet: Readonly<Record<string, Row>> = {
   ...payoutRows,
   readWallet: nothing,
-  // Another's transaction as the place to go on from tells nothing, not even that it exists.
+  // The cursor must be an own transaction; another one's existence is not disclosed.
   listTransactions: {
     input: ({ transactionId }) => ({ before: transactionId }),
     byRole: { other: "invalid_input", admin: "invalid_input" },
@@ -197,7 +196,7 @@ const wallet: Readonly<Record<string, Row>> = {
 
 const packages: Readonly<Record<string, Row>> = {
   listPackages: { input: () => page },
-  readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownersAlone },
+  readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownerOnly },
   trackPackage: { input: ({ pkg }) => ({ trackingNumber: pkg.trackingNumber }) },
   createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
   addImage: {
