@@ -15,7 +15,7 @@ import { activateRegistration, lockByToken } from "./registrations/pending-regis
 /**
  * Creates the account of the sign-up that this link was sent for; null when the token is of no sign-up. Throws
  * `link_not_valid` for an expired link, and in a browser that itself signed up with the same address for the link of
- * any other sign-up: whoever mistakes a stranger's link for their own must not get an account with the stranger's
+ * any other sign-up: a user who mistakes a stranger's link for their own must not get an account with the stranger's
  * password.
  */
 async function activateSignUp(context: Context, db: Db, token: string): Promise<string | null> {

@@ -87,7 +87,7 @@ describe("Registering", () => {
     [{ email: "" }, "missing_information"],
     [{ password: "" }, "missing_information"],
     [{ email: "not an address" }, "invalid_email"],
-  ] as const)("refuses %o", async (wrong, code) => {
+  ] as const)("rejects %o", async (wrong, code) => {
     await expectApiError(app.client().api.auth.signUp({ ...newcomer(), ...wrong }), code);
   });
 
@@ -95,7 +95,7 @@ describe("Registering", () => {
     ["short", "Password must be at least 6 characters."],
     ["password", "This password is among the most common ones. Please choose another."],
     ["x".repeat(129), "Password must be at most 128 characters."],
-  ])("refuses the password %s with the reason", async (password, sentence) => {
+  ])("rejects the password %s with the reason", async (password, sentence) => {
     const call = app.client().api.auth.signUp({ ...newcomer(), password });
     await expectApiError(call, "weak_password", sentence);
   });

@@ -24,7 +24,8 @@ async function hashFor(context: Context, email: string, password: string): Promi
  * Stores the sign-up until its link is followed: only that creates the account. The work is the same whether the
  * address is new, has other sign-ups or an account; only the email differs. Throws `registration_closed`,
  * `missing_information`, `invalid_email`, `weak_password` and `too_many_requests`, the last also when no further email
- * may go to the address: nobody is told to wait for an email that will not come, and then follows another one's link.
+ * may go to the address: otherwise the user would wait for an email that is not sent, and might follow the link of
+ * somebody else's sign-up.
  */
 export async function signUp(
   context: Context,

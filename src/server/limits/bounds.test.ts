@@ -135,7 +135,7 @@ test("QR codes are drawn one at a time, and rejected with `busy` while too many 
   ).resolves.toMatchObject({ legNumber: 1 });
 });
 
-test("an upload is rejected with `busy` while there are too many", async () => {
+test("an upload is rejected as busy while too many are queued", async () => {
   const { id: packageId } = await aPackage(mei);
   using _places = takeAll("uploads");
   const body = new FormData();

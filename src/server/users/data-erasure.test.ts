@@ -29,7 +29,7 @@ async function tablesWith(word: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of rows) {
     const { rows: hits } = await sql`
-      select 1 from ${sql.table(name)} as row_ where to_jsonb(row_)::text ilike ${`%${word}%`} limit 1
+      select 1 from ${sql.table(name)} as data_row where to_jsonb(data_row)::text ilike ${`%${word}%`} limit 1
     `.execute(app.database.kysely);
     if (hits.length > 0) found.push(name);
   }

@@ -95,16 +95,16 @@ async function countMatching(db: Db, matching: RawBuilder<boolean>): Promise<num
 
 /** The total money in the wallets of all accounts that meet the condition. */
 async function sumMoney(db: Db, matching: RawBuilder<boolean>): Promise<WalletMoney> {
-  const { balance, held } = await db
+  const { balanceCents, heldCents } = await db
     .selectFrom("profiles")
     .innerJoin("ledgerAccounts", "ledgerAccounts.userId", "profiles.id")
     .where(matching)
     .select(({ fn }) => [
-      fn.sum<string | null>("ledgerAccounts.balanceCents").as("balance"),
-      fn.sum<string | null>("ledgerAccounts.heldCents").as("held"),
+      fn.sum<string | null>("ledgerAccounts.balanceCents").as("balanceCents"),
+      fn.sum<string | null>("ledgerAccounts.heldCents").as("heldCents"),
     ])
     .executeTakeFirstOrThrow();
-  return { balanceCents: Number(balance ?? 0), heldCents: Number(held ?? 0) };
+  return { balanceCents: Number(balanceCents ?? 0), heldCents: Number(heldCents ?? 0) };
 }
 
 /** Moves at most `limit` recorded changes into the counts of accounts; returns how many it moved. */

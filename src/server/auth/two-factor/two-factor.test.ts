@@ -67,14 +67,14 @@ describe("Setting two-factor up", () => {
 
   test("rejects what is no code, a wrong one, one too early, and too many guesses", async () => {
     const { api } = await aCustomer(app);
-    const message = "Please enter a 6-digit verification code.";
+    const sentence = "Please enter a 6-digit verification code.";
     await expectApiError(api.auth.confirmTwoFactor({ code: "123456" }), "two_factor_not_started");
     const { secret } = await api.auth.startTwoFactor({});
     for (const code of ["", "12345", "1234567", "12345a", "１２３４５６"]) {
       await expectApiError(api.auth.confirmTwoFactor({ code }), "invalid_code", sentence);
     }
-    const held = authenticator(app, secret);
-    const future = held.code(new Date(app.clock.now().getTime() + 10 * minute));
+    const authenticatorApp = authenticator(app, secret);
+    const future = authenticatorApp.code(new Date(app.clock.now().getTime() + 10 * minute));
     const calls = Array.from({ length: 12 }, () => api.auth.confirmTwoFactor({ code: future }));
     const codes = await outcomes(calls);
     expect(codes.filter((code) => code === "wrong_code")).toHaveLength(10);
@@ -111,10 +111,10 @@ describe("Setting two-factor up", () => {
 describe("Signing in with two-factor", () => {
   test("requires the code and then opens the session", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
+    const authenticatorApp = await withTwoFactor(app, person);
     const client = await awaitingCode(person);
     expect(client.cookies.has("sampan_challenge")).toBe(true);
-    const session = await client.api.auth.completeTwoFactor({ code: held.nextCode() });
+    const session = await client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() });
     expect(session.person.email).toBe(person.email);
     expect((await client.api.auth.readSession({}))?.person.id).toBe(person.userId);
     expect(client.cookies.has("sampan_challenge")).toBe(false);
@@ -122,11 +122,11 @@ describe("Signing in with two-factor", () => {
 
   test("accepts the code with white space, also for signing in as an admin", async () => {
     const admin = await anAdmin(app);
-    const held = await withTwoFactor(app, admin);
+    const authenticatorApp = await withTwoFactor(app, admin);
     const client = app.client();
     const { email, password } = admin;
     await expectApiError(client.api.auth.signInAsAdmin({ email, password }), "two_factor_required");
-    const code = held.nextCode();
+    const code = authenticatorApp.nextCode();
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     const session = await client.api.auth.completeTwoFactor({ code: spaced });
     expect(session.person.isAdmin).toBe(true);
@@ -134,7 +134,7 @@ describe("Signing in with two-factor", () => {
 
   test("fails for an admin who has lost the role since sending the password", async () => {
     const admin = await anAdmin(app);
-    const held = await withTwoFactor(app, admin);
+    const authenticatorApp = await withTwoFactor(app, admin);
     const client = app.client();
     const { email, password } = admin;
     await expectApiError(client.api.auth.signInAsAdmin({ email, password }), "two_factor_required");
@@ -144,16 +144,16 @@ describe("Signing in with two-factor", () => {
       .where("id", "=", admin.userId)
       .execute();
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
   });
 
   test("works for one of twenty requests at once with one code, on one challenge or on twenty", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
+    const authenticatorApp = await withTwoFactor(app, person);
     const client = await awaitingCode(person);
-    const code = held.nextCode();
+    const code = authenticatorApp.nextCode();
     const sameChallenge = await outcomes(
       Array.from({ length: 20 }, () => client.api.auth.completeTwoFactor({ code })),
     );
@@ -162,7 +162,7 @@ describe("Signing in with two-factor", () => {
     app.clock.advance(61 * minute);
     const clients: TestClient[] = [];
     for (let number = 0; number < 20; number += 1) clients.push(await awaitingCode(person));
-    const another = held.code();
+    const another = authenticatorApp.code();
     const ownChallenges = await outcomes(
       clients.map(({ api }) => api.auth.completeTwoFactor({ code: another })),
     );
@@ -171,11 +171,14 @@ describe("Signing in with two-factor", () => {
 
   test("rejects a code that was used before, the one that confirmed the set-up, and an older one", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
+    const authenticatorApp = await withTwoFactor(app, person);
     const first = await awaitingCode(person);
-    await expectApiError(first.api.auth.completeTwoFactor({ code: held.code() }), "wrong_code");
-    const older = held.nextCode();
-    const code = held.nextCode();
+    await expectApiError(
+      first.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
+      "wrong_code",
+    );
+    const older = authenticatorApp.nextCode();
+    const code = authenticatorApp.nextCode();
     await first.api.auth.completeTwoFactor({ code });
     const second = await awaitingCode(person);
     await expectApiError(second.api.auth.completeTwoFactor({ code }), "wrong_code");
@@ -184,10 +187,10 @@ describe("Signing in with two-factor", () => {
 
   test("allows five tries, counts them, and then requires the password again", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
+    const authenticatorApp = await withTwoFactor(app, person);
     const client = await awaitingCode(person);
     await expectApiError(client.api.auth.completeTwoFactor({ code: "1234" }), "invalid_code");
-    const wrong = held.code(new Date(app.clock.now().getTime() + 60 * minute));
+    const wrong = authenticatorApp.code(new Date(app.clock.now().getTime() + 60 * minute));
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       await expect(client.api.auth.completeTwoFactor({ code: wrong })).rejects.toMatchObject({
         code: "wrong_code",
@@ -196,22 +199,22 @@ describe("Signing in with two-factor", () => {
     }
     const challenge = client.cookies.get("sampan_challenge") ?? "";
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
     client.cookies.set("sampan_challenge", challenge);
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.code() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
       "challenge_expired",
     );
     const again = await awaitingCode(person);
-    await again.api.auth.completeTwoFactor({ code: held.code() });
+    await again.api.auth.completeTwoFactor({ code: authenticatorApp.code() });
   });
 
   test("ends guessing after ten failures in an hour, over any number of challenges", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const wrong = held.code(new Date(app.clock.now().getTime() + 90 * minute));
+    const authenticatorApp = await withTwoFactor(app, person);
+    const wrong = authenticatorApp.code(new Date(app.clock.now().getTime() + 90 * minute));
     for (let round = 0; round < 2; round += 1) {
       const client = await awaitingCode(person);
       for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -220,28 +223,28 @@ describe("Signing in with two-factor", () => {
     }
     const client = await awaitingCode(person);
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "too_many_requests",
     );
   });
 
   test("waits ten minutes for the code, only in the browser that sent the password", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
+    const authenticatorApp = await withTwoFactor(app, person);
     const client = await awaitingCode(person);
     await expectApiError(
-      app.client().api.auth.completeTwoFactor({ code: held.nextCode() }),
+      app.client().api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
     const forger = app.client();
     forger.cookies.set("sampan_challenge", "A".repeat(43));
     await expectApiError(
-      forger.api.auth.completeTwoFactor({ code: held.code() }),
+      forger.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
       "challenge_expired",
     );
     app.clock.advance(10 * minute + 1000);
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.code() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
       "challenge_expired",
     );
   });
@@ -289,7 +292,7 @@ describe("Backup codes", () => {
 describe("An emailed link", () => {
   test("that resets the password leaves two-factor on and ends sign-ins that wait for a code", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
+    const authenticatorApp = await withTwoFactor(app, person);
     const waiting = await awaitingCode(person);
     await waiting.api.auth.requestPasswordReset({ email: person.email });
     const { text } = await app.latestEmail(person.email);
@@ -297,7 +300,7 @@ describe("An emailed link", () => {
     const password = "a new tide comes in";
     await waiting.api.auth.resetPassword({ token, password });
     await expectApiError(
-      waiting.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      waiting.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
     await awaitingCode({ ...person, password });
@@ -306,8 +309,8 @@ describe("An emailed link", () => {
   test("that verifies an email does not bypass two-factor", async () => {
     const { api, userId } = await aCustomer(app);
     const { secret } = await api.auth.startTwoFactor({});
-    const held = authenticator(app, secret);
-    await api.auth.confirmTwoFactor({ code: held.code() });
+    const authenticatorApp = authenticator(app, secret);
+    await api.auth.confirmTwoFactor({ code: authenticatorApp.code() });
     const email = "moved@example.com";
     const admin = await anAdmin(app);
     const expected = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };

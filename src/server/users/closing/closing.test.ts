@@ -71,8 +71,8 @@ describe("The export", () => {
       fileName: "sampan-account.json",
       contentType: "application/json",
     });
-    const held: unknown = JSON.parse(file.content);
-    expect(held).toMatchObject({
+    const exported: unknown = JSON.parse(file.content);
+    expect(exported).toMatchObject({
       profile: { email: person.email, fullName: person.fullName },
       notificationSettings: { emailNotifications: true },
       twoFactor: { isEnabled: false },
@@ -83,7 +83,7 @@ describe("The export", () => {
       emails: [{ kind: "reset-password" }, { kind: "payout-requested" }],
       errorReports: [{ errorMessage: "Oops" }],
     });
-    expect((held as { transactions: unknown[] }).transactions).toHaveLength(13);
+    expect((exported as { transactions: unknown[] }).transactions).toHaveLength(13);
     for (const hidden of [other.email, "OTHERS123456", '"password":', '"token":']) {
       expect(file.content).not.toContain(hidden);
     }
@@ -144,8 +144,8 @@ describe("Closing the account", () => {
   test("is rejected while a fee is on hold, even with no other money", async () => {
     const { api, userId, password } = await aCustomer(app);
     await adjust(userId, "credit", "3.00");
-    const held = { userId, amount: "3.00", reason: "Freight", idempotencyKey: randomUUID() };
-    const { hold } = await admin.api.wallet.holdShippingFee(held);
+    const holdInput = { userId, amount: "3.00", reason: "Freight", idempotencyKey: randomUUID() };
+    const { hold } = await admin.api.wallet.holdShippingFee(holdInput);
     await expectApiError(api.users.closeAccount({ password }), "balance_not_zero");
     expect(await api.users.readAccountClosing({})).toMatchObject({
       balanceCents: 0,
@@ -195,12 +195,12 @@ describe("Closing the account", () => {
       .execute();
     expect(transactions).toHaveLength(2);
     for (const table of ["profiles", "users", "payoutRequests", "attempts"] as const) {
-      const kept = JSON.stringify(
+      const stored = JSON.stringify(
         await kysely.selectFrom(table).selectAll().execute(),
         (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value),
       );
       for (const word of [email, "5555 0100", "Harbour Road", "NWBK"])
-        expect(kept).not.toContain(word);
+        expect(stored).not.toContain(word);
     }
     const profile = await kysely
       .selectFrom("profiles")
