@@ -227,7 +227,7 @@ describe("An operation with the method GET changes nothing:", () => {
       // A customer's attempt at an admin operation is recorded in the audit log.
       const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
       const isRecorded = role === "owner" && operation.path.startsWith("/admin/");
-      expect(changed).toEqual(isRecorded ? ["attempts", "auditLog"] : []);
+      expect(changed).toEqual(isRecorded ? ["attempts", "audit_log"] : []);
     }
     expect(reached).toEqual([operation.name, operation.name, operation.name, operation.name]);
   });

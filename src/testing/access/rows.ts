@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
-import { payoutRows } from "./payout-rows.ts";
+import { walletRows } from "./wallet-rows.ts";
 import type { Role, Fixtures } from "./fixtures.ts";
 
 /** `ok`, or the error code. */
@@ -155,45 +155,6 @@ const plans: Readonly<Record<string, Row>> = {
   },
 };
 
-const wallet: Readonly<Record<string, Row>> = {
-  ...payoutRows,
-  readWallet: nothing,
-  // The cursor must be an own transaction; another one's existence is not disclosed.
-  listTransactions: {
-    input: ({ transactionId }) => ({ before: transactionId }),
-    byRole: { other: "invalid_input", admin: "invalid_input" },
-  },
-  startDeposit: { input: () => ({ amount: "5.00", idempotencyKey: randomUUID() }) },
-  resumeDeposit: { input: () => ({ transactionId: randomUUID() }), answer: "not_found" },
-  verifyDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
-  adjustWallet: {
-    input: ({ other }) => ({
-      userId: other.userId,
-      kind: "credit",
-      amount: "1.00",
-      reason: "For the matrix",
-      idempotencyKey: randomUUID(),
-    }),
-  },
-  readUserWallet: { input: ({ owner }) => ({ userId: owner.userId }) },
-  holdShippingFee: {
-    input: () => ({
-      userId: randomUUID(),
-      amount: "1.00",
-      reason: "For the matrix",
-      idempotencyKey: randomUUID(),
-    }),
-    answer: "not_found",
-  },
-  settleHold: { input: () => ({ holdId: randomUUID(), amount: "1.00" }), answer: "not_found" },
-  releaseHold: {
-    input: () => ({ holdId: randomUUID(), reason: "For the matrix" }),
-    answer: "not_found",
-  },
-  listRefundShortfalls: nothing,
-  readStatement: { input: () => ({ month: "2026-01" }) },
-};
-
 const packages: Readonly<Record<string, Row>> = {
   listPackages: { input: () => page },
   readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownerOnly },
@@ -290,7 +251,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   users,
   limits,
   plans,
-  wallet,
+  wallet: walletRows,
   packages,
   lanes,
   functions,
