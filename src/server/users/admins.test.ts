@@ -26,7 +26,7 @@ test("A start that stops before its password was saved leaves no account, and th
   const accounts = await app.database.kysely
     .selectFrom("users")
     .select("id")
-    .where("email", "=", "operator@example.com")
+    .where("email", "=", "office@example.com")
     .execute();
   expect(accounts).toEqual([]);
 });
@@ -37,8 +37,8 @@ test("The admin is created once, with a password shown once, also by four starts
   expect(passwords).toHaveLength(1);
   const [password = ""] = passwords;
   const { api } = app.client();
-  const session = await api.auth.signInAsAdmin({ email: "operator@example.com", password });
-  expect(session.person).toMatchObject({ email: "operator@example.com", isAdmin: true });
+  const session = await api.auth.signInAsAdmin({ email: "office@example.com", password });
+  expect(session.person).toMatchObject({ email: "office@example.com", isAdmin: true });
   expect(await shownPasswords()).toEqual([]);
 });
 
