@@ -345,7 +345,7 @@ describe("Changing a user's email", () => {
     const from = await editOf(items[0]?.id ?? "", { email: aNewAddress() });
     await expectApiError(admin.api.users.updateUser(from), "configured_admin");
     const { userId } = await aCustomer(app);
-    const to = await editOf(userId, { email: "OFFICE@example.com" });
+    const to = await editOf(userId, { email: "OPERATOR@example.com" });
     await expectApiError(admin.api.users.updateUser(to), "configured_admin");
     const own = await editOf(admin.userId, { email: aNewAddress() });
     await expectApiError(admin.api.users.updateUser(own), "own_account");
