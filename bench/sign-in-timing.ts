@@ -44,9 +44,9 @@ const doors: Readonly<Record<string, Access>> = {
     body: (email) => ({ email, password, fullName: "Mei Chan" }),
     expectedStatus: 200,
   },
-  reset: { path: "/api/password-reset-mail", body: (email) => ({ email }), expectedStatus: 200 },
+  reset: { path: "/api/password-reset-email", body: (email) => ({ email }), expectedStatus: 200 },
   "verification again": {
-    path: "/api/verification-mail",
+    path: "/api/verification-email",
     body: (email) => ({ email }),
     expectedStatus: 200,
     isUnverified: true,

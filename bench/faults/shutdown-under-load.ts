@@ -83,7 +83,7 @@ async function visit(kind: Kind, number: number): Promise<void> {
       continue;
     }
     const isWrite = Math.random() < 0.1;
-    const path = isWrite ? "/api/password-reset-mail" : "/api/session";
+    const path = isWrite ? "/api/password-reset-email" : "/api/session";
     const outcome = await send(kind.agent, path, isWrite ? body : null);
     if (outcome === "refused") {
       kind.rejected += 1;

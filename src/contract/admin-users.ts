@@ -1,4 +1,3 @@
-// What admins do about users: finding, changing and suspending accounts.
 import * as z from "zod";
 import { amountCents, id, pageNumber, pageSize, planName, text, time } from "./fields.ts";
 import { subscription } from "./plans.ts";
@@ -9,19 +8,19 @@ const user = profile.extend({
   subscription: planName.nullable(),
   packageQuota: z.int(),
   maxWeightGrams: z.int(),
-  walletBalanceCents: amountCents.describe("What can be spent"),
-  heldCents: amountCents.describe("What open holds have set aside beside it"),
+  walletBalanceCents: amountCents.describe("The available balance"),
+  heldCents: amountCents.describe("On hold, not included in the available balance"),
   isAdmin: z.boolean(),
   createdAt: time,
   updatedAt: time,
-  suspendedAt: time.nullable().describe("Since when staff keep them out; null: they do not"),
-  closedAt: time.nullable().describe("When the account was closed; nothing tells whose it was"),
+  suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
+  closedAt: time.nullable().describe("When the account was closed, which erased the personal data"),
 });
 
 export type User = z.infer<typeof user>;
 
 const userDetails = user.extend({
-  isVerified: z.boolean().describe("Whether they have shown that the address is theirs"),
+  isVerified: z.boolean().describe("Whether the user has verified the email"),
   hasTwoFactor: z.boolean(),
   suspensionReason: z.string().nullable(),
   plan: subscription,
@@ -29,7 +28,7 @@ const userDetails = user.extend({
 
 export type UserDetails = z.infer<typeof userDetails>;
 
-/** What staff edit of an account; the balance changes through adjustments alone. */
+/** What admins edit of an account; the balance changes only through adjustments. */
 const accountFields = z.strictObject({
   fullName: text(200),
   email: text(254),
@@ -62,7 +61,7 @@ export type UserOrder = (typeof userOrders)[number];
 
 const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
 
-/** What several people own together, what is held of it included. */
+/** The total money of several users; `balanceCents` includes what is on hold. */
 export type WalletMoney = z.infer<typeof walletMoney>;
 
 export const adminUsers = {
@@ -70,7 +69,7 @@ export const adminUsers = {
     method: "GET",
     path: "/admin/users",
     access: "admin",
-    summary: "Users, newest first unless told, searched by name or email",
+    summary: "List users, newest first by default, searched by name or email",
   })
     .input(
       z.strictObject({
@@ -88,7 +87,7 @@ export const adminUsers = {
         total: z.int(),
         walletMoney: walletMoney
           .optional()
-          .describe("Of all that are found, held money included; where the state asks for money"),
+          .describe("The total of all users found, only in the states withMoney and withHolds"),
       }),
     ),
 
@@ -96,7 +95,7 @@ export const adminUsers = {
     method: "GET",
     path: "/admin/users/{userId}",
     access: "admin",
-    summary: "One user with their plan, and what stands in the way of their signing in",
+    summary: "Read one user with their plan, verification and suspension",
     errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -106,7 +105,8 @@ export const adminUsers = {
     method: "PUT",
     path: "/admin/users/{userId}",
     access: "admin",
-    summary: "Change a user's name, email, plan and quota, unless somebody else did meanwhile",
+    summary:
+      "Change a user's name, email, plan and quota, unless the account has changed since it was read",
     errors: [
       "not_found",
       "reauthentication_required",
@@ -124,15 +124,17 @@ export const adminUsers = {
     .input(
       accountFields.extend({
         userId: id,
-        expectedFields: z
+        expected: z
           .strictObject({
             fullName: z.string().max(200),
             email: z.string().max(254),
             subscription: planName.nullable(),
             packageQuota: z.int(),
           })
-          .describe("The account as it was shown; where it is another by now, it is a conflict"),
-        reason: text(500).default("").describe("Needed for all but the name"),
+          .describe(
+            "The account as it was read; if it is different by now, the change is rejected with a conflict",
+          ),
+        reason: text(500).default("").describe("Required for all but the name"),
       }),
     )
     .output(userDetails),
@@ -141,7 +143,7 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension",
     access: "admin",
-    summary: "Keep a user out from now on: their sessions end, and they cannot sign in",
+    summary: "Suspend a user: their sessions end, and they cannot sign in",
     errors: [
       "not_found",
       "reauthentication_required",
@@ -152,7 +154,7 @@ export const adminUsers = {
       "conflict",
     ],
   })
-    .input(z.strictObject({ userId: id, reason: text(500).describe("The user is told it") }))
+    .input(z.strictObject({ userId: id, reason: text(500).describe("Sent to the user by email") }))
     .output(userDetails),
 
   restoreUser: procedure({

@@ -1,4 +1,4 @@
-// The whole API in one object: the RPC client, the server, the API document and the access tests derive from it.
+// The RPC client, the server, the API document and the access tests derive from this object.
 import { oc } from "@orpc/contract";
 import { admin } from "./admin.ts";
 import { audit } from "./audit.ts";
@@ -32,5 +32,4 @@ export const api = {
   audit: oc.tag("audit").router(audit),
 };
 
-/** The type of the whole contract, for the typed client. */
 export type Api = typeof api;

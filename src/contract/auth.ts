@@ -1,9 +1,8 @@
-// Signing up and in, sessions, password reset and two-factor.
 import * as z from "zod";
 import { amountCents, done, id, nothing, planName, secretText, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-/** The app-side user of the specification: who is signed in, and what the screens show of them everywhere. */
+/** The user who is signed in, with what every screen shows of them. */
 export const person = z.object({
   id,
   email: z.string(),
@@ -17,7 +16,14 @@ export const person = z.object({
 
 export type Person = z.infer<typeof person>;
 
-const session = z.object({ person, expiresAt: time });
+const session = z.object({
+  person,
+  expiresAt: time.describe(
+    "When the session has to be refreshed, ten minutes after the last refresh. A session that is not refreshed stays valid for 30 days",
+  ),
+});
+
+export type Session = z.infer<typeof session>;
 
 const email = text(254);
 
@@ -27,7 +33,7 @@ const code = secretText(40);
 
 const backupCodes = z
   .array(z.string())
-  .describe("Each replaces a code of the app once; they are shown this one time");
+  .describe("Each replaces a code of the app once; they are shown only this once");
 
 const openSession = z.object({
   id,
@@ -36,7 +42,7 @@ const openSession = z.object({
   ipAddress: z.string().nullable(),
   createdAt: time,
   lastActiveAt: time,
-  isCurrent: z.boolean().describe("The session that asks"),
+  isCurrent: z.boolean().describe("Whether it is the session of this request"),
 });
 
 export type OpenSession = z.infer<typeof openSession>;
@@ -46,16 +52,17 @@ export const auth = {
     method: "GET",
     path: "/session",
     access: "public",
-    summary: "Who is signed in, and until when this lease on the session runs",
+    summary:
+      "The user who is signed in, and when the session has to be refreshed; null if nobody is",
   })
     .input(nothing)
     .output(session.nullable()),
 
   refreshSession: procedure({
     method: "POST",
-    path: "/session/renew",
+    path: "/session/refresh",
     access: "signedIn",
-    summary: "Renew the lease on the own session",
+    summary: "Refresh the own session, which counts as using it",
   })
     .input(nothing)
     .output(session),
@@ -64,7 +71,8 @@ export const auth = {
     method: "POST",
     path: "/sign-up",
     access: "public",
-    summary: "Sign up; the link that is sent makes the account, and the answer never tells of one",
+    summary:
+      "Sign up; the link in the email creates the account. The answer does not disclose whether one exists",
     errors: ["missing_information", "invalid_email", "weak_password", "registration_closed"],
   })
     .input(
@@ -72,7 +80,9 @@ export const auth = {
         fullName: text(200),
         email,
         password,
-        plan: planName.optional().describe("Chosen before; plans.readSubscription reminds of it"),
+        plan: planName
+          .optional()
+          .describe("A plan that was chosen before signing up; plans.readSubscription returns it"),
       }),
     )
     .output(done),
@@ -81,7 +91,8 @@ export const auth = {
     method: "POST",
     path: "/sign-in",
     access: "public",
-    summary: "Sign in with email and password; with two-factor on, a code is asked for next",
+    summary:
+      "Sign in with email and password; with two-factor authentication, a code is required next",
     errors: [
       "missing_information",
       "invalid_credentials",
@@ -98,7 +109,7 @@ export const auth = {
     method: "POST",
     path: "/admin-sign-in",
     access: "public",
-    summary: "Sign in to the office; every wrong pair gets the same answer",
+    summary: "Sign in to the admin area; wrong credentials of every kind get the same error",
     errors: [
       "missing_information",
       "invalid_admin_credentials",
@@ -113,7 +124,7 @@ export const auth = {
     method: "POST",
     path: "/sign-in/code",
     access: "public",
-    summary: "Finish signing in with a code of the app or a backup code, five tries at most",
+    summary: "Complete signing in with a code of the app or a backup code, five tries at most",
     errors: ["invalid_code", "wrong_code", "challenge_expired", "account_suspended"],
   })
     .input(z.strictObject({ code: secretText(40) }))
@@ -132,7 +143,7 @@ export const auth = {
     method: "POST",
     path: "/auth-callback",
     access: "public",
-    summary: "Exchange the single-use token of a mail's link for a session",
+    summary: "Exchange the single-use token of an emailed link for a session",
     errors: [
       "link_not_valid",
       "no_session_established",
@@ -151,9 +162,9 @@ export const auth = {
 
   resendVerification: procedure({
     method: "POST",
-    path: "/verification-mail",
+    path: "/verification-email",
     access: "public",
-    summary: "Send the link of this browser's own sign-up again, or of a changed address",
+    summary: "Resend the link of this browser's own sign-up, or of a changed email",
     errors: ["missing_information", "invalid_email"],
   })
     .input(z.strictObject({ email }))
@@ -161,9 +172,9 @@ export const auth = {
 
   requestPasswordReset: procedure({
     method: "POST",
-    path: "/password-reset-mail",
+    path: "/password-reset-email",
     access: "public",
-    summary: "Send a reset link, where there is an account",
+    summary: "Send a reset link if there is an account",
     errors: ["missing_information", "invalid_email"],
   })
     .input(z.strictObject({ email }))
@@ -173,7 +184,7 @@ export const auth = {
     method: "POST",
     path: "/password-reset",
     access: "public",
-    summary: "Set a new password with the link's token; ends all sessions",
+    summary: "Set a new password with the token of the link; ends all sessions",
     errors: ["missing_information", "weak_password", "link_not_valid"],
   })
     .input(z.strictObject({ token: secretText(512), password }))
@@ -181,9 +192,9 @@ export const auth = {
 
   confirmPassword: procedure({
     method: "POST",
-    path: "/session/proof",
+    path: "/session/reauthentication",
     access: "signedIn",
-    summary: "Give the password again, after which sensitive changes are open for 15 minutes",
+    summary: "Confirm the password, which allows sensitive operations for 15 minutes",
     errors: ["missing_information", "wrong_password"],
   })
     .input(z.strictObject({ password }))
@@ -193,7 +204,7 @@ export const auth = {
     method: "GET",
     path: "/two-factor",
     access: "signedIn",
-    summary: "Whether signing in asks for a code, and how many backup codes are left",
+    summary: "Whether two-factor authentication is on, and how many backup codes are left",
   })
     .input(nothing)
     .output(
@@ -204,14 +215,15 @@ export const auth = {
     method: "POST",
     path: "/two-factor",
     access: "signedIn",
-    summary: "Begin to set up two-factor: the secret for an authenticator app, as text and address",
+    summary:
+      "Start to set up two-factor authentication; returns the secret for an authenticator app as text and URI",
     errors: ["reauthentication_required", "two_factor_enabled"],
   })
     .input(nothing)
     .output(
       z.object({
-        secret: z.string().describe("Base32, to be typed where no camera reads the QR code"),
-        otpauthUri: z.string().describe("What the QR code holds"),
+        secret: z.string().describe("Base32, to be typed where the QR code cannot be scanned"),
+        otpauthUri: z.string().describe("The content of the QR code"),
       }),
     ),
 
@@ -219,7 +231,8 @@ export const auth = {
     method: "POST",
     path: "/two-factor/confirmation",
     access: "signedIn",
-    summary: "Turn two-factor on with the app's first code; answers the backup codes, once",
+    summary:
+      "Turn two-factor authentication on with the app's first code; returns the backup codes, only this once",
     errors: [
       "reauthentication_required",
       "two_factor_enabled",
@@ -235,7 +248,7 @@ export const auth = {
     method: "POST",
     path: "/two-factor/backup-codes",
     access: "signedIn",
-    summary: "Make new backup codes; the earlier ones become void",
+    summary: "Generate new backup codes; the earlier ones become void",
     errors: ["reauthentication_required", "two_factor_not_enabled"],
   })
     .input(nothing)
@@ -245,7 +258,7 @@ export const auth = {
     method: "POST",
     path: "/two-factor/removal",
     access: "signedIn",
-    summary: "Turn two-factor off, with the password",
+    summary: "Turn two-factor authentication off, with the password",
     errors: ["missing_information", "wrong_password", "two_factor_not_enabled"],
   })
     .input(z.strictObject({ password }))
@@ -255,7 +268,7 @@ export const auth = {
     method: "GET",
     path: "/sessions",
     access: "signedIn",
-    summary: "The own sessions, the one used last first",
+    summary: "List the own sessions, the one used last first",
   })
     .input(nothing)
     .output(z.object({ items: z.array(openSession) })),
@@ -264,7 +277,8 @@ export const auth = {
     method: "DELETE",
     path: "/sessions/{sessionId}",
     access: "signedIn",
-    summary: "End one of the own sessions; another one than that which asks needs fresh proof",
+    summary:
+      "End one of the own sessions; any but the session of this request requires reauthentication",
     errors: ["not_found", "reauthentication_required"],
   })
     .input(z.strictObject({ sessionId: id }))
@@ -274,7 +288,7 @@ export const auth = {
     method: "POST",
     path: "/sessions/end-others",
     access: "signedIn",
-    summary: "End all own sessions but the one that asks",
+    summary: "End all own sessions except the session of this request",
     errors: ["reauthentication_required"],
   })
     .input(nothing)

@@ -1,4 +1,3 @@
-// Rate limits as admins see and lift them.
 import * as z from "zod";
 import { done, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
@@ -10,7 +9,7 @@ const countedLimit = z.object({
   mostAttempts: z.int(),
   withinSeconds: z.int(),
   isReached: z.boolean(),
-  endsAt: time.describe("When the oldest attempt counted stops counting"),
+  endsAt: time.describe("When the oldest counted attempt stops counting"),
 });
 
 export type CountedLimit = z.infer<typeof countedLimit>;
@@ -20,7 +19,7 @@ export const limits = {
     method: "GET",
     path: "/admin/limits",
     access: "admin",
-    summary: "What counts against the limits at this moment, reached ones first",
+    summary: "List what counts against the rate limits at this moment, reached limits first",
   })
     .input(
       z.strictObject({
@@ -35,7 +34,7 @@ export const limits = {
     method: "POST",
     path: "/admin/limits/lift",
     access: "admin",
-    summary: "Forget what counts against one limit of one address, account or email",
+    summary: "Clear what counts against one limit for one address, account or email",
     errors: ["not_found"],
   })
     .input(z.strictObject({ limit: text(60), who: text(254) }))

@@ -1,8 +1,7 @@
-// The one way to describe an operation: its address, who may call it, what it may refuse.
 import { oc } from "@orpc/contract";
 import { errorCatalogue, type ErrorCode } from "./errors.ts";
 
-/** Who may call an operation: anybody, anybody signed in, or staff. */
+/** Who may call an operation: everybody, every user who is signed in, or admins. */
 export type Access = "public" | "signedIn" | "admin";
 
 type Description<Code extends ErrorCode> = {
@@ -21,9 +20,9 @@ const errorsOfAccess = {
 } as const satisfies Record<Access, readonly ErrorCode[]>;
 
 /**
- * Starts an operation's contract. `refuses` names the problems it can answer with besides those of its door;
- * each is described in the API document by its status and sentence. The door is kept as metadata, which
- * the server enforces and the access tests read.
+ * Starts the contract of an operation. `errors` are those it can throw besides the ones of every operation and of its
+ * access level; the API document describes each by its status and message. The access level is stored as metadata,
+ * which the server enforces and the access tests read.
  */
 export function procedure<Code extends ErrorCode = never>(description: Description<Code>) {
   const codes = [

@@ -1,8 +1,7 @@
-// What a person's profile holds, as they and staff see it.
 import * as z from "zod";
 import { id } from "./fields.ts";
 
-/** The facts that a person keeps about themselves. */
+/** The contact details of a user, which they edit themselves. */
 export const profile = z.object({
   id,
   email: z.string(),

@@ -1,7 +1,7 @@
-// The heading of the registration, which the server writes into the page drawn ahead of time, and the screen draws.
+// The heading of the sign-up page. The server writes it into the prerendered page, and the screen renders the same.
 import type { PlanName } from "#core/plan.ts";
 
-/** Names the plan that was chosen before, if any. */
+/** Names the plan that was chosen before signing up, if any. */
 export function signUpHeading(plan: PlanName | null): { title: string; description: string } {
   if (plan === null) {
     return {
@@ -15,7 +15,7 @@ export function signUpHeading(plan: PlanName | null): { title: string; descripti
   };
 }
 
-/** What stands in the page drawn ahead of time where the server writes the heading. */
+/** What the server replaces by the heading in the prerendered page. */
 export const signUpHeadingPlaces = {
   title: "%SIGN_UP_TITLE%",
   description: "%SIGN_UP_DESCRIPTION%",

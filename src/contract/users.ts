@@ -1,7 +1,17 @@
-// The own account: profile, notifications, export, closing; with what admins do about users.
 import * as z from "zod";
+import { payoutOutcomes } from "#core/payout.ts";
 import { adminUsers } from "./admin-users.ts";
-import { amountCents, done, locale, nothing, secretText, text, time, timeZone } from "./fields.ts";
+import {
+  amountCents,
+  done,
+  id,
+  locale,
+  nothing,
+  secretText,
+  text,
+  time,
+  timeZone,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 
@@ -15,12 +25,54 @@ const notificationSettings = z.strictObject({
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
+export const payout = z.object({
+  id,
+  amountCents: amountCents.describe("The amount, which is on hold while the request is open"),
+  destination: z
+    .string()
+    .nullable()
+    .describe("The last characters of the account number; null once the request is settled"),
+  createdAt: time,
+  startedAt: time
+    .nullable()
+    .describe("When the payment was started; the request cannot be withdrawn after that"),
+  settledAt: time.nullable(),
+  outcome: z
+    .enum(payoutOutcomes)
+    .nullable()
+    .describe("The outcome; null while the request is open"),
+  reason: z.string().nullable().describe("The reason why it was declined"),
+  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
+});
+
+export type Payout = z.infer<typeof payout>;
+
+export const payoutRequest = z.object({
+  id,
+  userId: id,
+  userEmail: z.string(),
+  amountCents: amountCents.describe("The amount, which is on hold while the request is open"),
+  balanceCents: amountCents.describe("The available balance of the wallet"),
+  createdAt: time,
+  startedAt: time.nullable().describe("When an admin was first shown the bank account"),
+  startedBy: z.string().nullable().describe("The email of that admin"),
+  settledAt: time.nullable(),
+  outcome: z
+    .enum(payoutOutcomes)
+    .nullable()
+    .describe("The outcome; null while the request is open"),
+  reason: z.string().nullable().describe("The reason why it was declined"),
+  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
+});
+
+export type PayoutRequest = z.infer<typeof payoutRequest>;
+
 export const users = {
   readProfile: procedure({
     method: "GET",
     path: "/profile",
     access: "signedIn",
-    summary: "The own profile",
+    summary: "Read the own profile",
   })
     .input(nothing)
     .output(profile),
@@ -48,7 +100,7 @@ export const users = {
     method: "GET",
     path: "/notification-settings",
     access: "signedIn",
-    summary: "What the person wants to be written about",
+    summary: "Read the own notification settings",
   })
     .input(nothing)
     .output(notificationSettings),
@@ -57,7 +109,7 @@ export const users = {
     method: "PUT",
     path: "/notification-settings",
     access: "signedIn",
-    summary: "Set the three switches; letters obey them from now on",
+    summary: "Set the three notification switches; they apply to emails from now on",
   })
     .input(notificationSettings)
     .output(notificationSettings),
@@ -66,7 +118,7 @@ export const users = {
     method: "GET",
     path: "/account/export",
     access: "signedIn",
-    summary: "Everything held about the person as JSON, or transactions or packages as CSV",
+    summary: "Export all data of the own account as JSON, or transactions or packages as CSV",
     errors: ["busy"],
   })
     .input(
@@ -88,13 +140,13 @@ export const users = {
     method: "GET",
     path: "/account/closing",
     access: "signedIn",
-    summary: "What stands in the way of closing the account, and the open payout, if any",
+    summary: "What prevents closing the account, and the open payout request, if any",
   })
     .input(nothing)
     .output(
       z.object({
         balanceCents: amountCents,
-        heldCents: amountCents.describe("Set aside for fees and payouts that are not settled yet"),
+        heldCents: amountCents.describe("On hold for fees and payouts that are not settled yet"),
         mustCancelSubscription: z.boolean(),
         payoutRequest: z.object({ amountCents, createdAt: time }).nullable(),
         isPossible: z.boolean(),
@@ -105,7 +157,7 @@ export const users = {
     method: "POST",
     path: "/account/closing",
     access: "signedIn",
-    summary: "Close the account for good; the history of money stays, without the name",
+    summary: "Close the account for good; the history of money stays without the name",
     errors: [
       "missing_information",
       "wrong_password",

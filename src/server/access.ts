@@ -1,11 +1,11 @@
-// The doors: who may call an operation, decided on the server before the operation runs.
+// Checks the access level of an operation before it runs.
 import { implement } from "@orpc/server";
 import { api } from "#contract/api.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordRejectedAttempt } from "#server/audit/record-rejected-attempt.ts";
 import type { Context, CurrentSession } from "./context.ts";
 
-// Answers are held to their contract once, by the handlers of both forms of the API.
+// The handlers of RPC and REST already validate each output once.
 const base = implement(api, { initialOutputValidationIndex: Number.NaN }).$context<Context>();
 
 function sessionOf(context: Context): CurrentSession {
@@ -13,17 +13,17 @@ function sessionOf(context: Context): CurrentSession {
   return context.session;
 }
 
-/** Anybody, signed in or not. */
+/** For operations with `access: "public"`. */
 export const publicAccess = base;
 
-/** Anybody signed in; their session is part of the context. */
+/** For operations with `access: "signedIn"`; their context has the session. Throws `signed_out`. */
 export const signedIn = base.use(({ context, next }) =>
   next({ context: { session: sessionOf(context) } }),
 );
 
 /**
- * Staff alone, by the flag read from the database at this request. What is refused here, or by the operation behind
- * the door, is put on the record.
+ * For operations with `access: "admin"`, decided by the flag that this request has read from the database. Throws
+ * `signed_out` and `forbidden`. Rejected attempts, here or in the operation, are recorded in the audit log.
  */
 export const admin = base.use(async ({ context, next, path, procedure }, input) => {
   const session = sessionOf(context);
@@ -32,7 +32,7 @@ export const admin = base.use(async ({ context, next, path, procedure }, input) 
     if (!session.person.isAdmin) throw apiError("forbidden");
     return await next({ context: { session } });
   } catch (error) {
-    // A look that finds nothing is no attempt at anything; whoever is no staff should not have looked.
+    // An admin's failed GET is no attempt to change anything; a customer's GET is recorded too.
     if (route.method !== "GET" || !session.person.isAdmin) {
       await recordRejectedAttempt({ ...context, session }, path.join("."), input, error);
     }

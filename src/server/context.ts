@@ -1,4 +1,3 @@
-// What an operation is given: the parts of the running server and the facts of one request.
 import type { Person } from "#contract/auth.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "#server/db/open.ts";
@@ -12,7 +11,7 @@ import type { Payment } from "#server/adapters/payment/payment.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
 import type { SignInLibrary } from "#server/auth/sign-in-library.ts";
 
-/** The parts of one server, made once at start; tests make their own. */
+/** The services of one server process, created once at start. */
 export type AppServices = {
   readonly config: Config;
   readonly db: Db;
@@ -25,23 +24,23 @@ export type AppServices = {
   readonly changeStream: ChangeStream;
   readonly settings: SettingsCache;
   readonly log: Log;
-  /** The present moment; the only clock that operations read. */
+  /** The only clock that operations read, so that tests can set it. */
   readonly now: () => Date;
 };
 
-/** The session behind a request, found in the database at each request. */
+/** The session of a request, read from the database at each request. */
 export type CurrentSession = {
   readonly sessionId: string;
   readonly person: Person;
-  /** When the session ends if it is not used again. */
+  /** When the session ends unless it is used again. */
   readonly expiresAt: Date;
-  /** When the lease that its holder keeps on it runs out; renewing the lease touches the session. */
+  /** When the client has to refresh the session (`auth.refreshSession`), which counts as using it. */
   readonly refreshBy: Date;
-  /** When its holder last proved who they are (signed in or gave the password again). */
+  /** When the user last signed in or confirmed the password. */
   readonly reauthenticatedAt: Date;
 };
 
-/** Facts of one request. `responseHeaders` takes cookies to be set. */
+/** Facts of one request. Operations append cookies to `responseHeaders`. */
 export type RequestFacts = {
   readonly requestId: string;
   readonly ipAddress: string;
@@ -51,8 +50,8 @@ export type RequestFacts = {
   readonly session: CurrentSession | null;
 };
 
-/** What an operation at the door `anyone` is given. */
+/** The context of operations with `access: "public"`. */
 export type Context = AppServices & RequestFacts;
 
-/** What an operation at the doors `signedIn` and `admin` is given: the session is there. */
+/** The context of operations with `access: "signedIn"` and `"admin"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };

@@ -1,10 +1,8 @@
-// Writes every form of an IP address in the same way, and names the network that is one visitor's.
 import { isIP, SocketAddress } from "node:net";
 
 /**
- * The one form of an IP address, whichever of its forms `text` is: IPv6 compressed and in lower case, without a zone;
- * an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`) as IPv4. Brackets and a port behind the address are left
- * out. Null where `text` is no IP address.
+ * The canonical form of an IP address: IPv6 compressed, in lower case and without a zone; an IPv4-mapped IPv6 address
+ * (`::ffff:10.0.0.1`) as IPv4. Brackets and a port are removed. Null when `text` is no IP address.
  */
 export function canonicalAddress(text: string): string | null {
   const address = text
@@ -14,13 +12,13 @@ export function canonicalAddress(text: string): string | null {
   const version = isIP(address);
   if (version === 0) return null;
   if (version === 4) return address;
-  // Node itself takes a zone off too, but not from an address that is written at full length.
+  // Node removes the zone too, but not from an address that is written at full length.
   const withoutZone = address.replace(/%.*$/, "");
   const canonical = new SocketAddress({ address: withoutZone, family: "ipv6" }).address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1] ?? canonical;
 }
 
-/** The eight groups of a canonical IPv6 address; those behind the first four may stand as an IPv4 address at the end. */
+/** The first four groups of a canonical IPv6 address, whose last two groups may be written as an IPv4 address. */
 function firstGroups(canonical: string): string[] {
   const [before = "", after] = canonical.split("::");
   const groups = before === "" ? [] : before.split(":");
@@ -33,8 +31,8 @@ function firstGroups(canonical: string): string[] {
 }
 
 /**
- * What limits count as one visitor: an IPv4 address as it is, of an IPv6 address its /64 (`2001:db8:0:7::/64`), since a
- * single customer of a provider has at least that many to choose from. Anything else is given back as it is.
+ * What rate limits count as one visitor: an IPv4 address, or the /64 network of an IPv6 address (`2001:db8:0:7::/64`),
+ * since providers assign at least that to one customer. Any other text is returned unchanged.
  */
 export function limitedNetwork(text: string): string {
   const address = canonicalAddress(text);

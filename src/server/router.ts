@@ -1,4 +1,3 @@
-// Joins each feature's procedures into the one router that answers the whole contract.
 import { publicAccess } from "./access.ts";
 import { adminProcedures } from "#server/admin/procedures.ts";
 import { auditProcedures } from "#server/audit/procedures.ts";

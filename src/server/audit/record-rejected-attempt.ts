@@ -31,7 +31,7 @@ export async function recordRejectedAttempt(
   const now = context.now();
   const actorId = session.person.id;
   try {
-    if ((await countAttempt(db, "refusedEntriesPerAccount", actorId, now)) === null) return;
+    if ((await countAttempt(db, "rejectedActionsPerAccount", actorId, now)) === null) return;
     const target = targetOf(input);
     await recordAdminAction(db, { actorId, action, target, errorCode: error.code, ipAddress, now });
   } catch (failure) {

@@ -1,12 +1,12 @@
-// What a request at the doors leaves to be done after its answer.
 import * as z from "zod";
 
-/** What was asked for, and for which address, in lower case. */
-export const writingRequest = z.strictObject({
+/** The data of the job that writes the email of a sign-up, a resent verification or a forgotten password. */
+export const authEmailRequest = z.strictObject({
   occasion: z.enum(["sign-up", "verification", "password-reset"]),
+  /** In lower case. */
   email: z.string().max(254),
-  /** The id that its letter is to have: a repeat of the job finds it and writes no second one. */
+  /** The id that the email is to have, so that a repeat of the job finds it and writes no second one. */
   emailId: z.uuid(),
-  /** The sign-up whose link is to be sent; absent where the browser that asked has shown to know none. */
+  /** The sign-up whose link may be sent; absent where the browser has not proved that it knows one. */
   registrationId: z.uuid().optional(),
 });

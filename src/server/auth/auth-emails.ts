@@ -1,4 +1,4 @@
-// Sends the letters that the doors need, at most so many to one address, with links that work once.
+// Queues the emails of signing up and in. Their links work once.
 import { randomUUID } from "node:crypto";
 import type { Context, AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
@@ -9,75 +9,80 @@ import type { Email } from "#server/emails/email.ts";
 import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
 import { makeRegistrationToken } from "./registrations/pending-registration.ts";
 
-/** Whether one more letter may go to this address: one a minute, five an hour. Counts it if so. */
-async function mayWriteTo(context: Context, email: string): Promise<boolean> {
+/** Whether one more email may go to this address: one a minute, five an hour. Counts it if so. */
+async function mayEmail(context: Context, email: string): Promise<boolean> {
   const now = context.now();
   if ((await countAttempt(context.db, "emailsPerMinute", email, now)) === null) return false;
   return (await countAttempt(context.db, "emailsPerHour", email, now)) !== null;
 }
 
 /**
- * Has the letter of an occasion written after the answer, if one more may go to this address. It is the same work
- * whoever has the address, and whether anybody has.
+ * Enqueues the job that writes the email, if one more may go to this address. The request does the same work whether or
+ * not the address has an account, so that its duration does not disclose which.
  */
 export async function requestEmail(
   context: Context,
-  asked: Omit<JobData<"send-auth-email">, "emailId">,
+  request: Omit<JobData<"send-auth-email">, "emailId">,
 ): Promise<void> {
-  if (!(await mayWriteTo(context, asked.email))) return;
-  await context.jobs.enqueue(context.db, "send-auth-email", { ...asked, emailId: randomUUID() });
+  if (!(await mayEmail(context, request.email))) return;
+  const data = { ...request, emailId: randomUUID() };
+  await context.jobs.enqueue(context.db, "send-auth-email", data);
 }
 
-/** The parts of the server that writing takes. */
-export type SendEmailServices = Pick<AppServices, "config" | "db" | "jobs" | "now"> & {
-  /** The id that the letter is to have, so that a repeat is known. */
+export type AuthEmailServices = Pick<AppServices, "config" | "db" | "jobs" | "now"> & {
+  /** The id that the email is to have, so that a repeated job recognises it. */
   readonly emailId?: string;
 };
 
-async function queue(services: SendEmailServices, db: Db, to: string, email: Email): Promise<void> {
+async function queue(
+  services: AuthEmailServices,
+  db: Db,
+  to: string,
+  message: Email,
+): Promise<void> {
   const { jobs, now, config, emailId } = services;
-  await queueEmail(db, { to, email, emailId }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, message, emailId }, { jobs, now, secret: config.secret });
 }
 
-/** Queues the email whose link makes the account of this sign-up; its earlier links become void. */
+/** Queues the email whose link completes this sign-up; its earlier links become void. */
 export async function queueRegistrationLink(
-  services: SendEmailServices,
+  services: AuthEmailServices,
   db: Db,
   registration: { readonly id: string; readonly email: string },
 ): Promise<void> {
   const token = await makeRegistrationToken(db, registration.id, services.now());
-  await queueLink(services, db, registration.email, token);
+  await queueVerificationLink(services, db, registration.email, token);
 }
 
-/** Queues the email whose link verifies the changed address of an account; its earlier links become void. */
+/** Queues the email whose link verifies the changed email of an account; its earlier links become void. */
 export async function queueVerification(
-  services: SendEmailServices,
+  services: AuthEmailServices,
   db: Db,
-  person: { readonly userId: string; readonly email: string },
+  user: { readonly userId: string; readonly email: string },
 ): Promise<void> {
-  const token = await makeToken(db, "verify-email", person.userId, services.now());
-  await queueLink(services, db, person.email, token);
+  const token = await makeToken(db, "verify-email", user.userId, services.now());
+  await queueVerificationLink(services, db, user.email, token);
 }
 
-async function queueLink(
-  services: SendEmailServices,
+async function queueVerificationLink(
+  services: AuthEmailServices,
   db: Db,
   to: string,
   token: string,
 ): Promise<void> {
-  // In the fragment, which neither servers nor mail scanners that fetch the link ever get to see.
+  // The token is in the fragment, which browsers and mail scanners never send to a server.
   const url = `${services.config.publicUrl}/auth/callback#access_token=${token}&type=signup`;
   const worksForMinutes = tokenLifetimes["verify-email"] / 60;
   await queue(services, db, to, { name: "verify-email", url, worksForMinutes });
 }
 
 /**
- * Queues a letter that leads to the login page: `account-exists` tells the holder of an address that somebody tried to
- * register with it, `password-changed` that their password was changed, `sign-up-unfinished` how to get the link of a
- * sign-up that the browser which asked knows nothing of.
+ * Queues an email with a link to the login page: `account-exists` (somebody tried to sign up with an address that has
+ * an account), `password-changed`, or `sign-up-unfinished` (how to get the link of a sign-up that was made in another
+ * browser).
  */
 export async function queueSignInEmail(
-  services: SendEmailServices,
+  services: AuthEmailServices,
   db: Db,
   {
     email,
@@ -90,21 +95,21 @@ export async function queueSignInEmail(
   await queue(services, db, email, { name, signInUrl: `${services.config.publicUrl}/login` });
 }
 
-/** Queues the letter whose link lets this person choose a new password; earlier links become void. */
-export async function queueReset(
-  services: SendEmailServices,
+/** Queues the email whose link lets this user choose a new password; earlier links become void. */
+export async function queuePasswordReset(
+  services: AuthEmailServices,
   db: Db,
-  person: { readonly userId: string; readonly email: string },
+  user: { readonly userId: string; readonly email: string },
 ): Promise<void> {
-  const token = await makeToken(db, "reset-password", person.userId, services.now());
+  const token = await makeToken(db, "reset-password", user.userId, services.now());
   const url = `${services.config.publicUrl}/reset-password#token=${token}`;
   const worksForMinutes = tokenLifetimes["reset-password"] / 60;
-  await queue(services, db, person.email, { name: "reset-password", url, worksForMinutes });
+  await queue(services, db, user.email, { name: "reset-password", url, worksForMinutes });
 }
 
-/** Queues the letter that tells somebody that their second factor was turned on or off. */
+/** Queues the email which confirms that two-factor authentication was turned on or off. */
 export async function queueTwoFactorChanged(
-  services: SendEmailServices,
+  services: AuthEmailServices,
   db: Db,
   { email, isEnabled }: { readonly email: string; readonly isEnabled: boolean },
 ): Promise<void> {
@@ -112,11 +117,13 @@ export async function queueTwoFactorChanged(
   await queue(services, db, email, { name: "two-factor-changed", isEnabled, settingsUrl });
 }
 
-/** Queues the letter that confirms that an account was closed, to the address it had. */
-export async function queueAccountClosed(
-  services: SendEmailServices,
+/** Queues the email that confirms a payout request, so that nobody can make one unnoticed. */
+export async function queuePayoutRequested(
+  services: AuthEmailServices,
   db: Db,
-  email: string,
+  payout: { readonly email: string; readonly amountCents: number },
 ): Promise<void> {
-  await queue(services, db, email, { name: "account-closed" });
+  const { email, amountCents } = payout;
+  const walletUrl = `${services.config.publicUrl}/dashboard/wallet`;
+  await queue(services, db, email, { name: "payout-requested", amountCents, walletUrl });
 }

@@ -1,11 +1,10 @@
-// Checks a password, in the same time whether or not there is one to compare it with.
 import type { Context } from "#server/context.ts";
 import { isSameHash, saltOf } from "./password-hash.ts";
 
-/** In the form of a real hash, and no password's. */
-const nobodysHash = `${"0".repeat(32)}:${"0".repeat(128)}`;
+/** Has the form of a hash, but no password leads to it. */
+const impossibleHash = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
-/** Which of `hashes` is of `password`; all have one salt, so that it takes one hashing however many there are. */
+/** The one of `hashes` that is of `password`. All have one salt, so that it takes one hashing however many there are. */
 export async function findHash(
   { signInLibrary, ipAddress }: Pick<Context, "signInLibrary" | "ipAddress">,
   password: string,
@@ -15,13 +14,13 @@ export async function findHash(
   return hashes.find((stored) => isSameHash(stored, hash)) ?? null;
 }
 
-/** Whether `password` is the one that was hashed; with null it never is, which takes as long to find out. */
+/** Whether `password` has this hash. With null the answer is false, and takes as long. */
 export async function checkPassword(
   context: Pick<Context, "signInLibrary" | "ipAddress">,
   password: string,
   hash: string | null,
 ): Promise<boolean> {
-  const salt = saltOf(hash ?? nobodysHash);
+  const salt = saltOf(hash ?? impossibleHash);
   const found = await findHash(context, password, { salt, hashes: hash === null ? [] : [hash] });
   return found !== null;
 }

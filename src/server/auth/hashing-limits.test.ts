@@ -1,4 +1,3 @@
-// Shows what bounds the hashing of passwords: a link is looked at first, limits hold, and what was never judged counts nowhere.
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { apiError } from "#contract/errors.ts";
@@ -19,8 +18,8 @@ afterEach(() => {
 const password = "a calm harbour at dusk";
 const minute = 60_000;
 
-/** Has every hashing end as `outcome` does; answers how often one was asked for. */
-function hashingEndsWith(outcome: () => Promise<never>): () => number {
+/** Replaces every hashing by `outcome`; the returned function counts how many were requested. */
+function mockHashing(outcome: () => Promise<never>): () => number {
   const { signInLibrary } = app.services;
   const spies = [
     vi.spyOn(signInLibrary, "hashPassword").mockImplementation(outcome),
@@ -29,7 +28,7 @@ function hashingEndsWith(outcome: () => Promise<never>): () => number {
   return () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
 }
 
-const isBusy = () => Promise.reject(apiError("unavailable"));
+const rejectBusy = () => Promise.reject(apiError("unavailable"));
 
 async function resetToken(email: string): Promise<string> {
   await app.client().api.auth.requestPasswordReset({ email });
@@ -37,7 +36,7 @@ async function resetToken(email: string): Promise<string> {
   return /#token=([\w-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** The codes with which calls were refused, and `done` for those that were not. */
+/** The error codes of the calls, and `done` for those that succeeded. */
 async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<string[]> {
   const results = await Promise.allSettled(calls);
   return results.map((result) =>
@@ -56,7 +55,7 @@ async function attemptsOf(who: string): Promise<string[]> {
 
 describe("A password reset", () => {
   test("with a made-up link hashes nothing, and is limited by address", async () => {
-    const hashings = hashingEndsWith(isBusy);
+    const hashings = mockHashing(rejectBusy);
     const client = app.client();
     const calls = Array.from({ length: 40 }, () =>
       client.api.auth.resetPassword({ token: randomUUID(), password }),
@@ -90,7 +89,7 @@ describe("A password reset", () => {
       .execute();
     app.clock.advance(minute + 1000);
     const second = await resetToken(email);
-    // As two emails written at the same moment would leave it.
+    // The state that two emails written at the same moment would leave.
     await app.database.kysely.insertInto("verifications").values(stored).execute();
     const { auth } = app.client().api;
     await auth.resetPassword({ token: second, password: "a new tide comes in" });
@@ -99,11 +98,11 @@ describe("A password reset", () => {
   });
 });
 
-describe("While nothing can be hashed", () => {
-  test("signing in is told so, and counts nowhere however often it is tried", async () => {
+describe("While hashing is unavailable or never ends", () => {
+  test("signing in throws `unavailable`, and no attempt counts however often it is repeated", async () => {
     const person = await aCustomer(app);
     const admin = await anAdmin(app);
-    hashingEndsWith(isBusy);
+    mockHashing(rejectBusy);
     const client = app.client({ ipAddress: "203.0.113.77" });
     for (let time = 0; time < 40; time += 1) {
       const { email } = person;
@@ -121,9 +120,9 @@ describe("While nothing can be hashed", () => {
     await client.api.auth.signInAsAdmin({ email: admin.email, password });
   });
 
-  test("confirming the password, turning two-factor off and closing count nowhere", async () => {
+  test("confirming the password, turning two-factor off and closing the account count no attempts", async () => {
     const { api, email, userId } = await aCustomer(app);
-    hashingEndsWith(isBusy);
+    mockHashing(rejectBusy);
     for (let time = 0; time < 12; time += 1) {
       await expectApiError(api.auth.confirmPassword({ password }), "unavailable");
       await expectApiError(api.auth.disableTwoFactor({ password }), "unavailable");
@@ -135,10 +134,10 @@ describe("While nothing can be hashed", () => {
     await api.auth.confirmPassword({ password });
   });
 
-  test("signing up and choosing a new password count nowhere, and use no link up", async () => {
+  test("signing up and choosing a new password count no attempts and use up no link", async () => {
     const { email } = await aCustomer(app);
     const token = await resetToken(email);
-    hashingEndsWith(isBusy);
+    mockHashing(rejectBusy);
     const client = app.client({ ipAddress: "203.0.113.78" });
     const newcomer = `${randomUUID()}@example.com`;
     const signUp = () => client.api.auth.signUp({ email: newcomer, password, fullName: "Li Na" });
@@ -153,10 +152,10 @@ describe("While nothing can be hashed", () => {
     expect(await reset()).toEqual({});
   });
 
-  test("and not even the database can be told, an attempt stops counting after a minute", async () => {
+  test("an attempt that never ends stops counting after a minute", async () => {
     const { email } = await aCustomer(app);
     const never = Promise.withResolvers<never>();
-    const hashings = hashingEndsWith(() => never.promise);
+    const hashings = mockHashing(() => never.promise);
     const waiting = Array.from({ length: 5 }, () =>
       app.client().api.auth.signIn({ email, password: "wrong tide" }),
     );
@@ -171,7 +170,7 @@ describe("While nothing can be hashed", () => {
   });
 });
 
-test("Right passwords are limited by account and address as well, for each is hashed", async () => {
+test("Right passwords are limited by account and address too, since each is hashed", async () => {
   const { api, email } = await aCustomer(app);
   for (let time = 0; time < 30; time += 1) await api.auth.confirmPassword({ password });
   await expectApiError(api.auth.confirmPassword({ password }), "too_many_requests");

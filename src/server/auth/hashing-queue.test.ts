@@ -1,8 +1,7 @@
-// Shows that hashing waits for its turn, fails alone, goes round by address, and is refused when too much waits or one waits too long.
 import { expect, test } from "vitest";
 import { createHashingQueue } from "./hashing-queue.ts";
 
-/** Work that ends when told to, and notes when it begins. */
+/** Work that records when it begins and ends when the test says so. */
 function someWork() {
   const begun: number[] = [];
   const ends: PromiseWithResolvers<number>[] = [];
@@ -18,7 +17,7 @@ function someWork() {
 const limits = {
   atOnce: 1,
   mostWaiting: 100,
-  mostWaitingOfOne: 100,
+  mostWaitingPerAddress: 100,
   longestWaitMilliseconds: 60_000,
 };
 const busy = { code: "unavailable" };
@@ -31,7 +30,7 @@ async function finishAll({ begun, ends }: ReturnType<typeof someWork>): Promise<
   }
 }
 
-test("Few passwords are hashed at once, those of one address in the order of their coming, and not too many wait", async () => {
+test("Few passwords are hashed at once, those of one address in order of arrival, and the number that waits is limited", async () => {
   const queue = createHashingQueue({ ...limits, atOnce: 2, mostWaiting: 2 });
   const { begun, ends, start } = someWork();
   const results = [0, 1, 2, 3].map((number) => queue("a", start(number)));
@@ -50,7 +49,7 @@ test("Few passwords are hashed at once, those of one address in the order of the
   expect(await last).toBe(5);
 });
 
-test("Who has waited too long for a hash is told so, and takes nobody's turn", async () => {
+test("A hash that has waited too long is rejected and takes no turn", async () => {
   const queue = createHashingQueue({ ...limits, longestWaitMilliseconds: 10 });
   const { begun, ends, start } = someWork();
   const first = queue("a", start(0));
@@ -63,7 +62,7 @@ test("Who has waited too long for a hash is told so, and takes nobody's turn", a
   expect(begun).toEqual([0, 2]);
 });
 
-test("Addresses take turns: who comes after thirty of one address waits for one of them alone", async () => {
+test("Addresses take turns: a request behind thirty of another address waits for only one of them", async () => {
   const queue = createHashingQueue(limits);
   const work = someWork();
   const flood = Array.from({ length: 30 }, (_, number) => queue("flood", work.start(number)));
@@ -74,8 +73,8 @@ test("Addresses take turns: who comes after thirty of one address waits for one 
   expect(work.begun).toHaveLength(32);
 });
 
-test("No address may have more waiting than its part, however much room there is", async () => {
-  const queue = createHashingQueue({ ...limits, mostWaitingOfOne: 3 });
+test("No address may have more waiting than its limit, however much room there is", async () => {
+  const queue = createHashingQueue({ ...limits, mostWaitingPerAddress: 3 });
   const work = someWork();
   const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));
   await expect(queue("flood", work.start(4))).rejects.toMatchObject(busy);
@@ -84,7 +83,7 @@ test("No address may have more waiting than its part, however much room there is
   await Promise.all([...flood, other]);
 });
 
-test("When all places are taken, who has most waiting makes room for who has less", async () => {
+test("When the queue is full, the address with the most waiting makes room for the others", async () => {
   const queue = createHashingQueue({ ...limits, mostWaiting: 4 });
   const work = someWork();
   const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));

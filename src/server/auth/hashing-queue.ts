@@ -1,71 +1,72 @@
-// Lets few passwords be hashed at the same time, and those who wait take turns by address: who asks a lot waits for
-// themselves, and a rush of sign-ins leaves the machine to everybody else.
+// Limits how many passwords are hashed at the same time. IP addresses take turns, so that many requests of one address
+// delay only that address, and sign-ins do not use up the CPU.
 import { availableParallelism } from "node:os";
 import { apiError } from "#contract/errors.ts";
 
-const ownLimits = {
+const defaultLimits = {
   // Node has four threads for hashing, files and compression together.
   atOnce: Math.min(3, Math.max(2, availableParallelism() - 1)),
   mostWaiting: 400,
-  mostWaitingOfOne: 30,
+  mostWaitingPerAddress: 30,
   longestWaitMilliseconds: 15_000,
 };
 
 /**
- * Runs each piece of work when its turn comes; refuses with `unavailable` when too many wait, too many of the same
- * address, or one waits too long.
+ * Runs `work` when it is the turn of the address `forWhom`. Throws `unavailable` when too many wait, too many of the
+ * same address wait, or this one has waited too long.
  */
 export type HashingQueue = <Result>(
   forWhom: string,
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-type Waiting = { readonly begin: () => void; readonly giveUp: () => void };
+type Waiting = { readonly begin: () => void; readonly reject: () => void };
 
-export function createHashingQueue(limits: typeof ownLimits = ownLimits): HashingQueue {
-  /** Who waits, by address; the address whose turn is next is the first. */
+export function createHashingQueue(limits: typeof defaultLimits = defaultLimits): HashingQueue {
+  /** What waits, by address, in the order of their turns. */
   const queues = new Map<string, Set<Waiting>>();
   let waitingCount = 0;
   let running = 0;
 
-  function remove(forWhom: string, one: Waiting): void {
+  function remove(forWhom: string, entry: Waiting): void {
     const queue = queues.get(forWhom);
-    if (queue?.delete(one) !== true) return;
+    if (queue?.delete(entry) !== true) return;
     waitingCount -= 1;
     if (queue.size === 0) queues.delete(forWhom);
   }
 
-  /** Makes room for one more of an address by giving up the last one of whoever has most waiting; false when nobody has more. */
+  /** Makes room for one more of an address by rejecting the last one of the address with the most waiting; false when no other has more. */
   function makeRoom(forWhom: string): boolean {
     let longest: Set<Waiting> = new Set();
     for (const queue of queues.values()) if (queue.size > longest.size) longest = queue;
     if (longest.size <= (queues.get(forWhom)?.size ?? 0) + 1) return false;
-    [...longest].at(-1)?.giveUp();
+    [...longest].at(-1)?.reject();
     return true;
   }
 
-  /** Whoever ends hands its place over, so that the number that runs stays as it is. */
-  function turn(forWhom: string): Promise<void> {
-    if ((queues.get(forWhom)?.size ?? 0) >= limits.mostWaitingOfOne) throw apiError("unavailable");
+  /** Resolves when it is the turn of this address. The finished work passes its slot on, so `running` is unchanged. */
+  function waitForTurn(forWhom: string): Promise<void> {
+    if ((queues.get(forWhom)?.size ?? 0) >= limits.mostWaitingPerAddress)
+      throw apiError("unavailable");
     if (waitingCount >= limits.mostWaiting && !makeRoom(forWhom)) throw apiError("unavailable");
-    return new Promise((resolve, reject) => {
-      const leave = () => {
+    return new Promise((resolve, rejectTurn) => {
+      const stopWaiting = () => {
         clearTimeout(timer);
-        remove(forWhom, one);
+        remove(forWhom, entry);
       };
-      const one: Waiting = {
+      const entry: Waiting = {
         begin: () => {
-          leave();
+          stopWaiting();
           resolve();
         },
-        giveUp: () => {
-          leave();
-          reject(apiError("unavailable"));
+        reject: () => {
+          stopWaiting();
+          rejectTurn(apiError("unavailable"));
         },
       };
-      const timer = setTimeout(one.giveUp, limits.longestWaitMilliseconds);
+      const timer = setTimeout(entry.reject, limits.longestWaitMilliseconds);
       const queue = queues.get(forWhom) ?? new Set();
-      queues.set(forWhom, queue.add(one));
+      queues.set(forWhom, queue.add(entry));
       waitingCount += 1;
     });
   }
@@ -82,7 +83,7 @@ export function createHashingQueue(limits: typeof ownLimits = ownLimits): Hashin
   }
 
   return async (forWhom, work) => {
-    if (running >= limits.atOnce) await turn(forWhom);
+    if (running >= limits.atOnce) await waitForTurn(forWhom);
     else running += 1;
     try {
       return await work();

@@ -1,4 +1,3 @@
-// Checks a password that somebody wants to have.
 import { apiError } from "#contract/errors.ts";
 import { checkPassword, passwordLength, type PasswordError } from "#core/password.ts";
 
@@ -8,7 +7,7 @@ const reasons: Readonly<Record<PasswordError, string>> = {
   too_common: "This password is among the most common ones. Please choose another.",
 };
 
-/** Refuses with `weak_password`, its sentence naming the reason. */
+/** Throws `weak_password`, with the reason in its message and data, unless the password meets the rules. */
 export function requireGoodPassword(password: string): void {
   const checked = checkPassword(password);
   if (!checked.ok)

@@ -1,4 +1,3 @@
-// Shows that what was typed at a sign-up is activated by the link of that sign-up alone, whoever else signs up with the address.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin } from "#testing/users.ts";
@@ -35,7 +34,7 @@ async function subjects(email: string): Promise<string[]> {
   return emailsTo(email).map(({ subject }) => subject);
 }
 
-/** Signs up and answers the token of the link that was sent for it. */
+/** Signs up and returns the token of the link that was sent. */
 async function signUp(
   client: TestClient,
   email: string,
@@ -64,7 +63,7 @@ describe("A stranger who signs up with somebody's address", () => {
     expect(await stranger.api.auth.readSession({})).toBeNull();
   });
 
-  test("before its holder is not let in by the holder's link, and the stranger's link dies with it", async () => {
+  test("before its holder cannot sign in after the holder's link was used, and the stranger's link becomes void", async () => {
     const email = newAddress();
     const [holder, stranger] = [app.client(), app.client()];
     const strangersToken = await signUp(stranger, email, { ...strangers, plan: "Basic" });
@@ -91,7 +90,7 @@ describe("A stranger who signs up with somebody's address", () => {
     await expectApiError(signIn(app.client(), email, "neither of both"), "invalid_credentials");
   });
 
-  test("leaves of ten links used at once one account with the password of the link that was first", async () => {
+  test("and ten links used at once create one account with the password of the first link", async () => {
     const email = newAddress();
     const passwords = ["one calm harbour", "two calm harbours"];
     const tokens: string[] = [];
@@ -113,7 +112,7 @@ describe("A stranger who signs up with somebody's address", () => {
     await expect(signIn(app.client(), email, other)).rejects.toThrow();
   });
 
-  test("does not get a link that the holder may take for theirs: in the holder's browser it opens nothing", async () => {
+  test("cannot trick the holder with a link: the stranger's link does not work in the holder's browser", async () => {
     const email = newAddress();
     const [holder, stranger] = [app.client(), app.client()];
     const holdersToken = await signUp(holder, email, holders);
@@ -126,7 +125,7 @@ describe("A stranger who signs up with somebody's address", () => {
     await signIn(app.client(), email, holders.password);
   });
 
-  test("who has had all the emails there may be makes the holder's sign-up refused, not silent", async () => {
+  test("and uses up the emails of the address makes the holder's sign-up throw an error rather than send nothing", async () => {
     const email = newAddress();
     await signUp(app.client(), email, strangers);
     await expectApiError(app.client().api.auth.signUp({ ...holders, email }), "too_many_requests");
@@ -176,7 +175,7 @@ describe("The link sent again", () => {
     expect(session.person.fullName).toBe("Li Na");
   });
 
-  test("is never one that somebody else's password would come with: a stranger's browser gets an email without link", async () => {
+  test("is never that of somebody else's password: in another browser the email has no link", async () => {
     const email = newAddress();
     await signUp(app.client(), email, strangers);
     for (const again of ["resendVerification", "requestPasswordReset"] as const) {
@@ -188,7 +187,7 @@ describe("The link sent again", () => {
     }
   });
 
-  test("makes the one before void", async () => {
+  test("makes the earlier link void", async () => {
     const email = newAddress();
     const holder = app.client();
     const first = await signUp(holder, email, holders);
@@ -203,7 +202,7 @@ describe("The link sent again", () => {
     await holder.api.auth.completeCallback({ accessToken: second });
   });
 
-  test("of an address that has an account meanwhile is an email that says so", async () => {
+  test("is an email that says so when the address has an account by then", async () => {
     const email = newAddress();
     const [holder, other] = [app.client(), app.client()];
     const accessToken = await signUp(holder, email, holders);
@@ -216,7 +215,7 @@ describe("The link sent again", () => {
 });
 
 describe("Signing up", () => {
-  test("and signing in at once answers the same whoever has the address", async () => {
+  test("and signing in right after gives the same answers for known and unknown addresses", async () => {
     const { email: taken } = await aCustomer(app);
     for (const email of [taken, newAddress()]) {
       app.clock.advance(minute + 1000);
@@ -228,7 +227,7 @@ describe("Signing up", () => {
     await signIn(app.client(), taken, "a calm harbour at dusk");
   });
 
-  test("keeps ten sign-ups of one address at most, and none after a week", async () => {
+  test("stores ten sign-ups of one address at most, and deletes them after a week", async () => {
     const email = newAddress();
     const count = async () => {
       const rows = await app.database.kysely
@@ -249,7 +248,7 @@ describe("Signing up", () => {
     expect(await count()).toBe(0);
   });
 
-  test("makes no user before the link was used: staff see nobody", async () => {
+  test("creates no user before the link is used, and admins see none", async () => {
     const email = newAddress();
     const holder = app.client();
     const accessToken = await signUp(holder, email, holders);

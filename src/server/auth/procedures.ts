@@ -1,4 +1,3 @@
-// Binds the operations of auth to the contract.
 import { publicAccess, signedIn } from "#server/access.ts";
 import { completeCallback } from "./complete-callback.ts";
 import { completeTwoFactor } from "#server/auth/two-factor/complete-two-factor.ts";

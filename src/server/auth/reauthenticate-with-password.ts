@@ -1,21 +1,20 @@
-// Checks the password that somebody who is signed in gives again.
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { beginAttempt } from "#server/limits/begin-attempt.ts";
 import type { LimitName } from "#server/limits/count-attempt.ts";
 import { checkPassword } from "./check-password.ts";
 import { requireAll } from "./parse-email.ts";
-import { selectAccount } from "./account-queries.ts";
+import { findAccount } from "./account-queries.ts";
 
-const anyCheck = [
+const limitsOfEveryCheck = [
   "passwordChecksPerAddress",
   "passwordChecksPerAccount",
 ] as const satisfies LimitName[];
 
 /**
- * Refuses with `missing_information`, with `wrong_password`, and with `too_many_requests` after five failures in 15
- * minutes, those of signing in among them: a borrowed session is no way to guess on. Right ones are limited as well,
- * by account and address, for each costs a hashing.
+ * Checks the password of the user who is signed in. Throws `missing_information`, `wrong_password`, and
+ * `too_many_requests` after five failures in 15 minutes: failed sign-ins count too, so that a stolen session does not
+ * allow further guesses. Right passwords are limited as well, by account and IP address, since each costs a hashing.
  */
 export async function reauthenticateWithPassword(
   context: SignedInContext,
@@ -28,10 +27,12 @@ export async function reauthenticateWithPassword(
     passwordChecksPerAccount: userId,
     failedSignInsPerAccount: email,
   });
-  const isRight = await attempt.judge(async () => {
-    const account = await selectAccount(context.db, email);
+  const isRight = await attempt.run(async () => {
+    const account = await findAccount(context.db, email);
     return await checkPassword(context, password, account?.passwordHash ?? null);
   });
-  await attempt.count(isRight ? anyCheck : [...anyCheck, "failedSignInsPerAccount"]);
+  await attempt.count(
+    isRight ? limitsOfEveryCheck : [...limitsOfEveryCheck, "failedSignInsPerAccount"],
+  );
   if (!isRight) throw apiError("wrong_password");
 }

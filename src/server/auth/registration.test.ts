@@ -1,4 +1,3 @@
-// Shows registering, verifying by letter, and choosing a new password, with everything that can be wrong about each.
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -17,11 +16,11 @@ function newcomer() {
   return { fullName: "Li Na", email, password: "a calm harbour at dusk" };
 }
 
-/** The token in the fragment of the newest letter's link. */
+/** The token in the fragment of the newest email's link. */
 async function tokenFor(email: string): Promise<string> {
   const { text } = await app.latestEmail(email);
   const token = /#(?:access_)?token=([\w-]+)/.exec(text)?.[1];
-  if (token === undefined) throw new Error(`The letter has no link: ${text}`);
+  if (token === undefined) throw new Error(`The email has no link: ${text}`);
   return token;
 }
 
@@ -40,7 +39,7 @@ async function registered(client: TestClient = app.client()) {
 }
 
 describe("Registering", () => {
-  test("sends a letter whose link signs in, once", async () => {
+  test("sends an email whose link signs in once", async () => {
     const { email, client } = await registered();
     expect(await client.api.auth.readSession({})).toBeNull();
     const accessToken = await tokenFor(email);
@@ -57,7 +56,7 @@ describe("Registering", () => {
     await expectApiError(app.client().api.auth.completeCallback({ accessToken }), "link_not_valid");
   });
 
-  test("remembers the plan of the registration that was verified until there is a plan", async () => {
+  test("stores the plan of the verified sign-up until there is a subscription", async () => {
     const { email, client, ...person } = await registered();
     app.clock.advance(2 * 60_000);
     await client.api.auth.signUp({ ...person, email, plan: "Super" });
@@ -74,7 +73,7 @@ describe("Registering", () => {
     });
   });
 
-  test("gives one of twenty exchanges at once the session", async () => {
+  test("opens one session for twenty uses of a link at once", async () => {
     const { email } = await registered();
     const accessToken = await tokenFor(email);
     const results = await Promise.allSettled(
@@ -88,7 +87,7 @@ describe("Registering", () => {
     [{ email: "" }, "missing_information"],
     [{ password: "" }, "missing_information"],
     [{ email: "not an address" }, "invalid_email"],
-  ] as const)("refuses %o", async (wrong, code) => {
+  ] as const)("rejects %o", async (wrong, code) => {
     await expectApiError(app.client().api.auth.signUp({ ...newcomer(), ...wrong }), code);
   });
 
@@ -96,12 +95,12 @@ describe("Registering", () => {
     ["short", "Password must be at least 6 characters."],
     ["password", "This password is among the most common ones. Please choose another."],
     ["x".repeat(129), "Password must be at most 128 characters."],
-  ])("refuses the password %s with the reason", async (password, sentence) => {
+  ])("rejects the password %s with the reason", async (password, sentence) => {
     const call = app.client().api.auth.signUp({ ...newcomer(), password });
     await expectApiError(call, "weak_password", sentence);
   });
 
-  test("refuses text that cannot be stored and keeps text from right to left", async () => {
+  test("rejects text that cannot be stored and accepts text from right to left", async () => {
     const call = app.client().api.auth.signUp({ ...newcomer(), fullName: "Li\u0000Na" });
     await expect(call).rejects.toMatchObject({ code: "invalid_input", status: 400 });
     const person = { ...newcomer(), fullName: "שלום 🛶" };
@@ -112,7 +111,7 @@ describe("Registering", () => {
     expect(session.person.fullName).toBe("שלום 🛶");
   });
 
-  test("answers a taken address like a new one and writes to its holder", async () => {
+  test("answers a taken address like a new one and emails its holder", async () => {
     const holder = await aCustomer(app);
     const client = app.client();
     const answer = await client.api.auth.signUp({
@@ -124,7 +123,7 @@ describe("Registering", () => {
     await client.api.auth.signIn({ email: holder.email, password: holder.password });
   });
 
-  test("again in another browser and verifying the newest link makes the newest password the one that holds", async () => {
+  test("again in another browser and following the newest link activates the newest password", async () => {
     const first = await registered();
     const firstToken = await tokenFor(first.email);
     app.clock.advance(61_000);
@@ -154,7 +153,7 @@ function credentials({ email, password }: { email: string; password: string }) {
 }
 
 describe("Verifying", () => {
-  test("is asked of a right pair, and the letter comes again on request", async () => {
+  test("is required to sign in, and the email is sent again on request", async () => {
     const person = await registered();
     await expectApiError(person.client.api.auth.signIn(credentials(person)), "email_not_verified");
     app.clock.advance(61_000);
@@ -164,14 +163,14 @@ describe("Verifying", () => {
     await person.client.api.auth.completeCallback({ accessToken });
   });
 
-  test("does not work with a link older than a day", async () => {
+  test("fails with a link older than a day", async () => {
     const { email, client } = await registered();
     const accessToken = await tokenFor(email);
     app.clock.advance(24 * 60 * 60_000 + 1000);
     await expectApiError(client.api.auth.completeCallback({ accessToken }), "link_not_valid");
   });
 
-  test("in somebody else's browser signs that browser in as who verified, and ends the session it had", async () => {
+  test("in somebody else's browser signs that browser in as the verified user and ends the session it had", async () => {
     const { email } = await registered();
     const other = await aCustomer(app);
     const copy = app.client();
@@ -182,7 +181,7 @@ describe("Verifying", () => {
     expect(await copy.api.auth.readSession({})).toBeNull();
   });
 
-  test("does not work with made-up tokens or those of another purpose", async () => {
+  test("fails with made-up tokens and those of another purpose", async () => {
     const { api } = app.client();
     for (const accessToken of ["", "x", "a".repeat(512), "../../etc", "' or 1=1 --"]) {
       await expectApiError(api.auth.completeCallback({ accessToken }), "link_not_valid");
@@ -193,7 +192,7 @@ describe("Verifying", () => {
     await expectApiError(api.auth.completeCallback({ accessToken }), "link_not_valid");
   });
 
-  test("writes at most one letter a minute and five an hour to an address, answering the same", async () => {
+  test("sends at most one email a minute and five an hour to an address, with the same answer", async () => {
     const { email, client } = await registered();
     for (let minute = 0; minute < 8; minute += 1) {
       await client.api.auth.resendVerification({ email });
@@ -203,7 +202,7 @@ describe("Verifying", () => {
     expect(await emailSubjects(email)).toHaveLength(5);
   });
 
-  test("writes nothing to strangers and to those who are verified", async () => {
+  test("sends nothing to unknown and to verified addresses", async () => {
     const holder = await aCustomer(app);
     const { api } = app.client();
     expect(await api.auth.resendVerification({ email: holder.email })).toEqual({});
@@ -214,7 +213,7 @@ describe("Verifying", () => {
 });
 
 describe("A forgotten password", () => {
-  test("is replaced by letter, once, and every session ends", async () => {
+  test("is replaced with an emailed link, once, and every session ends", async () => {
     const holder = await aCustomer(app);
     const { api } = app.client();
     await api.auth.requestPasswordReset({ email: holder.email });
@@ -234,7 +233,7 @@ describe("A forgotten password", () => {
     );
   });
 
-  test("that was replaced is told of by letter, whatever the switches of its holder, and a refusal is not", async () => {
+  test("that was replaced is confirmed by email whatever the notification settings, and a rejected attempt is not", async () => {
     const holder = await aCustomer(app);
     await holder.api.users.updateNotificationSettings({
       emailNotifications: false,
@@ -279,7 +278,7 @@ describe("A forgotten password", () => {
     await expectApiError(client.api.auth.resetPassword({ token, password }), "link_not_valid");
   });
 
-  test("is not given twice by one link, though twenty ask at once", async () => {
+  test("is replaced once by one link that is used twenty times at once", async () => {
     const holder = await aCustomer(app);
     const { api } = app.client();
     await api.auth.requestPasswordReset({ email: holder.email });
@@ -292,7 +291,7 @@ describe("A forgotten password", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("tells nobody whether an address has an account", async () => {
+  test("does not disclose whether an address has an account", async () => {
     const { api } = app.client();
     expect(await api.auth.requestPasswordReset({ email: "stranger@example.com" })).toEqual({});
     expect(await emailSubjects("stranger@example.com")).toEqual([]);

@@ -1,11 +1,10 @@
-// Asks for the letter with which somebody who forgot the password chooses a new one.
 import type { Context } from "#server/context.ts";
 import { parseEmail } from "./parse-email.ts";
 import { requestEmail } from "./auth-emails.ts";
 
 /**
- * Sends it where there is an account, one a minute at most; the answer, and its time, is always the same.
- * Refusals: `missing_information`, `invalid_email`.
+ * Sends a reset link if the address has an account, one a minute at most. The answer and its duration are the same
+ * either way. Throws `missing_information` and `invalid_email`.
  */
 export async function requestPasswordReset(
   context: Context,

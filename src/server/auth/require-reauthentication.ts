@@ -1,11 +1,13 @@
-// Asks for recent proof of who somebody is before something that a borrowed session must not do.
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 
-/** How long a proof counts. */
+/** How long signing in or confirming the password counts as recent. */
 export const reauthenticationSeconds = 15 * 60;
 
-/** Refuses with `reauthentication_required` unless the person signed in, or gave the password again, within 15 minutes. */
+/**
+ * Throws `reauthentication_required` unless the user signed in or confirmed the password within the last 15 minutes.
+ * For operations that must not be possible with a stolen session alone.
+ */
 export function requireReauthentication({
   session,
   now,

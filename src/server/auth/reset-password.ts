@@ -1,4 +1,3 @@
-// Sets a new password with the token of the reset letter.
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -7,35 +6,37 @@ import { requireGoodPassword } from "./parse-password.ts";
 import { queueSignInEmail } from "./auth-emails.ts";
 import { beginAttempt } from "#server/limits/begin-attempt.ts";
 import { findToken, useToken, voidTokens } from "#server/tokens/one-time-token.ts";
-import { deleteSessionsOf, updatePassword, updateVerified } from "./account-queries.ts";
-import { endChallenges } from "./two-factor/challenge.ts";
+import { updateEmailVerified, updatePassword } from "./account-queries.ts";
+import { endAllSessions } from "./revoke-access.ts";
 
-/** Hashes the new password, for whoever has a link that works and for nobody else. */
+/** Hashes the new password if the token is valid. Throws `link_not_valid` and `too_many_requests`. */
 async function hashForLink(
   context: Context,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<string> {
-  const ofAddress = await beginAttempt(context, { passwordResetsPerAddress: context.ipAddress });
-  const passwordHash = await ofAddress.judge(async () => {
+  const addressAttempt = await beginAttempt(context, {
+    passwordResetsPerAddress: context.ipAddress,
+  });
+  const passwordHash = await addressAttempt.run(async () => {
     const userId = await findToken(context.db, "reset-password", token, context.now());
     if (userId === null) return null;
-    const ofAccount = await beginAttempt(context, { passwordResetsPerAccount: userId });
+    const accountAttempt = await beginAttempt(context, { passwordResetsPerAccount: userId });
     const forWhom = context.ipAddress;
-    const hash = await ofAccount.judge(() =>
+    const hash = await accountAttempt.run(() =>
       context.signInLibrary.hashPassword(password, { forWhom }),
     );
-    await ofAccount.count(["passwordResetsPerAccount"]);
+    await accountAttempt.count(["passwordResetsPerAccount"]);
     return hash;
   });
-  await ofAddress.count(["passwordResetsPerAddress"]);
+  await addressAttempt.count(["passwordResetsPerAddress"]);
   if (passwordHash === null) throw apiError("link_not_valid");
   return passwordHash;
 }
 
 /**
- * Uses the token up, sets the password, ends every session of its person and writes to them that it was changed. The
- * letter with the token reached them, so their address counts as verified. A second factor stays as it is.
- * The link is looked at before anything is hashed. Refusals: `missing_information`, `weak_password`, `link_not_valid`,
+ * Uses the token up, sets the password, ends every session of the user and emails them that it was changed. The email
+ * with the token reached them, so their address counts as verified. Two-factor authentication stays as it is. The token
+ * is checked before anything is hashed. Throws `missing_information`, `weak_password`, `link_not_valid` and
  * `too_many_requests`.
  */
 export async function resetPassword(
@@ -49,12 +50,11 @@ export async function resetPassword(
     const now = context.now();
     const userId = await useToken(db, "reset-password", input.token, now);
     if (userId === null) throw apiError("link_not_valid");
-    // Of two links asked for at the same moment both may be out: the other must not open the account an hour long.
-    await voidTokens(db, "reset-password", userId);
+    // Two requests at the same moment can send two valid links; the other one must not stay valid.
+    await voidTokens(db, userId, ["reset-password"]);
     await updatePassword(db, userId, passwordHash, now);
-    const email = await updateVerified(db, userId, now);
-    await deleteSessionsOf(db, userId);
-    await endChallenges(db, userId);
+    const email = await updateEmailVerified(db, userId, now);
+    await endAllSessions(db, userId);
     await queueSignInEmail(context, db, { email, name: "password-changed" });
   });
   return {};

@@ -1,8 +1,7 @@
-// Shows that a job which runs again after its letter was written leaves that letter and its link alone.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { writeToPerson } from "./send-auth-email.ts";
+import { sendAuthEmail } from "./send-auth-email.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,7 +9,7 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-test("a repeated job writes one letter, whose link works", async () => {
+test("a repeated job sends one email, whose link works", async () => {
   const email = "again@example.com";
   const client = app.client();
   await client.api.auth.signUp({ fullName: "Li Na", email, password: "a calm harbour at dusk" });
@@ -22,9 +21,9 @@ test("a repeated job writes one letter, whose link works", async () => {
     .executeTakeFirstOrThrow();
   const emailId = randomUUID();
   const request = { occasion: "verification", email, emailId, registrationId } as const;
-  await writeToPerson(app.services, request);
+  await sendAuthEmail(app.services, request);
   const { text } = await app.latestEmail(email);
-  await writeToPerson(app.services, request);
+  await sendAuthEmail(app.services, request);
   await app.runJobs();
   expect(app.sandboxes.mailbox?.list({ to: email, limit: 10 })).toHaveLength(2);
   const accessToken = /access_token=([\w-]+)/.exec(text)?.[1] ?? "";

@@ -1,35 +1,34 @@
-// Writes the email that a request of somebody signed out leads to, after the answer: so that its time tells nobody anything.
+// Writes the email in a job after the response, so that the response time does not disclose whether an account exists.
 import { atomically, type Db } from "#server/db/open.ts";
-import { isEmailQueued } from "#server/emails/is-email-queued.ts";
+import { isEmailThere } from "#server/emails/queue-email.ts";
 import type { JobData } from "#server/jobs/job-list.ts";
+import { findAccount, type Account } from "./account-queries.ts";
 import {
+  queuePasswordReset,
   queueRegistrationLink,
   queueSignInEmail,
-  queueReset,
   queueVerification,
-  type SendEmailServices,
+  type AuthEmailServices,
 } from "./auth-emails.ts";
 import { findRegistration, listRegistrations } from "./registrations/registration-queries.ts";
-import { selectAccount, type Account } from "./account-queries.ts";
 
 type Request = JobData<"send-auth-email">;
 
-/** Queues the email where there is somebody to write to; what it says follows from the address as it is now. */
-export async function writeToPerson(given: SendEmailServices, request: Request): Promise<void> {
+/** Queues the email, if any, that this request leads to; the state of the address at this moment decides which. */
+export async function sendAuthEmail(services: AuthEmailServices, request: Request): Promise<void> {
   const { email, emailId } = request;
-  const services = { ...given, emailId };
   await atomically(services.db, async (db) => {
-    // A server that died after the commit runs the job again: a second letter would make the first one's link void.
-    if (await isEmailQueued(db, emailId)) return;
-    const account = await selectAccount(db, email);
-    if (account === undefined) await writeAboutSignUp(services, db, request);
-    else await writeToHolder(services, db, account, request);
+    // A server that stops after the commit runs the job again: a second email would make the first link void.
+    if (await isEmailThere(db, emailId)) return;
+    const account = await findAccount(db, email);
+    if (account === undefined) await queueForNewAddress({ ...services, emailId }, db, request);
+    else await queueForAccount({ ...services, emailId }, db, account, request);
   });
 }
 
-/** Nobody has the address: whoever signed up with it gets the link of their own sign-up alone. */
-async function writeAboutSignUp(
-  services: SendEmailServices,
+/** The address has no account: whoever signed up with it gets only the link of their own sign-up. */
+async function queueForNewAddress(
+  services: AuthEmailServices,
   db: Db,
   { occasion, email, registrationId }: Request,
 ): Promise<void> {
@@ -41,12 +40,12 @@ async function writeAboutSignUp(
       return;
     }
   }
-  const isBegun = (await listRegistrations(db, email, now)).length > 0;
-  if (isBegun) await queueSignInEmail(services, db, { email, name: "sign-up-unfinished" });
+  const hasSignUp = (await listRegistrations(db, email, now)).length > 0;
+  if (hasSignUp) await queueSignInEmail(services, db, { email, name: "sign-up-unfinished" });
 }
 
-async function writeToHolder(
-  services: SendEmailServices,
+async function queueForAccount(
+  services: AuthEmailServices,
   db: Db,
   account: Account,
   { occasion, email, registrationId }: Request,
@@ -64,13 +63,13 @@ async function writeToHolder(
         await queueSignInEmail(services, db, { email, name: "account-exists" });
       break;
     case "password-reset":
-      await queueReset(services, db, account);
+      await queuePasswordReset(services, db, account);
       break;
   }
 }
 
 async function isOfAddress(
-  { now }: SendEmailServices,
+  { now }: AuthEmailServices,
   db: Db,
   registrationId: string,
   email: string,

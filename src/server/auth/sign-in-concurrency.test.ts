@@ -1,4 +1,3 @@
-// Shows the doors under a rush, and while no letter can leave: nothing breaks, limits hold, every letter comes once.
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,12 +6,12 @@ import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // A quarter of the product's: all must have had their turn within its queue's 15 s, on a busy machine too.
+  // A quarter of the product's cost, so that a slow machine hashes all within the 15 s that the queue waits.
   app = await testApp({ passwordCost: 4096 });
   return () => app.close();
 });
 
-/** How often each status was answered. */
+/** How often each HTTP status was returned. */
 async function statusesOf(requests: readonly Promise<Response>[]) {
   const counts: Record<number, number> = {};
   for (const { status } of await Promise.all(requests)) counts[status] = (counts[status] ?? 0) + 1;
@@ -28,7 +27,7 @@ function signIn(client: TestClient, email: string, password: string): Promise<Re
 }
 
 describe("A hundred sign-ins at once", () => {
-  test("from everywhere, right and wrong, are each answered", async () => {
+  test("from different addresses, right and wrong, all get an answer", async () => {
     const users = await Promise.all(Array.from({ length: 50 }, () => aCustomer(app)));
     const requests = users.flatMap(({ email, password }) => [
       signIn(app.client(), email, password),
@@ -37,7 +36,7 @@ describe("A hundred sign-ins at once", () => {
     expect(await statusesOf(requests)).toEqual({ 200: 50, 401: 50 });
   });
 
-  test("from one address are thirty, and the rest wait", async () => {
+  test("from one address: thirty are checked and the rest are rejected", async () => {
     const client = app.client();
     const requests = Array.from({ length: 100 }, (_, number) =>
       signIn(client, `guess${number}@example.com`, "wrong tide"),
@@ -46,7 +45,7 @@ describe("A hundred sign-ins at once", () => {
   });
 });
 
-/** A mail server that takes every letter, and to whom it took them. */
+/** A mail server that accepts every email, with the recipients. */
 async function mailServer(port: number) {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -68,7 +67,7 @@ async function mailServer(port: number) {
   };
 }
 
-test("While the mail server is down everybody is answered as ever, and the letters come once it is back", async () => {
+test("While the mail server is down requests succeed, and the emails are sent once it is up again", async () => {
   const first = await mailServer(0);
   await first.close();
   const settings = { SMTP_URL: `smtp://127.0.0.1:${first.port}`, MAIL_FROM: "a@sampan.example" };
@@ -82,10 +81,10 @@ test("While the mail server is down everybody is answered as ever, and the lette
   await server.runJobs();
   await server.runJobs();
 
-  const back = await mailServer(first.port);
+  const restarted = await mailServer(first.port);
   await server.runJobs({ withDelayed: true });
   await server.runJobs({ withDelayed: true });
-  expect(back.received.toSorted()).toEqual([holder.email, newcomer].toSorted());
+  expect(restarted.received.toSorted()).toEqual([holder.email, newcomer].toSorted());
   await server.close();
-  await back.close();
+  await restarted.close();
 });

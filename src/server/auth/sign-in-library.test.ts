@@ -1,4 +1,3 @@
-// Shows that passwords are hashed at the product's own cost unless other hashing is given.
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#server/db/open.ts";
 import { testDatabase } from "#testing/database.ts";
@@ -18,7 +17,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-test("A password is hashed by scrypt with 32 MB, under a salt of its own, and only it is right", async () => {
+test("A password is hashed by scrypt with 32 MB under a new salt, and only it matches the hash", async () => {
   const library = openSignInLibrary(database.kysely, options);
   const [hash, another] = [
     await library.hashPassword(password),
@@ -32,7 +31,7 @@ test("A password is hashed by scrypt with 32 MB, under a salt of its own, and on
   expect(await library.verifyPassword("wrong tide", hash)).toBe(false);
 });
 
-test("Hashing that is given is used in its place", async () => {
+test("A key derivation in the options replaces scrypt", async () => {
   const library = openSignInLibrary(database.kysely, { ...options, passwords: quickPasswords });
   const hash = await library.hashPassword(password);
   const [salt = "", key] = hash.split(":");

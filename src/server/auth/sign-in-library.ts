@@ -1,81 +1,39 @@
-// What signing in is made of: hashing a password, checking one, and opening a session through the sign-in library.
 import { betterAuth } from "better-auth";
 import type { Db } from "#server/db/open.ts";
 import { createHashingQueue } from "./hashing-queue.ts";
 import { deriveKey, isSameHash, makeSalt, saltOf, type DeriveKey } from "./password-hash.ts";
-import { sessionSeconds } from "./sessions/session-lifetime.ts";
+import { sessionLifetimeSeconds } from "./sessions/session-lifetime.ts";
 
-/** Where a request came from, kept with the session it opens. */
+/** Where a request came from; stored with the session it opens. */
 type Origin = { readonly ipAddress: string; readonly userAgent: string };
 
 /** What the product needs of the library. A `token` is the secret of a session, 32 random characters. */
 export type SignInLibrary = {
   /**
-   * Hashes with scrypt (memory-hard); takes tens of milliseconds and 32 MB on purpose, and waits for its turn among
-   * what others asked for. `forWhom` is the address that asks; `salt` a new one unless given.
+   * Hashes with scrypt, which takes tens of milliseconds and 32 MB by design, in turn with the requests of other IP
+   * addresses. `forWhom` is the IP address of the request; `salt` is a new one by default. Throws `unavailable`.
    */
   hashPassword(
     password: string,
     options?: { readonly forWhom?: string; readonly salt?: string },
   ): Promise<string>;
-  /** Checks a password against its hash; as slow as hashing. */
+  /** Whether a password has this hash; takes as long as hashing. */
   verifyPassword(
     password: string,
     hash: string,
     options?: { readonly forWhom?: string },
   ): Promise<boolean>;
-  /** Opens a session for somebody who has just proved who they are. */
+  /** Opens a session of a user who has just authenticated. */
   openSession(userId: string, origin: Origin): Promise<{ readonly token: string }>;
 };
 
-const moments = { createdAt: "createdAt", updatedAt: "updatedAt" };
-
-const users = { modelName: "users", fields: { ...moments, emailVerified: "emailVerified" } };
-
-const sessions = {
-  modelName: "sessions",
-  fields: {
-    ...moments,
-    userId: "userId",
-    expiresAt: "expiresAt",
-    ipAddress: "ipAddress",
-    userAgent: "userAgent",
-  },
-  additionalFields: {
-    reauthenticatedAt: {
-      type: "date",
-      fieldName: "reauthenticatedAt",
-      required: false,
-      input: false,
-    },
-  },
-} as const;
-
-const accounts = {
-  modelName: "accounts",
-  fields: {
-    ...moments,
-    userId: "userId",
-    accountId: "accountId",
-    providerId: "providerId",
-    accessToken: "accessToken",
-    refreshToken: "refreshToken",
-    idToken: "idToken",
-    accessTokenExpiresAt: "accessTokenExpiresAt",
-    refreshTokenExpiresAt: "refreshTokenExpiresAt",
-  },
-};
-
-const verifications = {
-  modelName: "verifications",
-  fields: { ...moments, expiresAt: "expiresAt" },
-};
+const reauthenticatedAt = { type: "date", required: false, input: false } as const;
 
 type Options = {
   readonly secret: string;
   readonly publicUrl: string;
   readonly now: () => Date;
-  /** In place of scrypt at the product's cost. */
+  /** Replaces scrypt at the product's cost, in tests. */
   readonly passwords?: DeriveKey | undefined;
 };
 
@@ -88,17 +46,22 @@ function configure(db: Db, options: Options) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    user: users,
-    session: { ...sessions, expiresIn: sessionSeconds, cookieCache: { enabled: false } },
-    account: accounts,
-    verification: verifications,
+    user: { modelName: "users" },
+    session: {
+      modelName: "sessions",
+      additionalFields: { reauthenticatedAt },
+      expiresIn: sessionLifetimeSeconds,
+      cookieCache: { enabled: false },
+    },
+    account: { modelName: "accounts" },
+    verification: { modelName: "verifications" },
     databaseHooks: {
       session: {
         create: {
-          // The library has a clock of its own; sessions live by the server's.
+          // The library reads the system clock; sessions use the clock of the services.
           before: (session) => {
             const createdAt = options.now();
-            const expiresAt = new Date(createdAt.getTime() + sessionSeconds * 1000);
+            const expiresAt = new Date(createdAt.getTime() + sessionLifetimeSeconds * 1000);
             return Promise.resolve({
               data: {
                 ...session,
@@ -115,20 +78,20 @@ function configure(db: Db, options: Options) {
   });
 }
 
-/** Opens the library on our tables. `secret` is key material; nothing is sent anywhere. */
+/** Opens the library on the product's tables. `secret` is its key material. */
 export function openSignInLibrary(db: Db, options: Options): SignInLibrary {
   const library = configure(db, options);
-  const inTurn = createHashingQueue();
+  const queued = createHashingQueue();
   const derive = options.passwords ?? deriveKey;
-  const hashPassword: SignInLibrary["hashPassword"] = async (password, given = {}) => {
-    const { forWhom = "", salt = makeSalt() } = given;
-    return `${salt}:${await inTurn(forWhom, () => derive(password, salt))}`;
+  const hashPassword: SignInLibrary["hashPassword"] = async (password, hashing = {}) => {
+    const { forWhom = "", salt = makeSalt() } = hashing;
+    return `${salt}:${await queued(forWhom, () => derive(password, salt))}`;
   };
   return {
     hashPassword,
 
-    async verifyPassword(password, hash, given) {
-      return isSameHash(await hashPassword(password, { ...given, salt: saltOf(hash) }), hash);
+    async verifyPassword(password, hash, hashing) {
+      return isSameHash(await hashPassword(password, { ...hashing, salt: saltOf(hash) }), hash);
     },
 
     async openSession(userId, { ipAddress, userAgent }) {

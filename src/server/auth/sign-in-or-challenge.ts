@@ -1,42 +1,44 @@
-// Lets in somebody whose password or link was right: opens the session, or asks for the second factor first.
+// The last step of every way to sign in: opens the session, or asks for the two-factor code first.
+import type { Session } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
-import type { Context, CurrentSession } from "#server/context.ts";
-import { describeSession, setSessionCookie } from "./sessions/set-session-cookie.ts";
-import { isSuspended } from "#server/users/user-accounts.ts";
-import { deleteSession } from "./account-queries.ts";
+import type { Context } from "#server/context.ts";
+import { findSuspendedAt } from "./account-queries.ts";
+import { findSessionByToken } from "./sessions/find-session.ts";
+import { toSession } from "./sessions/read-session.ts";
+import { setSessionCookie } from "./sessions/session-cookie.ts";
+import { deleteSession } from "./sessions/session-queries.ts";
 import { startChallenge } from "./two-factor/challenge.ts";
 
-/** Only whoever has proved who they are gets to know it. */
+/** Called after the password, link or code was right, so that nobody else learns of the suspension. */
 async function rejectSuspended(context: Context, userId: string): Promise<void> {
-  if (await isSuspended(context.db, userId)) throw apiError("account_suspended");
+  const suspendedAt = await findSuspendedAt(context.db, userId);
+  if (suspendedAt) throw apiError("account_suspended");
 }
 
 /**
- * Opens a session of this person and sets its cookie. The session that the browser carried until now, whoever's it
- * was, ends: its cookie is replaced, and a copy of it must not live on. Refuses with `account_suspended` and
+ * Opens a session of this user and sets its cookie. The session that the browser had until now ends, whoever's it was:
+ * its cookie is replaced, and a copy of it must not stay valid. Throws `account_suspended` and
  * `no_session_established`.
  */
-export async function openSessionFor(
-  context: Context,
-  userId: string,
-): Promise<{ person: CurrentSession["person"]; expiresAt: string }> {
+export async function openSessionFor(context: Context, userId: string): Promise<Session> {
   await rejectSuspended(context, userId);
   if (context.session !== null) await deleteSession(context.db, context.session.sessionId);
   const { token } = await context.signInLibrary.openSession(userId, context);
-  const session = await setSessionCookie(context, token);
+  const session = await findSessionByToken(context, token);
   if (session === null) throw apiError("no_session_established");
-  return describeSession(session);
+  setSessionCookie(context, token);
+  return toSession(session);
 }
 
 /**
- * The same, unless the person has a second factor: then it sets the cookie of a challenge and refuses with
- * `two_factor_required`. `isForOffice`: only staff may meet that challenge.
+ * Opens a session as `openSessionFor` does, unless the user has two-factor authentication: then it sets the cookie of
+ * a challenge and throws `two_factor_required`. `isForAdmin`: only an admin may complete that challenge.
  */
 export async function signInOrChallenge(
   context: Context,
-  person: { readonly userId: string; readonly isForAdmin: boolean },
-) {
-  await rejectSuspended(context, person.userId);
-  if (await startChallenge(context, person)) throw apiError("two_factor_required");
-  return await openSessionFor(context, person.userId);
+  user: { readonly userId: string; readonly isForAdmin: boolean },
+): Promise<Session> {
+  await rejectSuspended(context, user.userId);
+  if (await startChallenge(context, user)) throw apiError("two_factor_required");
+  return await openSessionFor(context, user.userId);
 }

@@ -1,4 +1,3 @@
-// Shows signing in and out, the session and its cookie, and the office's own door.
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -13,7 +12,7 @@ beforeAll(async () => {
 const day = 24 * 60 * 60_000;
 
 describe("Signing in", () => {
-  test("opens a session of one's own, new each time, in a cookie that scripts cannot read", async () => {
+  test("opens a new session each time, in a cookie that scripts cannot read", async () => {
     const { email, password } = await aCustomer(app);
     const client = app.client();
     const response = await client.fetch("/api/sign-in", {
@@ -57,7 +56,7 @@ describe("Signing in", () => {
     for (const { api } of [customer, admin]) expect(await api.auth.readSession({})).not.toBeNull();
   });
 
-  test("refuses wrong pairs, known address or not, in the same words", async () => {
+  test("gives the same error for a wrong password and an unknown address", async () => {
     const { email } = await aCustomer(app);
     const { api } = app.client();
     for (const wrong of [email, "stranger@example.com", "not an address"]) {
@@ -120,7 +119,7 @@ describe("Signing in", () => {
     expect((await auth.signIn({ email, password })).person.email).toBe(email);
   });
 
-  test("counts no success against anybody", async () => {
+  test("does not count successes as failures", async () => {
     const { email, password } = await aCustomer(app);
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const session = await app.client().api.auth.signIn({ email, password });
@@ -130,7 +129,7 @@ describe("Signing in", () => {
 });
 
 describe("A session", () => {
-  test("is nobody's without the server's secret: a stored token signs nobody in", async () => {
+  test("needs a cookie signed with the server's secret: a token from the database does not sign in", async () => {
     const { userId } = await aCustomer(app);
     const { token } = await app.database.kysely
       .selectFrom("sessions")
@@ -144,7 +143,7 @@ describe("A session", () => {
     }
   });
 
-  test("ends with signing out, for every copy of its cookie", async () => {
+  test("ends by signing out, for every copy of its cookie", async () => {
     const { client, api } = await aCustomer(app);
     const copy = app.client();
     copy.cookies.set("sampan_session", client.cookies.get("sampan_session") ?? "");
@@ -155,7 +154,7 @@ describe("A session", () => {
     await expectApiError(copy.api.auth.refreshSession({}), "signed_out");
   });
 
-  test("ends after thirty days without use, and renewing its lease is use", async () => {
+  test("ends after thirty days without use, and refreshing it counts as use", async () => {
     const { api } = await aCustomer(app);
     app.clock.advance(29 * day);
     const renewed = await api.auth.refreshSession({});
@@ -166,7 +165,7 @@ describe("A session", () => {
     expect(await api.auth.readSession({})).toBeNull();
   });
 
-  test("is called by another name and marked secure where people come over https", async () => {
+  test("has another cookie name and the Secure attribute over https", async () => {
     const secure = await testApp({ settings: { PUBLIC_URL: "https://localhost" } });
     try {
       const { email, password } = await aCustomer(secure);
@@ -185,8 +184,8 @@ describe("A session", () => {
   });
 });
 
-describe("The office's door", () => {
-  test("opens to staff alone and answers every other pair the same", async () => {
+describe("Signing in as an admin", () => {
+  test("works only for admins, and gives every other pair the same error", async () => {
     const admin = await anAdmin(app);
     const customer = await aCustomer(app);
     const client = app.client();
@@ -208,7 +207,7 @@ describe("The office's door", () => {
     );
   });
 
-  test("closes at the next request of somebody who is staff no more", async () => {
+  test("gives no access from the next request on after the role was lost", async () => {
     const admin = await anAdmin(app);
     const list = { search: "", page: 1, pageSize: 20 };
     await admin.api.users.listUsers(list);

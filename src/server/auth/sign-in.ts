@@ -1,8 +1,9 @@
-// Signs a person in with email and password.
+import type { Session } from "#contract/auth.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { beginAttempt, type Attempt } from "#server/limits/begin-attempt.ts";
 import type { LimitName } from "#server/limits/count-attempt.ts";
+import { findAccount, type Account } from "./account-queries.ts";
 import { findHash } from "./check-password.ts";
 import { requireAll } from "./parse-email.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
@@ -12,15 +13,15 @@ import {
   listRegistrations,
   type PendingRegistration,
 } from "./registrations/registration-queries.ts";
-import { selectAccount, type Account } from "./account-queries.ts";
 
-type Credentials = { readonly email: string; readonly password: string };
-
-const anySignIn = ["signInsPerAddress", "signInsPerAccount"] as const satisfies LimitName[];
+const limitsOfEverySignIn = [
+  "signInsPerAddress",
+  "signInsPerAccount",
+] as const satisfies LimitName[];
 
 /**
- * Begins a sign-in under the limits of its address and account.
- * Refuses with `too_many_requests` when one is reached, the same whether the account exists or not.
+ * Begins a sign-in under the limits of its IP address and account. Throws `too_many_requests` when one is reached, in
+ * the same way whether the account exists or not.
  */
 export async function beginSignIn(context: Context, email: string): Promise<Attempt> {
   return await beginAttempt(context, {
@@ -30,48 +31,53 @@ export async function beginSignIn(context: Context, email: string): Promise<Atte
   });
 }
 
-/** Counts a sign-in that was judged; a right pair is no failure of its account. */
+/** Counts a sign-in whose password was checked; only a wrong one counts as a failure of the account. */
 export async function countSignIn(attempt: Attempt, isRight: boolean): Promise<void> {
-  await attempt.count(isRight ? anySignIn : [...anySignIn, "failedSignInsPerAccount"]);
+  await attempt.count(
+    isRight ? limitsOfEverySignIn : [...limitsOfEverySignIn, "failedSignInsPerAccount"],
+  );
 }
 
-type Judged = { readonly account: Account } | { readonly registration: PendingRegistration } | null;
+type Match = { readonly account: Account } | { readonly registration: PendingRegistration } | null;
 
-/** Whose the pair is: an account's, a sign-up's whose link was not used, or nobody's; all in the same time. */
-async function judge(context: Context, email: string, password: string): Promise<Judged> {
-  const account = await selectAccount(context.db, email);
+/** The account or the unverified sign-up with this email and password, found in the same time as none. */
+async function findMatch(context: Context, email: string, password: string): Promise<Match> {
+  const account = await findAccount(context.db, email);
   const registrations = await listRegistrations(context.db, email, context.now());
   const salt = saltOfAddress(context.config, email, { account, registrations });
-  const ownHash = account?.passwordHash ?? null;
+  const accountHash = account?.passwordHash ?? null;
   const hashes = [
-    ...(ownHash === null ? [] : [ownHash]),
+    ...(accountHash === null ? [] : [accountHash]),
     ...registrations.map(({ passwordHash }) => passwordHash),
   ];
   const found = await findHash(context, password, { salt, hashes });
   if (found === null) return null;
-  if (account !== undefined && found === ownHash) return { account };
+  if (account !== undefined && found === accountHash) return { account };
   const registration = registrations.find(({ passwordHash }) => passwordHash === found);
   return registration === undefined ? null : { registration };
 }
 
 /**
- * Opens a session and sets its cookie. Refusals: `missing_information`, `invalid_credentials` (which never
- * tells whether the address has an account), `email_not_verified` (also to the password of a sign-up whose link was not
- * used: the browser then has that link sent again when it asks), `account_suspended`, `two_factor_required` and, to
- * customers in maintenance mode, `maintenance` (to the right pair alone), `too_many_requests`.
+ * Opens a session and sets its cookie. Throws `missing_information`, `too_many_requests`, `invalid_credentials` (whether
+ * or not the address has an account) and, for the right password only, `email_not_verified`, `account_suspended`,
+ * `two_factor_required` and for customers in maintenance mode `maintenance`. The password of a sign-up that was never
+ * verified gets `email_not_verified` too, and this browser may then have the link of that sign-up sent again.
  */
-export async function signIn(context: Context, input: Credentials) {
+export async function signIn(
+  context: Context,
+  input: { readonly email: string; readonly password: string },
+): Promise<Session> {
   requireAll(input.email, input.password);
   const email = input.email.toLowerCase();
   const attempt = await beginSignIn(context, email);
-  const judged = await attempt.judge(() => judge(context, email, input.password));
-  await countSignIn(attempt, judged !== null);
-  if (judged === null) throw apiError("invalid_credentials");
-  if ("registration" in judged) {
-    setBrowserRegistration(context, judged.registration.id);
+  const match = await attempt.run(() => findMatch(context, email, input.password));
+  await countSignIn(attempt, match !== null);
+  if (match === null) throw apiError("invalid_credentials");
+  if ("registration" in match) {
+    setBrowserRegistration(context, match.registration.id);
     throw apiError("email_not_verified");
   }
-  const { account } = judged;
+  const { account } = match;
   if (!account.isVerified) throw apiError("email_not_verified");
   const { maintenanceMode } = await context.settings.current();
   if (maintenanceMode && !account.isAdmin) throw apiError("maintenance");

@@ -1,4 +1,3 @@
-// Takes a sign-up in, without ever telling whether the address has an account.
 import { randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -11,22 +10,22 @@ import { saltOfAddress } from "./registrations/address-salt.ts";
 import { setBrowserRegistration } from "./registrations/browser-registration.ts";
 import { addRegistration } from "./registrations/pending-registration.ts";
 import { listRegistrations } from "./registrations/registration-queries.ts";
-import { selectAccount } from "./account-queries.ts";
+import { findAccount } from "./account-queries.ts";
 
-/** Hashes a password under the salt of the address, whoever has it. */
+/** Hashes a password under the salt of the address, which exists whether or not the address is known. */
 async function hashFor(context: Context, email: string, password: string): Promise<string> {
-  const account = await selectAccount(context.db, email);
+  const account = await findAccount(context.db, email);
   const registrations = await listRegistrations(context.db, email, context.now());
   const salt = saltOfAddress(context.config, email, { account, registrations });
   return await context.signInLibrary.hashPassword(password, { forWhom: context.ipAddress, salt });
 }
 
 /**
- * Keeps what was typed until the link that is sent for it is used: that link alone makes an account of it. It is the
- * same work whether the address is new, has other sign-ups or an account; what differs is the email.
- * Refusals: `registration_closed`, `missing_information`, `invalid_email`, `weak_password`, and `too_many_requests`,
- * also when no further email may go to the address: whoever signs up is never told to wait for one that will not come,
- * and takes nobody else's link for their own.
+ * Stores the sign-up until its link is followed: only that creates the account. The work is the same whether the
+ * address is new, has other sign-ups or an account; only the email differs. Throws `registration_closed`,
+ * `missing_information`, `invalid_email`, `weak_password` and `too_many_requests`, the last also when no further email
+ * may go to the address: otherwise the user would wait for an email that is not sent, and might follow the link of
+ * somebody else's sign-up.
  */
 export async function signUp(
   context: Context,
@@ -47,12 +46,12 @@ export async function signUp(
     emailsPerMinute: email,
     emailsPerHour: email,
   });
-  const registrationId = await attempt.judge(async () => {
+  const registrationId = await attempt.run(async () => {
     const passwordHash = await hashFor(context, email, input.password);
     return await atomically(context.db, async (db) => {
       const { fullName, plan: chosenPlan = null } = input;
-      const typed = { email, fullName, passwordHash, chosenPlan };
-      const id = await addRegistration(db, typed, context.now());
+      const registration = { email, fullName, passwordHash, chosenPlan };
+      const id = await addRegistration(db, registration, context.now());
       await attempt.count(["signUpsPerAddress", "emailsPerMinute", "emailsPerHour"], db);
       await context.jobs.enqueue(db, "send-auth-email", {
         occasion: "sign-up",

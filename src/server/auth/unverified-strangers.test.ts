@@ -1,4 +1,3 @@
-// Shows that nobody gets into an account, or changes it, by signing up with its address or an address it is about to have.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -20,7 +19,7 @@ async function newestToken(email: string): Promise<string> {
   return /#(?:access_)?token=([\w-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** A stranger signs up with the address; answers the token of the newest email, which is none where it has no link. */
+/** A stranger signs up with the address; returns the token of the newest email, or an empty text if it has no link. */
 async function strangerSignsUp(email: string): Promise<string> {
   app.clock.advance(61_000);
   const { auth } = app.client().api;
@@ -28,32 +27,27 @@ async function strangerSignsUp(email: string): Promise<string> {
   return await newestToken(email);
 }
 
-async function moveTo(email: string, { userId, ...person }: TestPerson): Promise<void> {
+async function changeEmail(email: string, { userId, ...person }: TestPerson): Promise<void> {
   const admin = await anAdmin(app);
   const edit = { userId, fullName: "Mei Chan", subscription: null, packageQuota: 0 };
   await admin.api.users.updateUser({
     ...edit,
-    expectedFields: {
-      fullName: "Mei Chan",
-      subscription: null,
-      packageQuota: 0,
-      email: person.email,
-    },
+    expected: { fullName: "Mei Chan", subscription: null, packageQuota: 0, email: person.email },
     email,
     reason: "A new mailbox",
   });
 }
 
-async function expectNotTheStrangers(email: string): Promise<void> {
-  const trying = app.client().api.auth.signIn({ email, password: strangers });
-  await expect(trying).rejects.toThrow();
+async function expectStrangerCannotSignIn(email: string): Promise<void> {
+  const attempt = app.client().api.auth.signIn({ email, password: strangers });
+  await expect(attempt).rejects.toThrow();
 }
 
-describe("An account that staff gave a new address, not confirmed yet,", () => {
-  test("is not touched by a sign-up with that address: its password, name and link stay", async () => {
+describe("An account whose new email is not verified yet", () => {
+  test("is unchanged by a sign-up with that address: its password, name and link stay", async () => {
     const holder = await aCustomer(app);
     const email = newAddress();
-    await moveTo(email, holder);
+    await changeEmail(email, holder);
     const confirming = await newestToken(email);
     expect(await strangerSignsUp(email)).toBe("");
     expect((await app.latestEmail(email)).subject).toBe("You already have an account");
@@ -61,7 +55,7 @@ describe("An account that staff gave a new address, not confirmed yet,", () => {
     const { person } = await browser.api.auth.completeCallback({ accessToken: confirming });
     expect(person).toMatchObject({ id: holder.userId, fullName: "Mei Chan" });
     expect(await browser.api.plans.readSubscription({})).toMatchObject({ chosenPlan: null });
-    await expectNotTheStrangers(email);
+    await expectStrangerCannotSignIn(email);
     await app.client().api.auth.signIn({ email, password: holder.password });
   });
 
@@ -69,15 +63,15 @@ describe("An account that staff gave a new address, not confirmed yet,", () => {
     const holder = await aCustomer(app);
     const email = newAddress();
     const accessToken = await strangerSignsUp(email);
-    await moveTo(email, holder);
+    await changeEmail(email, holder);
     const { auth } = app.client().api;
     await expectApiError(auth.completeCallback({ accessToken }), "link_not_valid");
-    await expectNotTheStrangers(email);
+    await expectStrangerCannotSignIn(email);
   });
 });
 
 describe("The address that ADMIN_EMAIL names", () => {
-  test("makes no admin of whoever signed up with it before the first start, nor after", async () => {
+  test("does not make an admin of somebody who signed up with it before or after the first start", async () => {
     const email = newAddress();
     const before = await strangerSignsUp(email);
     const config = { ...app.config, adminEmail: email, adminPassword: "the chief's own words" };
@@ -85,16 +79,16 @@ describe("The address that ADMIN_EMAIL names", () => {
     const { auth } = app.client().api;
     await expectApiError(auth.completeCallback({ accessToken: before }), "link_not_valid");
     expect(await strangerSignsUp(email)).toBe("");
-    await expectNotTheStrangers(email);
+    await expectStrangerCannotSignIn(email);
     const asAdmin = auth.signInAsAdmin({ email, password: strangers });
     await expectApiError(asAdmin, "invalid_admin_credentials");
     await auth.signInAsAdmin({ email, password: "the chief's own words" });
   });
 
-  test("takes an unconfirmed account over with nothing that would sign its holder in", async () => {
+  test("takes over an unverified account, and nothing signs its holder in any more", async () => {
     const holder = await aCustomer(app);
     const email = newAddress();
-    await moveTo(email, holder);
+    await changeEmail(email, holder);
     const confirming = await newestToken(email);
     app.clock.advance(61_000);
     await app.client().api.auth.requestPasswordReset({ email });
@@ -109,7 +103,7 @@ describe("The address that ADMIN_EMAIL names", () => {
 });
 
 describe("A closed account", () => {
-  test("leaves its address free for a new one with nothing of the old, and its links open neither", async () => {
+  test("frees its email for a new account without the old data, and its links sign in to neither", async () => {
     const holder = await aCustomer(app);
     const { email, password } = holder;
     const { auth } = app.client().api;
@@ -119,7 +113,7 @@ describe("A closed account", () => {
     await strangerSignsUp(email);
     await holder.api.auth.signIn({ email, password });
     await holder.api.users.closeAccount({ password });
-    await expectNotTheStrangers(email);
+    await expectStrangerCannotSignIn(email);
     app.clock.advance(61_000);
     const browser = app.client();
     await browser.api.auth.signUp({ email, password: "a second life", fullName: "Li Na" });
@@ -128,13 +122,13 @@ describe("A closed account", () => {
     expect(person.id).not.toBe(holder.userId);
     const reset = auth.resetPassword({ token: resetting, password: "a new tide comes in" });
     await expectApiError(reset, "link_not_valid");
-    await expectNotTheStrangers(email);
+    await expectStrangerCannotSignIn(email);
     await expect(auth.signIn({ email, password })).rejects.toThrow();
     await auth.signIn({ email, password: "a second life" });
   });
 });
 
-test("A suspended account stays suspended whoever signs up with its address", async () => {
+test("A suspended account stays suspended when somebody signs up with its email", async () => {
   const holder = await aCustomer(app);
   const { email, userId, password } = holder;
   const admin = await anAdmin(app);
@@ -142,6 +136,6 @@ test("A suspended account stays suspended whoever signs up with its address", as
   expect(await strangerSignsUp(email)).toBe("");
   const { auth } = app.client().api;
   await expectApiError(auth.signIn({ email, password }), "account_suspended");
-  await expectNotTheStrangers(email);
+  await expectStrangerCannotSignIn(email);
   expect(await admin.api.users.readUser({ userId })).toMatchObject({ fullName: "Mei Chan" });
 });

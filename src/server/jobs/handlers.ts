@@ -10,7 +10,7 @@ import { processEvent } from "#server/payments/process-event.ts";
 import { aggregateProfileCounts } from "#server/users/aggregate-profile-counts.ts";
 import { deleteExpiredRegistrations } from "#server/auth/registrations/delete-expired-registrations.ts";
 import { updateCustomer } from "#server/payments/update-customer.ts";
-import { writeToPerson } from "#server/auth/send-auth-email.ts";
+import { sendAuthEmail } from "#server/auth/send-auth-email.ts";
 import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
 import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
 import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
@@ -21,7 +21,7 @@ import type { JobHandlers } from "./jobs.ts";
 export function jobHandlers(services: AppServices & EmailServices): JobHandlers {
   return {
     "send-email": ({ emailId }) => sendEmail(services, emailId),
-    "send-auth-email": (request) => writeToPerson(services, request),
+    "send-auth-email": (request) => sendAuthEmail(services, request),
     "process-provider-event": ({ eventId }) => processEvent(services, eventId),
     "update-customer": async (person) => await updateCustomer(services, person),
     reconcile: async ({ cause }) => void (await reconcile(services, { cause })),

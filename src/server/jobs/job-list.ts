@@ -1,6 +1,6 @@
 // Every job there is: what it is given, and how it is tried again when it fails.
 import * as z from "zod";
-import { writingRequest } from "#server/auth/auth-email-request.ts";
+import { authEmailRequest } from "#server/auth/auth-email-request.ts";
 
 /** How one kind of job is run. Delays double from the first to the longest, with some chance in them. */
 export type JobRules = {
@@ -27,7 +27,7 @@ export const jobList = {
   },
   /** Writes the letter that a request at the doors leads to, if its address has an account. */
   "send-auth-email": {
-    data: writingRequest,
+    data: authEmailRequest,
     atOnce: 3,
     retries: 20,
     firstRetryDelaySeconds: 1,

@@ -1,4 +1,3 @@
-// The SQL of limits: attempts, counted in buckets.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import type { LimitName } from "./count-attempt.ts";
@@ -11,15 +10,15 @@ type BucketLimit = {
 };
 
 /**
- * Adds an attempt to each bucket in turn, up to the first that is full; answers their ids, and null for that one and
- * those after it. One statement, so that it is one write to wait for.
+ * Inserts an attempt into each bucket in order, up to the first that is full; returns their ids, and null for that one
+ * and those after it. One statement, so that there is only one write to wait for.
  */
 export async function insertAttemptsWithin(
   db: Db,
   limits: readonly BucketLimit[],
 ): Promise<(bigint | null)[]> {
-  const names = limits.map((_, number) => `place_${number}`);
-  const places = limits.map(({ bucket, attempts, since, now }, number) => {
+  const names = limits.map((_, number) => `attempt_${number}`);
+  const inserts = limits.map(({ bucket, attempts, since, now }, number) => {
     const before = names[number - 1];
     const condition =
       before === undefined ? sql`true` : sql`${sql.ref(`${before}.id`)} is not null`;
@@ -29,21 +28,13 @@ export async function insertAttemptsWithin(
   });
   const { rows } = await sql<{ ids: (string | null)[] }>`
     select array[${sql.join(names.map((name) => sql.ref(`${name}.id`)))}]::text[] as ids
-    from ${sql.join(places, sql` cross join `)}
+    from ${sql.join(inserts, sql` cross join `)}
   `.execute(db);
   return (rows[0]?.ids ?? []).map((id) => (id === null ? null : BigInt(id)));
 }
 
-/** Adds an attempt to a bucket unless it already holds `attempts` of them since `since`; one at a time a bucket. */
-export async function insertAttemptWithin(
-  db: Db,
-  limit: {
-    readonly bucket: string;
-    readonly attempts: number;
-    readonly since: Date;
-    readonly now: Date;
-  },
-): Promise<bigint | null> {
+/** Inserts an attempt unless its bucket has `attempts` since `since`; null then. Exact also under concurrency. */
+export async function insertAttemptWithin(db: Db, limit: BucketLimit): Promise<bigint | null> {
   const { bucket, attempts, since, now } = limit;
   const { rows } = await sql<{ id: bigint | null }>`
     select count_attempt(${bucket}, ${attempts}, ${since}, ${now}) as id
@@ -55,7 +46,7 @@ export async function deleteAttempt(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom("attempts").where("id", "=", id).execute();
 }
 
-/** Removes attempts, and adds those of them that are `counted` again as made at `now`. */
+/** Deletes attempts, and inserts those of them that are `counted` again as made at `now`. */
 export async function replaceAttempts(
   db: Db,
   ids: readonly bigint[],
@@ -63,9 +54,9 @@ export async function replaceAttempts(
   now: Date,
 ): Promise<void> {
   await sql`
-    with judged as (delete from attempts where id = any(${ids.map(String)}::bigint[]) returning id, bucket)
+    with deleted as (delete from attempts where id = any(${ids.map(String)}::bigint[]) returning id, bucket)
     insert into attempts (bucket, attempted_at)
-    select bucket, ${now} from judged where id = any(${counted.map(String)}::bigint[])
+    select bucket, ${now} from deleted where id = any(${counted.map(String)}::bigint[])
   `.execute(db);
 }
 
@@ -75,8 +66,8 @@ type Window = {
   readonly mostAttempts: number;
 };
 
-/** One page of buckets with what counts in each, the fullest (as a part of its limit) first. */
-export async function selectBuckets(
+/** One page of buckets with their attempts, those closest to their limit first. */
+export async function listBuckets(
   db: Db,
   windows: readonly Window[],
   page: { readonly search: string; readonly offset: number; readonly limit: number },
@@ -84,7 +75,7 @@ export async function selectBuckets(
   rows: { limitName: LimitName; who: string; attempts: number; oldestAt: Date }[];
   total: number;
 }> {
-  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = `%${page.search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const names = windows.map(({ limitName }) => limitName);
   const since = windows.map((window) => window.since.toISOString());
   const most = windows.map(({ mostAttempts }) => mostAttempts);
@@ -95,7 +86,7 @@ export async function selectBuckets(
     oldestAt: Date;
     total: number;
   }>`
-    select name as "limitName", who, count(*)::int as attempts, min(attempted_at) as "oldestAt",
+    select name as limit_name, who, count(*)::int as attempts, min(attempted_at) as oldest_at,
            (count(*) over ())::int as total
     from (
       select name, most, substr(bucket, length(name) + 2) as who, attempted_at
@@ -110,7 +101,7 @@ export async function selectBuckets(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Empties a bucket and answers how many of its attempts were younger than `since`. */
+/** Deletes the attempts of a bucket; returns how many of them were after `since`. */
 export async function deleteBucket(db: Db, bucket: string, since: Date): Promise<number> {
   const rows = await db
     .deleteFrom("attempts")

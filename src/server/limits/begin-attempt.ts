@@ -1,68 +1,68 @@
-// Limits what takes long to be judged, such as a password: an attempt counts from its beginning, so that many at once
-// are limited exactly, but only for as long as judging may take. What was never judged counts no longer.
+// Limits work that takes long, such as checking a password. An attempt counts from its beginning, so that limits are
+// exact also for many attempts at once. One whose outcome is never recorded stops counting after a minute.
 import { apiError } from "#contract/errors.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { attemptLimits, bucketOf, type LimitName } from "./count-attempt.ts";
+import { attemptLimits, bucketOf, windowStart, type LimitName } from "./count-attempt.ts";
 import { insertAttemptsWithin, replaceAttempts } from "./attempt-queries.ts";
 
-/** Longer than any judging may take; a process that dies meanwhile leaves no more than this. */
-const judgingSeconds = 60;
+/** Longer than any attempt runs; the attempt of a process that dies stops counting after it. */
+const mostAttemptSeconds = 60;
 
 export type Attempt = {
-  /** What it was judged to be: these limits count it, the others do not. */
+  /** Records the outcome: these limits count the attempt, the others do not. */
   count(limitNames: readonly LimitName[], db?: Db): Promise<void>;
-  /** Runs `work`; when that fails, no limit counts the attempt. */
-  judge<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs `work`; when it throws, no limit counts the attempt. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-/** A place under a limit, which stands as if it had been taken so long ago that it stops counting soon. */
-function placeOf([limitName, who]: readonly [LimitName, string], now: Date) {
+/** The attempt to insert for a limit, dated so far back that it stops counting after `mostAttemptSeconds`. */
+function provisionalAttempt([limitName, who]: readonly [LimitName, string], now: Date) {
   const { attempts, seconds } = attemptLimits[limitName];
-  const since = new Date(now.getTime() - seconds * 1000);
-  const heldSeconds = Math.min(seconds, judgingSeconds);
-  const heldSince = new Date(since.getTime() + heldSeconds * 1000);
-  return { bucket: bucketOf(limitName, who), attempts, since, now: heldSince };
+  const since = windowStart(limitName, now);
+  const countedSeconds = Math.min(seconds, mostAttemptSeconds);
+  const attemptedAt = new Date(since.getTime() + countedSeconds * 1000);
+  return { bucket: bucketOf(limitName, who), attempts, since, now: attemptedAt };
 }
 
 /**
- * Begins an attempt under several limits, each with whom it counts. Refuses with `too_many_requests` when one of them is reached; those
- * before it count the attempt then.
+ * Begins an attempt under several limits, each with the address, account or email it counts. Throws
+ * `too_many_requests` when one of them is reached; those before it then count the attempt.
  */
 export async function beginAttempt(
   context: Pick<AppServices, "db" | "now">,
   limits: Partial<Readonly<Record<LimitName, string>>>,
 ): Promise<Attempt> {
-  const places = new Map<LimitName, bigint>();
+  const attemptIds = new Map<LimitName, bigint>();
   const attempt: Attempt = {
     async count(limitNames, db = context.db) {
-      const counted = limitNames.flatMap((limitName) => places.get(limitName) ?? []);
-      await replaceAttempts(db, [...places.values()], counted, context.now());
+      const counted = limitNames.flatMap((limitName) => attemptIds.get(limitName) ?? []);
+      await replaceAttempts(db, [...attemptIds.values()], counted, context.now());
     },
 
-    async judge(work) {
+    async run(work) {
       try {
         return await work();
       } catch (error) {
-        // While the database is away this fails as well: the place then stops counting by itself.
+        // This fails too while the database is down: the attempt then stops counting by itself.
         await attempt.count([]).catch(() => undefined);
         throw error;
       }
     },
   };
-  const asked = Object.entries(limits) as [LimitName, string][];
+  const entries = Object.entries(limits) as [LimitName, string][];
   const now = context.now();
   const ids = await insertAttemptsWithin(
     context.db,
-    asked.map((limit) => placeOf(limit, now)),
+    entries.map((limit) => provisionalAttempt(limit, now)),
   );
-  for (const [number, [limitName]] of asked.entries()) {
+  for (const [number, [limitName]] of entries.entries()) {
     const id = ids[number] ?? null;
     if (id === null) {
-      if (places.size > 0) await attempt.count([...places.keys()]);
+      if (attemptIds.size > 0) await attempt.count([...attemptIds.keys()]);
       throw apiError("too_many_requests");
     }
-    places.set(limitName, id);
+    attemptIds.set(limitName, id);
   }
   return attempt;
 }

@@ -1,4 +1,3 @@
-// Shows that what is expensive is bounded for one account and for all, through the API and the routes.
 import { beforeAll, describe, expect, test } from "vitest";
 import { signedInContext } from "#testing/context.ts";
 import { aPackage } from "#testing/packages.ts";
@@ -26,13 +25,13 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-/** As many places as one account may have, taken until they are given back. */
+/** Occupies places in the queue until disposed of. */
 function takePlaces(queue: FairQueue, account: string, count: number): Disposable {
   const places = Array.from({ length: count }, () => queue.enter(account));
   return { [Symbol.dispose]: () => places.forEach((place) => place[Symbol.dispose]()) };
 }
 
-/** Every place there is, of many accounts. */
+/** Occupies every place in the queue, by many accounts. */
 function takeAll(name: QueueName): Disposable {
   const { mostInAll } = queueLimits[name];
   const queue = app.services.queues[name];
@@ -41,7 +40,7 @@ function takeAll(name: QueueName): Disposable {
 }
 
 const downloads = [
-  ["the own history", () => mei, `/api${transactionsCsvPath}`],
+  ["the own transactions", () => mei, `/api${transactionsCsvPath}`],
   ["delivered packages", () => admin, `/api${deliveredCsvPath}`],
   ["the audit log", () => admin, `/api${auditCsvPath}`],
 ] as const;
@@ -68,7 +67,7 @@ describe.each(downloads)("the download of %s", (_, person, path) => {
     expect(app.services.queues.downloads.size()).toEqual({ running: 0, waiting: 0 });
   });
 
-  test("is told to come again while too many run", async () => {
+  test("is rejected with `busy` while too many run", async () => {
     using _places = takeAll("downloads");
     const response = await load();
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -97,7 +96,7 @@ describe.each(downloads)("the download of %s", (_, person, path) => {
   });
 });
 
-describe("the file of everything about a person", () => {
+describe("the export of an account", () => {
   test("is written one at a time for an account", async () => {
     using place = takePlaces(app.services.queues.accountExports, mei.userId, 1);
     await expectApiError(
@@ -112,7 +111,7 @@ describe("the file of everything about a person", () => {
     await mei.api.users.exportAccount({ timeZone: "UTC", locale: "en" });
   });
 
-  test("is told to come again while too many are written", async () => {
+  test("is rejected with `busy` while too many are written", async () => {
     const full = createFairQueue({ ...queueLimits.accountExports, mostInAll: 0 });
     const context = signedInContext(app, mei, {
       queues: { ...app.services.queues, accountExports: full },
@@ -122,7 +121,7 @@ describe("the file of everything about a person", () => {
   });
 });
 
-test("QR codes are drawn one at a time, and told to come again while too many wait", async () => {
+test("QR codes are drawn one at a time, and rejected with `busy` while too many wait", async () => {
   const { id: packageId } = await aPackage(mei);
   const full = createFairQueue({ ...queueLimits.drawings, mostInAll: 0 });
   const context = signedInContext(app, admin, {
@@ -136,7 +135,7 @@ test("QR codes are drawn one at a time, and told to come again while too many wa
   ).resolves.toMatchObject({ legNumber: 1 });
 });
 
-test("an upload is told to come again while too many are here", async () => {
+test("an upload is rejected as busy while too many are queued", async () => {
   const { id: packageId } = await aPackage(mei);
   using _places = takeAll("uploads");
   const body = new FormData();
@@ -158,7 +157,7 @@ test("a comparison of ledger and provider is started ten times an hour at most",
   await expectApiError(other.api.payments.startReconciliation({}), "too_many_requests");
 });
 
-test("the provider is asked for its payments in turn, and not by too many", async () => {
+test("the provider's payments are requested in turn, and not by too many at once", async () => {
   const full = createFairQueue({ ...queueLimits.providerLists, mostInAll: 0 });
   const context = signedInContext(app, admin, {
     queues: { ...app.services.queues, providerLists: full },

@@ -1,7 +1,7 @@
-// Limits how often something may be tried, counted in the database so that every server process agrees.
+// Attempts are counted in the database, so that limits hold across server processes.
 import type { Db } from "#server/db/open.ts";
 import { limitedNetwork } from "#server/ip-address.ts";
-import { deleteAttempt, insertAttemptWithin } from "./attempt-queries.ts";
+import { deleteAttempt, deleteBuckets, insertAttemptWithin } from "./attempt-queries.ts";
 
 /** At most `attempts` within the last `seconds`. */
 export type AttemptLimit = { readonly attempts: number; readonly seconds: number };
@@ -9,7 +9,7 @@ export type AttemptLimit = { readonly attempts: number; readonly seconds: number
 const minute = 60;
 const hour = 60 * minute;
 
-/** The limits on people's doors; each names what one bucket counts. */
+/** All limits; the name of each ends with what it counts separately. */
 export const attemptLimits = {
   failedSignInsPerAccount: { attempts: 5, seconds: 15 * minute },
   failedCodesPerAccount: { attempts: 10, seconds: hour },
@@ -25,21 +25,28 @@ export const attemptLimits = {
   checkoutsPerAccount: { attempts: 20, seconds: hour },
   uploadsPerAccount: { attempts: 200, seconds: hour },
   reconciliationsPerAccount: { attempts: 10, seconds: hour },
-  refusedEntriesPerAccount: { attempts: 120, seconds: hour },
+  rejectedActionsPerAccount: { attempts: 120, seconds: hour },
   errorReportsPerAccount: { attempts: 60, seconds: hour },
 } as const satisfies Record<string, AttemptLimit>;
 
 export type LimitName = keyof typeof attemptLimits;
 
-/** Where attempts of `who` are counted: an address counts for its whole network, as one visitor has all of it. */
+export const limitNames = Object.keys(attemptLimits) as LimitName[];
+
+/** The bucket in which attempts of `who` are counted: one for the whole network of an IP address. */
 export function bucketOf(limitName: LimitName, who: string): string {
   return `${limitName}:${limitName.endsWith("PerAddress") ? limitedNetwork(who) : who}`;
 }
 
+/** The beginning of the time in which attempts count at `now`. */
+export function windowStart(limitName: LimitName, now: Date): Date {
+  return new Date(now.getTime() - attemptLimits[limitName].seconds * 1000);
+}
+
 /**
- * Counts one attempt of `who` under the named limit. Answers the attempt's number, to be given to
- * `forgetAttempt` when it shall not count after all, or null when the limit is reached: then nothing is counted.
- * Exact also when many arrive at once. `who` is an address, an account or an email in lower case.
+ * Counts one attempt of `who`, which is an IP address, an account or an email in lower case. Returns the id of the
+ * attempt for `uncountAttempt`, or null when the limit is reached: then nothing is counted. Exact also when many arrive
+ * at once.
  */
 export async function countAttempt(
   db: Db,
@@ -47,17 +54,23 @@ export async function countAttempt(
   who: string,
   now: Date,
 ): Promise<bigint | null> {
-  const { attempts, seconds } = attemptLimits[limitName];
-  const since = new Date(now.getTime() - seconds * 1000);
   return await insertAttemptWithin(db, {
     bucket: bucketOf(limitName, who),
-    attempts,
-    since,
+    attempts: attemptLimits[limitName].attempts,
+    since: windowStart(limitName, now),
     now,
   });
 }
 
-/** Takes an attempt back, so that it does not count. */
-export async function uncountAttempt(db: Db, attempt: bigint): Promise<void> {
-  await deleteAttempt(db, attempt);
+/** Deletes the attempt with this id of `countAttempt`, so that it no longer counts. */
+export async function uncountAttempt(db: Db, attemptId: bigint): Promise<void> {
+  await deleteAttempt(db, attemptId);
+}
+
+/** Deletes what every limit counts of these addresses, accounts or emails. */
+export async function uncountAllAttempts(db: Db, everybody: readonly string[]): Promise<void> {
+  await deleteBuckets(
+    db,
+    limitNames.flatMap((limitName) => everybody.map((who) => bucketOf(limitName, who))),
+  );
 }

@@ -1,4 +1,3 @@
-// Shows that expensive work is done in turn among accounts, bounded for each and in all, and that nothing is left behind.
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createFairQueue, type QueueLimits } from "./fair-queue.ts";
@@ -11,8 +10,8 @@ const limits: QueueLimits = {
   longestWaitSeconds: 5,
 };
 
-/** Work that goes on until it is ended, and notes when it began. */
-function piece(begun: string[], name: string) {
+/** A job that records its start and runs until `end` is called. */
+function makeJob(begun: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const work = async () => {
     begun.push(name);
@@ -23,14 +22,14 @@ function piece(begun: string[], name: string) {
 
 const turn = () => pause(0);
 
-test("one account's work is done one at a time, and another's begins beside it at once", async () => {
+test("one account's jobs run one at a time, and another's starts at once beside them", async () => {
   const queue = createFairQueue(limits);
   const begun: string[] = [];
-  const pieces = ["a1", "a2", "a3", "b1"].map((name) => piece(begun, name));
-  const done = pieces.map(({ work }, place) => queue.run(place < 3 ? "a" : "b", work));
+  const jobs = ["a1", "a2", "a3", "b1"].map((name) => makeJob(begun, name));
+  const done = jobs.map(({ work }, place) => queue.run(place < 3 ? "a" : "b", work));
   await turn();
   expect(begun).toEqual(["a1", "b1"]);
-  for (const { end } of pieces) {
+  for (const { end } of jobs) {
     end();
     await turn();
   }
@@ -42,18 +41,18 @@ test("accounts take turns, however much one of them has waiting", async () => {
   const queue = createFairQueue({ ...limits, atOnce: 1 });
   const begun: string[] = [];
   const names = ["a1", "a2", "a3", "b1", "b2", "c1"];
-  const pieces = names.map((name) => piece(begun, name));
-  const done = pieces.map(({ work }, place) => queue.run(names[place]?.[0] ?? "", work));
-  for (const one of names.keys()) {
+  const jobs = names.map((name) => makeJob(begun, name));
+  const done = jobs.map(({ work }, place) => queue.run(names[place]?.[0] ?? "", work));
+  for (const index of names.keys()) {
     await turn();
-    expect(begun).toHaveLength(one + 1);
-    pieces.find((_, place) => names[place] === begun.at(-1))?.end();
+    expect(begun).toHaveLength(index + 1);
+    jobs.find((_, place) => names[place] === begun.at(-1))?.end();
   }
   await Promise.all(done);
   expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("more than an account or all may have is refused, and there is room again afterwards", async () => {
+test("more jobs than an account or all may have are rejected, until there is room again", async () => {
   const queue = createFairQueue(limits);
   const places = Array.from({ length: 4 }, () => queue.enter("a", "Not so many."));
   expect(() => queue.enter("a", "Not so many.")).toThrow(
@@ -72,10 +71,10 @@ test("more than an account or all may have is refused, and there is room again a
   expect(await queue.run("a", async () => "done")).toBe("done");
 });
 
-test("what is broken off leaves the queue, and is never begun", async () => {
+test("an aborted job leaves the queue and never starts", async () => {
   const queue = createFairQueue(limits);
   const begun: string[] = [];
-  const [first, second, third] = ["a1", "a2", "a3"].map((name) => piece(begun, name));
+  const [first, second, third] = ["a1", "a2", "a3"].map((name) => makeJob(begun, name));
   const breaking = new AbortController();
   const running = queue.run("a", first?.work ?? expect.unreachable);
   const broken = queue.run("a", second?.work ?? expect.unreachable, breaking.signal);
@@ -92,10 +91,10 @@ test("what is broken off leaves the queue, and is never begun", async () => {
   expect([begun, queue.size()]).toEqual([["a1", "a3"], { running: 0, waiting: 0 }]);
 });
 
-test("what waits too long, and what waits when the server ends, is told to try again", async () => {
+test("a job that waits too long, or while the queue is drained, is rejected with `busy`", async () => {
   const queue = createFairQueue({ ...limits, atOnce: 1, longestWaitSeconds: 0.05 });
   const begun: string[] = [];
-  const one = piece(begun, "a1");
+  const one = makeJob(begun, "a1");
   const running = queue.run("a", one.work);
   await expect(queue.run("b", async () => "never")).rejects.toMatchObject({ code: "busy" });
   const waiting = queue.run("b", async () => "never");
@@ -107,7 +106,7 @@ test("what waits too long, and what waits when the server ends, is told to try a
   expect(await queue.run("c", async () => "at once")).toBe("at once");
 });
 
-test("work that fails gives its turn on", async () => {
+test("a job that fails frees its slot", async () => {
   const queue = createFairQueue({ ...limits, atOnce: 1 });
   const failing = queue.run("a", () => Promise.reject(new Error("no")));
   const next = queue.run("a", async () => "next");

@@ -1,38 +1,38 @@
-// Lets only so much expensive work run at once, in turn among accounts, so that nobody's work waits behind another's pile.
+// Limits how much expensive work runs at once. Accounts take turns, so that one account's queue does not delay others.
 import { apiError } from "#contract/errors.ts";
 
 export type QueueLimits = {
-  /** How much runs at once on this server. */
+  /** How many jobs run at once on this server. */
   readonly atOnce: number;
-  /** How much of it may be one account's. */
+  /** How many of them may be of one account. */
   readonly atOncePerAccount: number;
-  /** How much one account may have here, running, waiting and on its way. */
+  /** How many jobs one account may have in the queue, running, waiting or still uploading. */
   readonly mostPerAccount: number;
-  /** How much all accounts together may have here. */
+  /** How many jobs all accounts together may have in the queue. */
   readonly mostInAll: number;
   readonly longestWaitSeconds: number;
 };
 
-/** One piece of work that was let in; its place is given back when it is disposed of. */
+/** One admitted job; disposing of it frees its place in the queue. */
 export type QueuePlace = Disposable & {
   /**
-   * Runs `work` when it is the account's turn. Refuses with `busy` after the longest wait and when the queue ends;
-   * leaves the queue with the signal's reason when `signal` aborts first.
+   * Runs `work` when it is the account's turn. Throws `busy` after the longest wait and when the queue is drained, and
+   * the reason of `signal` when that aborts first.
    */
   inTurn<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 };
 
 export type FairQueue = {
   /**
-   * Lets one piece of work of `account` in. Refuses with `too_many_requests` and `sentence` when the account has as much
-   * here as it may, and with `busy` when all accounts together have.
+   * Admits one job of `account`. Throws `too_many_requests` with `message` when the account has as many as it may, and
+   * `busy` when all accounts together have.
    */
-  enter(account: string, sentence?: string): QueuePlace;
+  enter(account: string, message?: string): QueuePlace;
   /** `enter` and `inTurn` in one. */
   run<Result>(account: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** How much runs and how much waits. */
+  /** How many jobs run and wait. */
   size(): { readonly running: number; readonly waiting: number };
-  /** Refuses what waits `milliseconds` from now, and from then on whatever would have to wait. */
+  /** Rejects what still waits after `milliseconds`, and from then on whatever would have to wait. */
   drain(milliseconds: number): void;
 };
 
@@ -40,7 +40,8 @@ type Waiting = { readonly begin: () => void; readonly reject: (reason: unknown) 
 
 type Account = {
   readonly name: string;
-  here: number;
+  /** Admitted jobs: running, waiting or not started yet. */
+  admitted: number;
   running: number;
   readonly waiting: Set<Waiting>;
 };
@@ -49,17 +50,16 @@ const retryAfterSeconds = 5;
 
 const busy = () => apiError("busy", { retryAfterSeconds });
 
-/** Accounts take turns: who was served last comes last, however much they have waiting. */
 type State = {
   readonly limits: QueueLimits;
-  /** In the order in which they are served next. */
+  /** In the order of their turns: the account that ran last comes last, however much it has waiting. */
   readonly accounts: Map<string, Account>;
-  here: number;
+  admitted: number;
   running: number;
   isDrained: boolean;
 };
 
-function hasSpace({ limits, running }: State, account: Account): boolean {
+function hasSlot({ limits, running }: State, account: Account): boolean {
   return running < limits.atOnce && account.running < limits.atOncePerAccount;
 }
 
@@ -68,8 +68,8 @@ function putLast({ accounts }: State, account: Account): void {
   accounts.set(account.name, account);
 }
 
-/** Counted by whoever gives the turn, so that none is given twice. Who is served goes behind everybody else. */
-function count(state: State, account: Account): void {
+/** Counts a job as running before it starts, so that no slot is given twice, and moves its account to the end. */
+function occupySlot(state: State, account: Account): void {
   account.running += 1;
   state.running += 1;
   putLast(state, account);
@@ -78,56 +78,56 @@ function count(state: State, account: Account): void {
 function beginNext(state: State): void {
   for (const account of state.accounts.values()) {
     const [next] = account.waiting;
-    if (next === undefined || !hasSpace(state, account)) continue;
+    if (next === undefined || !hasSlot(state, account)) continue;
     account.waiting.delete(next);
-    count(state, account);
+    occupySlot(state, account);
     next.begin();
     return;
   }
 }
 
-async function takeTurn(
+async function waitForTurn(
   state: State,
   account: Account,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   signal?.throwIfAborted();
-  if (hasSpace(state, account)) return count(state, account);
+  if (hasSlot(state, account)) return occupySlot(state, account);
   if (state.isDrained) throw busy();
   const turn = Promise.withResolvers<void>();
-  const giveUp = (reason: unknown) => {
-    // At once, so that no turn is given to what has left.
-    account.waiting.delete(one);
+  const reject = (reason: unknown) => {
+    // Synchronously, so that no slot is given to a job that has been rejected.
+    account.waiting.delete(entry);
     turn.reject(reason);
   };
-  const one: Waiting = { begin: turn.resolve, reject: giveUp };
-  const timer = setTimeout(() => giveUp(busy()), state.limits.longestWaitSeconds * 1000);
-  const leave = () => giveUp(signal?.reason);
-  signal?.addEventListener("abort", leave, { once: true });
-  account.waiting.add(one);
+  const entry: Waiting = { begin: turn.resolve, reject };
+  const timer = setTimeout(() => reject(busy()), state.limits.longestWaitSeconds * 1000);
+  const onAbort = () => reject(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  account.waiting.add(entry);
   try {
     await turn.promise;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", leave);
+    signal?.removeEventListener("abort", onAbort);
   }
 }
 
-function enter(state: State, name: string, sentence: string | undefined): QueuePlace {
+function enter(state: State, name: string, message: string | undefined): QueuePlace {
   const { accounts, limits } = state;
   const { mostPerAccount, mostInAll } = limits;
-  const account = accounts.get(name) ?? { name, here: 0, running: 0, waiting: new Set() };
-  if (account.here >= mostPerAccount) {
-    throw apiError("too_many_requests", { mostPerAccount, retryAfterSeconds }, sentence);
+  const account = accounts.get(name) ?? { name, admitted: 0, running: 0, waiting: new Set() };
+  if (account.admitted >= mostPerAccount) {
+    throw apiError("too_many_requests", { mostPerAccount, retryAfterSeconds }, message);
   }
-  if (state.here >= mostInAll) throw busy();
+  if (state.admitted >= mostInAll) throw busy();
   accounts.set(name, account);
-  account.here += 1;
-  state.here += 1;
-  let isHere = true;
+  account.admitted += 1;
+  state.admitted += 1;
+  let isAdmitted = true;
   return {
     async inTurn(work, signal) {
-      await takeTurn(state, account, signal);
+      await waitForTurn(state, account, signal);
       try {
         return await work();
       } finally {
@@ -138,20 +138,26 @@ function enter(state: State, name: string, sentence: string | undefined): QueueP
       }
     },
     [Symbol.dispose]() {
-      if (!isHere) return;
-      isHere = false;
-      account.here -= 1;
-      state.here -= 1;
-      if (account.here === 0) accounts.delete(name);
+      if (!isAdmitted) return;
+      isAdmitted = false;
+      account.admitted -= 1;
+      state.admitted -= 1;
+      if (account.admitted === 0) accounts.delete(name);
     },
   };
 }
 
 export function createFairQueue(limits: QueueLimits): FairQueue {
-  const state: State = { limits, accounts: new Map(), here: 0, running: 0, isDrained: false };
+  const state: State = {
+    limits,
+    accounts: new Map(),
+    admitted: 0,
+    running: 0,
+    isDrained: false,
+  };
   const allWaiting = () => [...state.accounts.values()].flatMap(({ waiting }) => [...waiting]);
   return {
-    enter: (name, sentence) => enter(state, name, sentence),
+    enter: (name, message) => enter(state, name, message),
     async run(name, work, signal) {
       using place = enter(state, name, undefined);
       return await place.inTurn(work, signal);
@@ -160,7 +166,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     drain(milliseconds) {
       const timer = setTimeout(() => {
         state.isDrained = true;
-        for (const one of allWaiting()) one.reject(busy());
+        for (const entry of allWaiting()) entry.reject(busy());
       }, milliseconds);
       timer.unref();
     },

@@ -1,20 +1,21 @@
-// Lets staff lift a limit that somebody has reached.
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { uncountAttempts, isLimitName } from "./read-limits.ts";
+import { deleteBucket } from "./attempt-queries.ts";
+import { bucketOf, limitNames, windowStart } from "./count-attempt.ts";
 
-/** Forgets what the limit counts, which the audit log keeps. Refuses with `not_found` where nothing counts. */
+/** Deletes what the limit counts of `who` and records it in the audit log. Throws `not_found` when it counts nothing. */
 export async function liftLimit(
   context: SignedInContext,
   input: { readonly limit: string; readonly who: string },
 ): Promise<Record<string, never>> {
-  const { limit, who } = input;
-  if (!isLimitName(limit)) throw apiError("not_found");
+  const { who } = input;
+  const limit = limitNames.find((name) => name === input.limit);
+  if (limit === undefined) throw apiError("not_found");
   await atomically(context.db, async (db) => {
     const now = context.now();
-    const attempts = await uncountAttempts(db, limit, who, now);
+    const attempts = await deleteBucket(db, bucketOf(limit, who), windowStart(limit, now));
     if (attempts === 0) throw apiError("not_found");
     await recordAdminAction(db, {
       actorId: context.session.person.id,

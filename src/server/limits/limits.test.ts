@@ -1,4 +1,3 @@
-// Shows staff what counts against the limits, and lifting them.
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -20,7 +19,7 @@ async function failToSignIn(email: string, times: number): Promise<void> {
 }
 
 describe("The limits", () => {
-  test("are read and lifted by staff alone", async () => {
+  test("are listed and lifted only by admins", async () => {
     const lift = { limit: "failedSignInsPerAccount", who: "x@example.com" };
     const stranger = app.client().api.limits;
     const customer = (await aCustomer(app)).api.limits;
@@ -30,7 +29,7 @@ describe("The limits", () => {
     await expectApiError(customer.liftLimit(lift), "forbidden");
   });
 
-  test("show what counts, reached ones first, while it counts", async () => {
+  test("list what counts at the moment, reached limits first", async () => {
     const admin = await anAdmin(app);
     const { email } = await aCustomer(app);
     await failToSignIn("half@example.com", 2);
@@ -54,7 +53,7 @@ describe("The limits", () => {
     expect((await admin.api.limits.listLimits({ ...page, search: email })).items).toEqual([]);
   });
 
-  test("page", async () => {
+  test("have pages", async () => {
     const admin = await anAdmin(app);
     for (const name of ["a", "b", "c"]) await failToSignIn(`paged-${name}@example.com`, 1);
     const found = { search: "paged-", pageSize: 4 };
@@ -63,7 +62,7 @@ describe("The limits", () => {
     expect([first.items.length, second.items.length, first.total]).toEqual([4, 2, 6]);
   });
 
-  test("let somebody in again once lifted, which the audit log keeps", async () => {
+  test("allow attempts again once lifted, which is in the audit log", async () => {
     const admin = await anAdmin(app);
     const { email, password } = await aCustomer(app);
     await failToSignIn(email, 5);

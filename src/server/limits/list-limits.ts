@@ -1,27 +1,34 @@
-// Shows staff what counts against the limits on people's doors.
 import type { CountedLimit } from "#contract/limits.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { attemptLimits } from "./count-attempt.ts";
-import { readLimits } from "./read-limits.ts";
+import { limitedNetwork } from "#server/ip-address.ts";
+import { listBuckets } from "./attempt-queries.ts";
+import { attemptLimits, limitNames, windowStart } from "./count-attempt.ts";
 
-/** One page of what counts at this moment, reached limits first; `search` matches any part of whom it counts. */
+/**
+ * One page of what counts at this moment, reached limits first. `search` matches any part of an address, account or
+ * email, and an IPv6 address also the network it belongs to.
+ */
 export async function listLimits(
-  { db, now }: SignedInContext,
+  context: SignedInContext,
   input: { readonly search: string; readonly page: number; readonly pageSize: number },
 ): Promise<{ items: CountedLimit[]; total: number }> {
   const { search, page, pageSize } = input;
-  const span = { search, offset: (page - 1) * pageSize, limit: pageSize };
-  const { items, total } = await readLimits(db, span, now());
-  return {
-    items: items.map(({ limitName, who, attempts, endsAt }) => ({
-      limit: limitName,
-      who,
-      attempts,
-      mostAttempts: attemptLimits[limitName].attempts,
-      withinSeconds: attemptLimits[limitName].seconds,
-      isReached: attempts >= attemptLimits[limitName].attempts,
-      endsAt: endsAt.toISOString(),
-    })),
-    total,
-  };
+  const now = context.now();
+  const windows = limitNames.map((limitName) => ({
+    limitName,
+    since: windowStart(limitName, now),
+    mostAttempts: attemptLimits[limitName].attempts,
+  }));
+  const { rows, total } = await listBuckets(context.db, windows, {
+    search: limitedNetwork(search),
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  const items = rows.map(({ limitName, who, attempts, oldestAt }) => {
+    const { attempts: mostAttempts, seconds: withinSeconds } = attemptLimits[limitName];
+    const endsAt = new Date(oldestAt.getTime() + withinSeconds * 1000).toISOString();
+    const isReached = attempts >= mostAttempts;
+    return { limit: limitName, who, attempts, mostAttempts, withinSeconds, isReached, endsAt };
+  });
+  return { items, total };
 }

@@ -1,4 +1,3 @@
-// Binds the operations of limits to the contract.
 import { admin } from "#server/access.ts";
 import { liftLimit } from "./lift-limit.ts";
 import { listLimits } from "./list-limits.ts";

@@ -1,18 +1,18 @@
-// What is expensive and may be asked for at any time, each kind with a queue of its own; docs/bounds.md has them all.
+// Each kind of expensive request has a queue of its own; docs/bounds.md lists them all.
 import { createFairQueue, type FairQueue, type QueueLimits } from "./fair-queue.ts";
 
-/** Of uploads twice as many as a package may have images; each lies on the disk until it is its turn. */
 export const queueLimits = {
-  /** Images: received side by side, read as forms and drawn in turn. */
+  /** Images: received at the same time, parsed and resized in turn. They wait on disk. */
   uploads: {
     atOnce: 2,
     atOncePerAccount: 1,
+    // Twice as many as a package may have images.
     mostPerAccount: 20,
     mostInAll: 200,
-    // Shorter than what proxies wait for an answer.
+    // Shorter than the response timeout of common proxies.
     longestWaitSeconds: 45,
   },
-  /** Downloads for spreadsheets, as long as they last; how they read is bounded by `exportReads`. */
+  /** CSV downloads, for as long as they last; `exportReads` limits their reading. */
   downloads: {
     atOnce: 100,
     atOncePerAccount: 2,
@@ -20,7 +20,7 @@ export const queueLimits = {
     mostInAll: 100,
     longestWaitSeconds: 0,
   },
-  /** Reading for exports: one connection to the database each, of ten. */
+  /** Reading for exports: each takes one of ten database connections. */
   exportReads: {
     atOnce: 2,
     atOncePerAccount: 1,
@@ -28,7 +28,7 @@ export const queueLimits = {
     mostInAll: 200,
     longestWaitSeconds: 30,
   },
-  /** Everything held about a person, in one file. */
+  /** Exports of all data of an account in one file. */
   accountExports: {
     atOnce: 2,
     atOncePerAccount: 1,
@@ -36,7 +36,7 @@ export const queueLimits = {
     mostInAll: 20,
     longestWaitSeconds: 30,
   },
-  /** Payments as the provider has them, several pages of its API each. */
+  /** Lists of payments from the provider, several pages of its API each. */
   providerLists: {
     atOnce: 2,
     atOncePerAccount: 1,
@@ -44,7 +44,7 @@ export const queueLimits = {
     mostInAll: 40,
     longestWaitSeconds: 20,
   },
-  /** QR codes, drawn in the server itself. */
+  /** QR codes, which the server process draws itself. */
   drawings: {
     atOnce: 1,
     atOncePerAccount: 1,

@@ -1,9 +1,9 @@
-// Tokens for links in letters: used once, kept only as a hash, void after their time.
+// Tokens for links in emails. Each works once and for a limited time; only its hash is stored.
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
-import { deleteTokensOf, insertToken, selectToken, takeToken } from "./token-queries.ts";
+import { deleteToken, deleteTokens, findTokenUser, insertToken } from "./token-queries.ts";
 
-/** What a token is good for, and for how many seconds. */
+/** For how many seconds a token of each purpose is valid. */
 export const tokenLifetimes = {
   "verify-email": 24 * 60 * 60,
   "reset-password": 60 * 60,
@@ -15,7 +15,7 @@ function identifierOf(purpose: TokenPurpose, token: string): string {
   return `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
 }
 
-/** Makes a token of 256 random bits for one person; earlier ones of theirs for the same purpose become void. */
+/** Makes a token of 256 random bits for a user; earlier ones of theirs for the same purpose become void. */
 export async function makeToken(
   db: Db,
   purpose: TokenPurpose,
@@ -23,7 +23,7 @@ export async function makeToken(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await deleteTokensOf(db, purpose, userId);
+  await deleteTokens(db, purpose, userId);
   await insertToken(db, {
     identifier: identifierOf(purpose, token),
     userId,
@@ -33,27 +33,31 @@ export async function makeToken(
   return token;
 }
 
-/** Makes the tokens void that this person has for a purpose. */
-export async function voidTokens(db: Db, purpose: TokenPurpose, userId: string): Promise<void> {
-  await deleteTokensOf(db, purpose, userId);
+/** Makes all tokens void that a user has for these purposes. */
+export async function voidTokens(
+  db: Db,
+  userId: string,
+  purposes: readonly TokenPurpose[],
+): Promise<void> {
+  for (const purpose of purposes) await deleteTokens(db, purpose, userId);
 }
 
-/** Whose token it is, without using it up; null as `useToken` answers it. */
+/** The user id of a token, which stays valid; null when it is unknown, used, expired or for another purpose. */
 export async function findToken(
   db: Db,
   purpose: TokenPurpose,
   token: string,
   now: Date,
 ): Promise<string | null> {
-  return await selectToken(db, identifierOf(purpose, token), now);
+  return await findTokenUser(db, identifierOf(purpose, token), now);
 }
 
-/** Uses a token up: the id of its person, or null when it is unknown, used, expired or for another purpose. */
+/** Uses a token up and returns its user id; null when it is unknown, used, expired or for another purpose. */
 export async function useToken(
   db: Db,
   purpose: TokenPurpose,
   token: string,
   now: Date,
 ): Promise<string | null> {
-  return await takeToken(db, identifierOf(purpose, token), now);
+  return await deleteToken(db, identifierOf(purpose, token), now);
 }

@@ -1,7 +1,6 @@
-// The SQL of one-time tokens, which are kept as hashes.
 import type { Db } from "#server/db/open.ts";
 
-export async function deleteTokensOf(db: Db, purpose: string, userId: string): Promise<void> {
+export async function deleteTokens(db: Db, purpose: string, userId: string): Promise<void> {
   await db
     .deleteFrom("verifications")
     .where("value", "=", userId)
@@ -30,8 +29,8 @@ export async function insertToken(
     .execute();
 }
 
-/** Whose a token is, unless it had expired by `now`. */
-export async function selectToken(db: Db, identifier: string, now: Date): Promise<string | null> {
+/** The user id of a token, or null when there is none or it had expired by `now`. */
+export async function findTokenUser(db: Db, identifier: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom("verifications")
     .select("value")
@@ -41,8 +40,8 @@ export async function selectToken(db: Db, identifier: string, now: Date): Promis
   return row?.value ?? null;
 }
 
-/** Removes a token and answers whose it was, unless it had expired by `now`. */
-export async function takeToken(db: Db, identifier: string, now: Date): Promise<string | null> {
+/** Deletes a token and returns its user id, or null when there is none or it had expired by `now`. */
+export async function deleteToken(db: Db, identifier: string, now: Date): Promise<string | null> {
   const row = await db
     .deleteFrom("verifications")
     .where("identifier", "=", identifier)

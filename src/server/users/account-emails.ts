@@ -1,20 +1,20 @@
-// The letters that go out when staff do something about a person's account.
+// Queues the emails about what happens to an account.
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Email } from "#server/emails/email.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
 
-type Writing = Pick<AppServices, "config" | "jobs" | "now">;
+type EmailServices = Pick<AppServices, "config" | "jobs" | "now">;
 
-async function queue(services: Writing, db: Db, to: string, email: Email): Promise<void> {
+async function queue(services: EmailServices, db: Db, to: string, message: Email): Promise<void> {
   const { jobs, now, config } = services;
-  await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, message }, { jobs, now, secret: config.secret });
 }
 
-/** Queues the link that confirms the new address, and tells the old one; each without naming the other. */
+/** Queues the verification link for the new address and a notice for the old one; neither names the other address. */
 export async function queueEmailChanged(
-  services: Writing,
+  services: EmailServices,
   db: Db,
   change: { readonly userId: string; readonly from: string; readonly to: string },
 ): Promise<void> {
@@ -27,17 +27,44 @@ export async function queueEmailChanged(
   await queue(services, db, change.from, { name: "email-changed" });
 }
 
-/** Queues the letter that tells somebody that they are kept out, and why. */
+/** Queues the notice that the account was suspended, with the reason. */
 export async function queueSuspended(
-  services: Writing,
+  services: EmailServices,
   db: Db,
   { email, reason }: { readonly email: string; readonly reason: string },
 ): Promise<void> {
   await queue(services, db, email, { name: "account-suspended", reason });
 }
 
-/** Queues the letter that tells somebody that they may sign in again. */
-export async function queueRestored(services: Writing, db: Db, email: string): Promise<void> {
+/** Queues the notice that the user can sign in again. */
+export async function queueRestored(services: EmailServices, db: Db, email: string): Promise<void> {
   const signInUrl = `${services.config.publicUrl}/login`;
   await queue(services, db, email, { name: "account-restored", signInUrl });
+}
+
+/** Queues the confirmation that the account was closed, to the email it had. */
+export async function queueAccountClosed(
+  services: EmailServices,
+  db: Db,
+  email: string,
+): Promise<void> {
+  await queue(services, db, email, { name: "account-closed" });
+}
+
+/** Queues the outcome of a payout request. */
+export async function queuePayoutSettled(
+  services: EmailServices,
+  db: Db,
+  payout: {
+    readonly email: string;
+    readonly amountCents: number;
+    readonly isPaid: boolean;
+    readonly reason: string;
+    /** Of the bank transfer that paid it. */
+    readonly reference?: string;
+  },
+): Promise<void> {
+  const { email, ...facts } = payout;
+  const walletUrl = `${services.config.publicUrl}/dashboard/wallet`;
+  await queue(services, db, email, { name: "payout-settled", ...facts, walletUrl });
 }

@@ -1,4 +1,3 @@
-// Shows who becomes an admin: the address the operator named, and whom the operator raises at the console.
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
@@ -11,14 +10,14 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-/** Makes sure of the admin and answers which passwords were shown. */
+/** Runs `ensureAdmin` and returns the passwords that were shown. */
 async function shownPasswords(config = app.config): Promise<string[]> {
   const shown: string[] = [];
   await ensureAdmin({ ...app.services, config }, ({ password }) => shown.push(password));
   return shown;
 }
 
-test("A start that dies before its password was saved leaves nothing, and the next makes another", async () => {
+test("A start that stops before its password was saved leaves no account, and the next generates another password", async () => {
   const dying = new Error("The process dies here.");
   const start = ensureAdmin(app.services, () => {
     throw dying;
@@ -32,7 +31,7 @@ test("A start that dies before its password was saved leaves nothing, and the ne
   expect(accounts).toEqual([]);
 });
 
-test("The named admin is made once, with a password shown once, also by four starts at once", async () => {
+test("The admin is created once, with a password shown once, also by four starts at once", async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => shownPasswords()));
   const passwords = made.flat();
   expect(passwords).toHaveLength(1);
@@ -43,7 +42,7 @@ test("The named admin is made once, with a password shown once, also by four sta
   expect(await shownPasswords()).toEqual([]);
 });
 
-test("A configured password is taken and not shown, and a stranger's registration of the address lost", async () => {
+test("A configured password is used and not shown, and a stranger's sign-up with the email becomes void", async () => {
   const email = "chief@example.com";
   await app.client().api.auth.signUp({ fullName: "X", email, password: "a stranger's own" });
   const config = { ...app.config, adminEmail: email, adminPassword: "the chief's own words" };
@@ -54,7 +53,7 @@ test("A configured password is taken and not shown, and a stranger's registratio
 });
 
 describe("The operator", () => {
-  test("raises and lowers, ends the sessions of who is lowered, and is in the audit log", async () => {
+  test("grants and revokes the role, which ends sessions on revoking and is in the audit log", async () => {
     await shownPasswords();
     const { email, api, userId } = await aCustomer(app);
     expect(await changeAdmin(app.services, { email, isAdmin: true })).toBe("changed");
@@ -69,12 +68,12 @@ describe("The operator", () => {
       .orderBy("id")
       .execute();
     expect(entries).toEqual([
-      { action: "people.changeAdmin", before: { isAdmin: false }, after: { isAdmin: true } },
-      { action: "people.changeAdmin", before: { isAdmin: true }, after: { isAdmin: false } },
+      { action: "users.changeAdmin", before: { isAdmin: false }, after: { isAdmin: true } },
+      { action: "users.changeAdmin", before: { isAdmin: true }, after: { isAdmin: false } },
     ]);
   });
 
-  test("cannot raise strangers or the unverified, nor lower the last admin, also twice at once", async () => {
+  test("cannot grant it to unknown or unverified accounts, nor revoke it from the last admin, also twice at once", async () => {
     const change = (email: string, isAdmin: boolean) =>
       changeAdmin(app.services, { email, isAdmin });
     expect(await change("stranger@example.com", true)).toBe("no_account");

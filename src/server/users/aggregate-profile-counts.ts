@@ -1,18 +1,17 @@
-// Adds up the changes to the counts of accounts, so that reading them stays short; a recurring job.
 import type { AppServices } from "#server/context.ts";
-import { aggregateCountChanges } from "./user-queries.ts";
+import { aggregateCountChanges } from "./user-list-queries.ts";
 
-const changesAtOnce = 50_000;
+const batchSize = 50_000;
 
 /**
- * Moves what the triggers noted since the last time into the counts. Readers see the same sums before, during and
- * after it. Returns how many changes it moved.
+ * Recurring job: adds the changes that triggers have recorded to the counts of accounts, so that summing them stays
+ * fast. Readers see the same sums before, during and after it. Returns how many changes it added.
  */
 export async function aggregateProfileCounts({ db }: Pick<AppServices, "db">): Promise<number> {
   let aggregated = 0;
   for (;;) {
-    const now = await aggregateCountChanges(db, changesAtOnce);
-    aggregated += now;
-    if (now < changesAtOnce) return aggregated;
+    const count = await aggregateCountChanges(db, batchSize);
+    aggregated += count;
+    if (count < batchSize) return aggregated;
   }
 }

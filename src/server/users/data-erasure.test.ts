@@ -1,4 +1,3 @@
-// Shows what closing an account takes along: what packages contain, open checkouts, whatever tells whose it was.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -18,10 +17,10 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-// The smallest picture there is: one pixel, GIF.
+// A GIF of one pixel.
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-/** Every table that holds a word, but for the audit log, which is never changed. */
+/** The tables that contain a word, except the audit log, which is never changed. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -30,7 +29,7 @@ async function tablesWith(word: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of rows) {
     const { rows: hits } = await sql`
-      select 1 from ${sql.table(name)} as kept where to_jsonb(kept)::text ilike ${`%${word}%`} limit 1
+      select 1 from ${sql.table(name)} as data_row where to_jsonb(data_row)::text ilike ${`%${word}%`} limit 1
     `.execute(app.database.kysely);
     if (hits.length > 0) found.push(name);
   }
@@ -55,7 +54,7 @@ async function statusesOf({ userId }: TestPerson): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-test("No table keeps what tells whose a closed account was, nor what was in its packages", async () => {
+test("No table has personal data of a closed account, or what was in its packages", async () => {
   const admin = await anAdmin(app);
   const person = await aCustomer(app, { plan: "Premium", fullName: "Xiomara Quill" });
   const { api, email, password } = person;
@@ -106,7 +105,7 @@ test("No table keeps what tells whose a closed account was, nor what was in its 
 
   expect(await api.users.closeAccount({ password })).toEqual({});
   await app.runJobs();
-  // The last letter is on record with its address, for a month, as every letter is.
+  // The confirmation email is stored with its address for a month, as every email is.
   for (const word of words) {
     expect(await tablesWith(word), word).toEqual(word === email ? ["emails"] : []);
   }
@@ -116,7 +115,7 @@ test("No table keeps what tells whose a closed account was, nor what was in its 
   expect([stored.description, images]).toEqual([null, []]);
 });
 
-test("The history of packages can lose those words and nothing else", async () => {
+test("The history of packages loses only those words", async () => {
   const person = await aCustomer(app, { plan: "Basic" });
   const pkg = await aPackage(person);
   const { kysely } = app.database;
@@ -138,7 +137,7 @@ test("The history of packages can lose those words and nothing else", async () =
 });
 
 describe("Open checkouts", () => {
-  test("are ended at the provider, and nobody can pay into a closed account", async () => {
+  test("are ended at the provider, so that nobody can pay into a closed account", async () => {
     const person = await aCustomer(app);
     const deposit = await startDeposit(person);
     const plan = await person.api.plans.startSubscription({
@@ -153,7 +152,7 @@ describe("Open checkouts", () => {
     expect(await statusesOf(person)).toEqual(["canceled"]);
   });
 
-  test("that were paid meanwhile take effect, and are then in the way", async () => {
+  test("that were paid meanwhile take effect and then prevent closing", async () => {
     const person = await aCustomer(app);
     await payCheckout(app, await startDeposit(person));
     const close = () => person.api.users.closeAccount({ password: person.password });
@@ -171,7 +170,7 @@ describe("Open checkouts", () => {
     expect((await subscriber.api.plans.readSubscription({})).subscription).toBe("Basic");
   });
 
-  test("keep the account open while the payment of a slow bank is under way", async () => {
+  test("keep the account open while the payment of a slow bank is pending", async () => {
     const person = await aCustomer(app);
     await payCheckout(app, await startDeposit(person), "4000000000005100");
     const { password } = person;
@@ -180,7 +179,7 @@ describe("Open checkouts", () => {
   });
 
   test("keep the account open while the provider does not answer", async () => {
-    // Nobody listens there.
+    // No server listens on this port.
     const lonely = await testApp({
       settings: {
         STRIPE_SECRET_KEY: "sk_test_lonely",

@@ -1,11 +1,10 @@
-// Lists users for staff.
 import type { UserOrder, UserState } from "#contract/admin-users.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readUsers } from "./user-accounts.ts";
+import { listUserRows, type UserList } from "./user-list-queries.ts";
 
-/** One page of users in the order asked for; `search` matches any part of a name or email in any case. */
+/** One page of users for admins; `search` matches any part of a name or email in any case. */
 export async function listUsers(
-  context: SignedInContext,
+  { db }: SignedInContext,
   input: {
     readonly search: string;
     readonly state: UserState;
@@ -14,11 +13,7 @@ export async function listUsers(
     readonly page: number;
     readonly pageSize: number;
   },
-): ReturnType<typeof readUsers> {
-  const { page, pageSize, ...wanted } = input;
-  return await readUsers(context.db, {
-    ...wanted,
-    offset: (page - 1) * pageSize,
-    limit: pageSize,
-  });
+): Promise<UserList> {
+  const { page, pageSize, ...query } = input;
+  return await listUserRows(db, { ...query, offset: (page - 1) * pageSize, limit: pageSize });
 }

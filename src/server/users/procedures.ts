@@ -1,4 +1,3 @@
-// Binds the operations of users to the contract.
 import { admin, signedIn } from "#server/access.ts";
 import { closeAccount } from "#server/users/closing/close-account.ts";
 import { exportAccount } from "#server/users/closing/export-account.ts";

@@ -1,4 +1,3 @@
-// Shows reading and changing the own profile.
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -20,13 +19,13 @@ const filledIn = {
 };
 
 describe("The own profile", () => {
-  test("is for who is signed in", async () => {
+  test("requires a session", async () => {
     const { api } = app.client();
     await expectApiError(api.users.readProfile({}), "signed_out");
     await expectApiError(api.users.updateProfile(filledIn), "signed_out");
   });
 
-  test("keeps what is saved, and its email", async () => {
+  test("stores what is saved, and keeps its email", async () => {
     const { api, email, userId } = await aCustomer(app);
     const saved = await api.users.updateProfile(filledIn);
     expect(saved).toEqual({ id: userId, email, ...filledIn });
@@ -34,7 +33,7 @@ describe("The own profile", () => {
     expect((await api.auth.readSession({}))?.person.fullName).toBe(filledIn.fullName);
   });
 
-  test("refuses an empty name, an unknown country and fields that are not a customer's to set", async () => {
+  test("rejects an empty name, an unknown country and fields that a customer may not set", async () => {
     const { api, client } = await aCustomer(app, { fullName: "Mei Chan" });
     await expectApiError(
       api.users.updateProfile({ ...filledIn, fullName: "  " }),

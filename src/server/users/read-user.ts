@@ -1,15 +1,11 @@
-// Shows staff one user.
 import type { UserDetails } from "#contract/admin-users.ts";
-import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readDetails } from "./user-accounts.ts";
+import { getUserDetails } from "./user-details.ts";
 
-/** All that staff see of the account. Refuses `not_found`. */
+/** One account with its plan, for admins. Throws `not_found`. */
 export async function readUser(
   { db }: SignedInContext,
   input: { readonly userId: string },
 ): Promise<UserDetails> {
-  const details = await readDetails(db, input.userId);
-  if (details === null) throw apiError("not_found");
-  return details;
+  return await getUserDetails(db, input.userId);
 }

@@ -1,17 +1,16 @@
-// Staff let a suspended user in again.
 import type { UserDetails } from "#contract/admin-users.ts";
 import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { lockDetails, readDetails, restore } from "./user-accounts.ts";
-import { queueRestored } from "./account-emails.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { queueRestored } from "./account-emails.ts";
+import { getUserDetails, lockUserDetails } from "./user-details.ts";
+import { updateSuspension } from "./user-queries.ts";
 
 /**
- * Lifts the suspension: the user can sign in again, and is told so by letter. It is on the record.
- *
- * Refuses `reauthentication_required`, `missing_information`, `not_found` and `conflict` (it is not suspended).
+ * Ends the suspension of a user, notifies them by email and records it in the audit log. Throws
+ * `reauthentication_required`, `missing_information`, `not_found` and `conflict` (the user is not suspended).
  */
 export async function restoreUser(
   context: SignedInContext,
@@ -21,10 +20,10 @@ export async function restoreUser(
   requireReauthentication(context);
   if (reason === "") throw apiError("missing_information");
   return await atomically(context.db, async (db) => {
-    const account = await lockDetails(db, userId);
+    const account = await lockUserDetails(db, userId);
     if (account.suspendedAt === null) throw apiError("conflict");
     const now = context.now();
-    await restore(db, userId, now);
+    await updateSuspension(db, userId, null, now);
     await recordAdminAction(db, {
       actorId: context.session.person.id,
       ipAddress: context.ipAddress,
@@ -36,6 +35,6 @@ export async function restoreUser(
       reason,
     });
     await queueRestored(context, db, account.email);
-    return (await readDetails(db, userId)) ?? account;
+    return await getUserDetails(db, userId);
   });
 }

@@ -1,14 +1,13 @@
-// Changes the own profile.
 import type { Profile } from "#contract/profile.ts";
 import { apiError } from "#contract/errors.ts";
 import { countryByCode } from "#core/country.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { requireAll } from "#server/auth/parse-email.ts";
-import { updateProfileRow } from "#server/auth/account-queries.ts";
+import { updateProfileColumns } from "./profile-queries.ts";
 
 /**
- * Replaces everything in the own profile but its email. Refuses an empty name with `missing_information`
- * and a country code that ISO 3166 does not know with `invalid_input`.
+ * Replaces everything in the own profile except its email. Throws `missing_information` for an empty name and
+ * `invalid_input` for a country code that is not in ISO 3166.
  */
 export async function updateProfile(
   context: SignedInContext,
@@ -18,5 +17,5 @@ export async function updateProfile(
   if (input.country !== "" && countryByCode(input.country) === null) {
     throw apiError("invalid_input", { field: "country" }, "Please choose a country from the list.");
   }
-  return await updateProfileRow(context.db, context.session.person.id, input, context.now());
+  return await updateProfileColumns(context.db, context.session.person.id, input, context.now());
 }

@@ -1,4 +1,3 @@
-// Staff change a user's name, email, plan and quota in one go.
 import type { UserDetails } from "#contract/admin-users.ts";
 import { apiError, type ErrorCode } from "#contract/errors.ts";
 import {
@@ -13,20 +12,22 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { adjustQuotaWithin } from "#server/plans/adjust-quota.ts";
 import { giveComplimentaryPlanWithin } from "#server/plans/complimentary/give-complimentary-plan.ts";
 import { parseEmail } from "#server/auth/parse-email.ts";
-import { fieldsOf, lockDetails, moveToEmail, readDetails, rename } from "./user-accounts.ts";
 import { queueEmailChanged } from "./account-emails.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { endAllSessions, voidLinks } from "#server/auth/revoke-access.ts";
+import { getUserDetails, lockUserDetails } from "./user-details.ts";
+import { updateEmail, updateName } from "./user-queries.ts";
 
-/** `expectedFields` is the account as it was shown when the edit began; `reason` is needed for all but the name. */
+/** `expected` is the account as the form was opened with it; `reason` is required for all but the name. */
 export type UserEdit = AccountFields & {
   readonly userId: string;
-  readonly expectedFields: AccountFields;
+  readonly expected: AccountFields;
   readonly reason: string;
 };
 
 type Edit = { readonly userId: string; readonly reason: string; readonly wanted: AccountFields };
 
-const errorResponseOf = {
+const errorCodes = {
   name_missing: "missing_information",
   email_missing: "missing_information",
   quota_wrong: "invalid_input",
@@ -35,33 +36,37 @@ const errorResponseOf = {
 } as const satisfies Record<AccountEditError, ErrorCode>;
 
 /**
- * Makes the account what is wanted, all or nothing and on the record: a plan as `givePlan` gives it, a quota as
- * `adjustQuota` sets it. A new email has to be confirmed by the link that is sent there before it opens anything;
- * all sessions end, the old address is told, and so is the payment provider. Returns the account as it is then.
+ * Applies the edit as a whole and records it in the audit log: the plan as `giveComplimentaryPlan` does, the quota as
+ * `adjustQuota` does. A new email must be verified by the link that is sent there before it can sign in; all sessions
+ * end, and the old address and the payment provider are notified. Returns the changed account.
  *
- * Refuses `reauthentication_required`, `missing_information`, `invalid_email`, `not_found`, `account_closed`, `conflict`
- * (with the account as it is now as `current`), `no_subscription`, `subscription_exists`, `own_account` (for plan,
- * quota and email), and for an email `configured_admin` and `email_taken`.
+ * Throws `reauthentication_required`, `missing_information`, `invalid_email`, `not_found`, `account_closed`, `conflict`
+ * (with the present account as `current`), `no_subscription`, `subscription_exists`, `own_account` (for plan, quota and
+ * email), and for an email `configured_admin` and `email_taken`.
  */
 export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
-  const { userId, expectedFields, reason, fullName, subscription, packageQuota } = input;
+  const { userId, expected, reason, fullName, subscription, packageQuota } = input;
   requireReauthentication(context);
   const wanted = { fullName, email: parseEmail(input.email), subscription, packageQuota };
   return await atomically(context.db, async (db) => {
-    const account = await lockDetails(db, userId);
+    const account = await lockUserDetails(db, userId);
     if (account.closedAt !== null) throw apiError("account_closed");
-    const current = fieldsOf(account);
-    if (differingFields(expectedFields, current).length > 0)
-      throw apiError("conflict", { current });
-    const wrong = accountEditError(current, wanted, reason);
-    if (wrong !== null) throw apiError(errorResponseOf[wrong]);
+    const current = {
+      fullName: account.fullName,
+      email: account.email,
+      subscription: account.subscription,
+      packageQuota: account.packageQuota,
+    };
+    if (differingFields(expected, current).length > 0) throw apiError("conflict", { current });
+    const error = accountEditError(current, wanted, reason);
+    if (error !== null) throw apiError(errorCodes[error]);
     await savePlan(context, db, { userId, reason, wanted }, current);
     await saveIdentity(context, db, { userId, reason, wanted }, current);
-    return (await readDetails(db, userId)) ?? account;
+    return await getUserDetails(db, userId);
   });
 }
 
-/** A plan comes with its own quota; another number is an adjustment after it. */
+/** A plan comes with its own quota; any other number is then set by an adjustment. */
 async function savePlan(
   context: SignedInContext,
   db: Db,
@@ -84,19 +89,19 @@ async function saveIdentity(
   current: AccountFields,
 ): Promise<void> {
   const isRenamed = wanted.fullName !== current.fullName;
-  const isMoved = wanted.email !== current.email;
-  if (!isRenamed && !isMoved) return;
+  const isEmailChanged = wanted.email !== current.email;
+  if (!isRenamed && !isEmailChanged) return;
   const now = context.now();
-  if (isRenamed) await rename(db, userId, wanted.fullName, now);
-  if (isMoved) {
-    requireMovable(context, userId, [current.email, wanted.email]);
-    await moveToEmail(db, userId, wanted.email, now);
+  if (isRenamed) await updateName(db, userId, wanted.fullName, now);
+  if (isEmailChanged) {
+    requireChangeableEmail(context, userId, [current.email, wanted.email]);
+    await changeEmail(db, userId, wanted.email, now);
     await context.jobs.enqueue(db, "update-customer", { userId });
     await queueEmailChanged(context, db, { userId, from: current.email, to: wanted.email });
   }
   const identityOf = ({ fullName, email }: AccountFields) => ({
     ...(isRenamed ? { fullName } : {}),
-    ...(isMoved ? { email } : {}),
+    ...(isEmailChanged ? { email } : {}),
   });
   await recordAdminAction(db, {
     actorId: context.session.person.id,
@@ -110,7 +115,19 @@ async function saveIdentity(
   });
 }
 
-function requireMovable(
+/**
+ * Changes the email of an account (in lower case), which is not verified then; links to the old one become void and all
+ * sessions end. Throws `email_taken`.
+ */
+async function changeEmail(db: Db, userId: string, email: string, now: Date): Promise<void> {
+  if (!(await updateEmail(db, userId, email, now))) throw apiError("email_taken");
+  // The address belongs to this account now, so that earlier sign-ups with it must not create another.
+  await voidLinks(db, { userId, email });
+  await endAllSessions(db, userId);
+}
+
+/** Throws `own_account`, and `configured_admin` when one of the emails is the one that ADMIN_EMAIL names. */
+function requireChangeableEmail(
   { session, config }: SignedInContext,
   userId: string,
   emails: readonly string[],

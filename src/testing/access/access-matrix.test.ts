@@ -1,17 +1,16 @@
-// Tries every operation of the contract as every role, and with every field that is not a caller's to set.
 import { beforeAll, describe, expect, test } from "vitest";
 import { isContractProcedure } from "@orpc/contract";
 import { api } from "#contract/api.ts";
 import type { Access } from "#contract/procedure.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows, type Outcome, type Row } from "./rows.ts";
-import { browserOf, makeWorld, roles, type Role, type World } from "./fixtures.ts";
+import { browserOf, createFixtures, roles, type Role, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;
-let shared: World;
+let shared: Fixtures;
 beforeAll(async () => {
   app = await testApp();
-  shared = await makeWorld(app);
+  shared = await createFixtures(app);
   return () => app.close();
 });
 
@@ -32,22 +31,22 @@ const operations: readonly Operation[] = Object.entries(api).flatMap(([area, pro
 
 const cells = operations.flatMap((operation) => roles.map((role) => [operation, role] as const));
 
-/** What decides of somebody's plan, money, office or account, under every name that it goes by anywhere. */
+/** The fields that decide about plan, money, role or account, as the API and as the database name them. */
 const protectedFields = [
   "isAdmin",
-  "isAdmin",
+  "is_admin",
   "walletBalanceCents",
   "wallet_balance",
   "balanceCents",
   "subscription",
   "packageQuota",
-  "packageQuota",
+  "package_quota",
   "maxWeightGrams",
   "max_weight",
   "userId",
-  "userId",
+  "user_id",
   "emailVerified",
-  "provedAt",
+  "reauthenticatedAt",
   "closedAt",
   "createdAt",
   "imagesCount",
@@ -61,7 +60,7 @@ function rowOf({ name, area, verb }: Operation): Row {
 }
 
 /** Operations without a row, and rows without an operation. */
-function holesIn(matrix: typeof rows): string[] {
+function mismatchesIn(matrix: typeof rows): string[] {
   const named = Object.entries(matrix).flatMap(([area, verbs]) =>
     Object.keys(verbs).map((verb) => `${area}.${verb}`),
   );
@@ -72,7 +71,7 @@ function holesIn(matrix: typeof rows): string[] {
   ];
 }
 
-/** What the door and the row together say that this role is answered. */
+/** The outcome for this role that follows from the access level and the row. */
 function expectedOutcome({ access }: Operation, row: Row, role: Role): Outcome {
   if (access !== "public" && role === "signedOut") return "signed_out";
   if (access === "admin" && role !== "admin") return "forbidden";
@@ -99,8 +98,8 @@ async function outcomeOf(
   }
 }
 
-/** Everything in the profiles and wallets of a world. */
-async function stateOf({ owner, other, admin }: World): Promise<unknown> {
+/** Everything in the profiles and wallets of the fixtures. */
+async function stateOf({ owner, other, admin }: Fixtures): Promise<unknown> {
   const ids = [owner, other, admin].map(({ userId }) => userId);
   const { kysely } = app.database;
   const profiles = kysely.selectFrom("profiles").selectAll().where("id", "in", ids).orderBy("id");
@@ -114,11 +113,11 @@ async function stateOf({ owner, other, admin }: World): Promise<unknown> {
 
 describe("The access matrix", () => {
   test("has a row for every operation, and for nothing else", () => {
-    expect(holesIn(rows)).toEqual([]);
+    expect(mismatchesIn(rows)).toEqual([]);
     const { refreshSession: _missing, ...auth } = rows["auth"] ?? {};
-    expect(holesIn({ ...rows, auth })).toEqual(["auth.refreshSession"]);
-    expect(holesIn({ ...rows, nobody: { knows: { input: () => ({}) } } })).toEqual([
-      "nobody.knows",
+    expect(mismatchesIn({ ...rows, auth })).toEqual(["auth.refreshSession"]);
+    expect(mismatchesIn({ ...rows, unknown: { operation: { input: () => ({}) } } })).toEqual([
+      "unknown.operation",
     ]);
   });
 
@@ -126,24 +125,24 @@ describe("The access matrix", () => {
     "$name answers $role as it should",
     async ({ role, ...operation }) => {
       const row = rowOf(operation);
-      const world = row.isFinal === true ? await makeWorld(app) : shared;
-      const client = browserOf(app, world, role);
-      const outcome = await outcomeOf(client, operation, row.input(world, role));
+      const fixtures = row.isFinal === true ? await createFixtures(app) : shared;
+      const client = browserOf(app, fixtures, role);
+      const outcome = await outcomeOf(client, operation, row.input(fixtures, role));
       expect(outcome).toBe(expectedOutcome(operation, row, role));
     },
   );
 
   test.each(operations)(
-    "$name refuses every field that is not the caller's to set, and changes nothing",
+    "$name rejects every field that the caller may not set, and changes nothing",
     async (operation) => {
       const row = rowOf(operation);
       const role = operation.access === "admin" ? "admin" : "owner";
       const client = browserOf(app, shared, role);
       const before = await stateOf(shared);
       const input = row.input(shared, role);
-      const taken = new Set([...Object.keys(input), ...(row.accepts ?? [])]);
+      const known = new Set([...Object.keys(input), ...(row.accepts ?? [])]);
       const outcomes: Record<string, string> = {};
-      for (const field of protectedFields.filter((name) => !taken.has(name))) {
+      for (const field of protectedFields.filter((name) => !known.has(name))) {
         outcomes[field] = await outcomeOf(client, operation, { ...input, [field]: true });
       }
       const wrong = Object.entries(outcomes).filter(([, outcome]) => outcome !== "invalid_input");
@@ -153,13 +152,13 @@ describe("The access matrix", () => {
   );
 
   test.each(cells.map(([operation, role]) => ({ ...operation, role })))(
-    "$name takes no field from $role that is not theirs to set, all of them at once",
+    "$name rejects all fields at once that $role may not set",
     async ({ role, ...operation }) => {
       const row = rowOf(operation);
       const before = await stateOf(shared);
       const input = row.input(shared, role);
-      const taken = new Set([...Object.keys(input), ...(row.accepts ?? [])]);
-      const others = protectedFields.filter((name) => !taken.has(name));
+      const known = new Set([...Object.keys(input), ...(row.accepts ?? [])]);
+      const others = protectedFields.filter((name) => !known.has(name));
       const forged = Object.fromEntries(others.map((name) => [name, true]));
       const outcome = await outcomeOf(browserOf(app, shared, role), operation, {
         ...input,
@@ -182,7 +181,7 @@ describe("Outside the contract", () => {
     ["other", 200],
     ["owner", 200],
     ["admin", 200],
-  ] as const)("the file of the own transactions answers %s with %i", async (role, status) => {
+  ] as const)("the CSV file of the own transactions answers %s with %i", async (role, status) => {
     const client = browserOf(app, shared, role);
     const response = await client.fetch("/api/wallet/transactions.csv");
     expect(response.status).toBe(status);
@@ -195,7 +194,7 @@ describe("Outside the contract", () => {
     ["other", 403],
     ["owner", 403],
     ["admin", 200],
-  ] as const)("the file of delivered shipments answers %s with %i", async (role, status) => {
+  ] as const)("the CSV file of delivered shipments answers %s with %i", async (role, status) => {
     const client = browserOf(app, shared, role);
     const path = "/api/admin/shipments/delivered-shipments.csv";
     const response = await client.fetch(path);

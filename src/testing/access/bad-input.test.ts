@@ -1,18 +1,17 @@
-// Tries every field of every operation with what people and attackers type: it is refused in words or kept exactly.
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows, type Row } from "./rows.ts";
-import { browserOf, makeWorld, type World } from "./fixtures.ts";
+import { browserOf, createFixtures, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   app = await testApp();
-  world = await makeWorld(app);
+  fixtures = await createFixtures(app);
   return () => app.close();
 });
 
-/** By what is wrong, or only unusual, about it. */
+/** Values that are wrong or unusual, by what they are. */
 const values: Readonly<Record<string, unknown>> = {
   "is empty": "",
   "is blank": " \t\u3000",
@@ -22,7 +21,7 @@ const values: Readonly<Record<string, unknown>> = {
   "goes from right to left": "שלום \u202Eعالم",
   "is 300 characters": "x".repeat(300),
   "is 20,000 characters": "é".repeat(20_000),
-  "climbs folders": "../../../etc/passwd",
+  "is a path to a parent folder": "../../../etc/passwd",
   "is SQL": "'; drop table users; --",
   "is null": null,
   "is a number": 1e308,
@@ -31,8 +30,8 @@ const values: Readonly<Record<string, unknown>> = {
   "is an object": { __proto__: null, constructor: "x" },
 };
 
-/** Whoever comes in by these loses the session they had; strangers have none. */
-function isAuthPage(name: string): boolean {
+/** Signing in ends the session of the browser, so these are called without one. */
+function isSignIn(name: string): boolean {
   return name === "auth.signIn" || name === "auth.signInAsAdmin";
 }
 
@@ -46,29 +45,29 @@ const operations: readonly Operation[] = Object.entries(rows).flatMap(([area, ve
   })),
 );
 
-/** Who passes the operation's door, from a new address each time so that no limit answers instead. */
+/** The HTTP status for a role, from a new IP address each time so that no rate limit is reached. */
 async function statusOf({ name, path }: Operation, role: "owner" | "admin", input: object) {
-  const response = await browserOf(app, world, isAuthPage(name) ? "signedOut" : role).fetch(path, {
+  const response = await browserOf(app, fixtures, isSignIn(name) ? "signedOut" : role).fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ json: input }),
   });
-  // Streams go on for as long as somebody listens.
+  // A stream does not end by itself.
   await response.body?.cancel();
   return response.status;
 }
 
 function inputOf({ row }: Operation, role: "owner" | "admin"): object {
-  return row.input(world, role);
+  return row.input(fixtures, role);
 }
 
-// What a file may hold has tests of its own, beside the images.
-const plain = operations.filter(
-  ({ name, row }) => (row.isFinal !== true || isAuthPage(name)) && name !== "packages.addImage",
+// The contents of files are tested beside the images.
+const tested = operations.filter(
+  ({ name, row }) => (row.isFinal !== true || isSignIn(name)) && name !== "packages.addImage",
 );
 
 describe("The fields of", () => {
-  test.each(plain)("$name never break the server, whatever is in them", async (operation) => {
+  test.each(tested)("$name never break the server, whatever is in them", async (operation) => {
     const wrong: string[] = [];
     const isForOwners = (await statusOf(operation, "owner", inputOf(operation, "owner"))) !== 403;
     const role = isForOwners ? "owner" : "admin";
@@ -83,16 +82,16 @@ describe("The fields of", () => {
   });
 });
 
-describe("What a profile takes it gives back", () => {
+describe("A profile is returned as it was saved", () => {
   test.each([
     ["emoji", "👩‍👩‍👧‍👦 Mei 🛶"],
     ["text from right to left", "שלום עולם"],
     ["marks, quotes and tags", "O'Brien & <b>“Søn”</b> \\ %_"],
     ["characters beyond the first plane", "𠮷野家"],
-    ["letters that are written in two ways", "Ame\u0301lie"],
+    ["characters with two encodings", "Ame\u0301lie"],
   ])("exactly: %s", async (_what, words) => {
-    const { api } = world.owner;
-    const given = {
+    const { api } = fixtures.owner;
+    const input = {
       fullName: words,
       phone: words,
       address: words,
@@ -101,7 +100,7 @@ describe("What a profile takes it gives back", () => {
       postalCode: words,
     };
     // A postal code has 20 characters at most.
-    const profile = { ...given, postalCode: [...words].slice(0, 4).join("") };
+    const profile = { ...input, postalCode: [...words].slice(0, 4).join("") };
     expect(await api.users.updateProfile(profile)).toMatchObject(profile);
     expect(await api.users.readProfile({})).toMatchObject(profile);
   });

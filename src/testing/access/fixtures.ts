@@ -1,19 +1,18 @@
-// Makes the people and things on which the access matrix is tried: an owner, another customer, an admin.
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
 import type { TestApp, TestClient } from "#testing/test-app.ts";
 
-/** Who calls: nobody known, a customer whom it does not concern, the customer whose things are named, staff. */
+/** Who calls: nobody signed in, another customer, the customer who owns what the input names, an admin. */
 export const roles = ["signedOut", "other", "owner", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-export type World = {
+export type Fixtures = {
   readonly owner: TestPerson;
   readonly other: TestPerson;
   readonly admin: TestPerson;
-  /** The owner's package, its first leg, a transaction, an open payout, and another session than the client's. */
+  /** The owner's package, its first leg, a transaction, an open payout request, and a session of another browser. */
   readonly pkg: Package;
   readonly legId: string;
   readonly transactionId: string;
@@ -40,12 +39,12 @@ async function anOpenPayout(admin: TestPerson, owner: TestPerson): Promise<strin
   const credit = { kind: "credit" as const, amount: "1.00", reason: "For the matrix" };
   const { userId } = owner;
   await admin.api.wallet.adjustWallet({ ...credit, userId, idempotencyKey: randomUUID() });
-  const asked = { amount: "1.00", details: "To account 42", idempotencyKey: randomUUID() };
-  return (await owner.api.wallet.requestPayout(asked)).id;
+  const input = { amount: "1.00", details: "To account 42", idempotencyKey: randomUUID() };
+  return (await owner.api.wallet.requestPayout(input)).id;
 }
 
-/** A world of its own; the owner has nothing to spend beside an open payout, and alone has a plan. */
-export async function makeWorld(app: TestApp): Promise<World> {
+/** New fixtures. The owner has an open payout request but no other money, and is the only one with a plan. */
+export async function createFixtures(app: TestApp): Promise<Fixtures> {
   const [owner, other, admin] = [
     await aCustomer(app, { plan: "Premium" }),
     await aCustomer(app),
@@ -61,10 +60,10 @@ export async function makeWorld(app: TestApp): Promise<World> {
   return { owner, other, admin, pkg, legId, transactionId, payoutRequestId, sessionId };
 }
 
-/** A browser with the session of that role, and an address of its own; what it does to its cookies stays in it. */
-export function browserOf(app: TestApp, world: World, role: Role): TestClient {
+/** A new browser with the session of that role and its own IP address; its cookies are a copy. */
+export function browserOf(app: TestApp, fixtures: Fixtures, role: Role): TestClient {
   const client = app.client();
   if (role === "signedOut") return client;
-  for (const [name, value] of world[role].client.cookies) client.cookies.set(name, value);
+  for (const [name, value] of fixtures[role].client.cookies) client.cookies.set(name, value);
   return client;
 }

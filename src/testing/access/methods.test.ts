@@ -1,4 +1,3 @@
-// Sends every operation in every method, over both forms of the API: each runs under its own method alone.
 import { isContractProcedure } from "@orpc/contract";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
@@ -7,7 +6,7 @@ import { createLog } from "#server/log.ts";
 import { contentsOf } from "#testing/database-contents.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { rows } from "./rows.ts";
-import { makeWorld, type World } from "./fixtures.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
 
 type Form = "RPC" | "REST";
 type Operation = { readonly name: string; readonly method: string; readonly path: string };
@@ -20,21 +19,21 @@ const operations: readonly Operation[] = Object.entries(api).flatMap(([area, pro
   }),
 );
 
-/** Every one that the class Request lets through, and some that no server knows. */
+/** Methods that the class Request accepts, including unknown ones. */
 const methods =
   "GET HEAD OPTIONS POST PUT PATCH DELETE Patch Post delete PROPFIND QUERY LINK POST_ X".split(" ");
 const origins = ["missing", "foreign", "own"] as const;
 const forms: readonly Form[] = ["RPC", "REST"];
 
 let app: TestApp;
-let world: World;
+let fixtures: Fixtures;
 let server: App;
-/** The operations that were reached, whatever they answered. */
+/** The operations that ran, whatever they returned. */
 let reached: string[] = [];
 
 beforeAll(async () => {
   app = await testApp();
-  world = await makeWorld(app);
+  fixtures = await createFixtures(app);
   const log = createLog({
     level: "debug",
     write: (line) => {
@@ -60,7 +59,7 @@ function ownMethodOf({ method }: Operation, form: Form): string {
   return form === "RPC" ? "POST" : method;
 }
 
-/** The methods of all operations at this address: a list and what adds to it share one. */
+/** The methods of all operations at this path: a list and a creation share one. */
 function methodsAt(path: string, form: Form): string[] {
   if (form === "RPC") return ["POST"];
   const here = operations.filter((other) =>
@@ -70,7 +69,7 @@ function methodsAt(path: string, form: Form): string[] {
 }
 
 function headersFor(role: "owner" | "admin", origin: (typeof origins)[number]): Headers {
-  const { cookies } = world[role].client;
+  const { cookies } = fixtures[role].client;
   const headers = new Headers({
     "content-type": "application/json",
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -100,19 +99,19 @@ async function send({ path, method, headers, input }: Call): Promise<Response> {
   const isRpc = path.startsWith("/api/rpc/");
   const body = input && takesBody ? JSON.stringify(isRpc ? { json: input } : input) : null;
   const response = await server.fetch(new Request(url, { method, headers, body }));
-  // Streams go on for as long as somebody listens.
+  // A stream does not end by itself.
   await response.body?.cancel();
   return response;
 }
 
-/** What a form of the API takes in `method`: the Request class writes some of them in capitals. */
+/** The method that is really sent: the class Request writes some of them in capitals. */
 function sentMethod(method: string): string {
   return new Request("http://localhost", { method }).method;
 }
 
 const cells = operations.flatMap((operation) => forms.map((form) => ({ ...operation, form })));
 
-describe("An operation runs under its own method alone:", () => {
+describe("An operation runs only with its own method:", () => {
   test.each(cells)("$name over $form", async ({ form, ...operation }) => {
     const [area = "", verb = ""] = operation.name.split(".");
     const path = pathOf(operation, form);
@@ -120,7 +119,7 @@ describe("An operation runs under its own method alone:", () => {
     const methodsHere = methodsAt(path, form);
     const wrong: string[] = [];
     for (const role of ["owner", "admin"] as const) {
-      const input = rows[area]?.[verb]?.input(world, role) ?? {};
+      const input = rows[area]?.[verb]?.input(fixtures, role) ?? {};
       for (const method of methods) {
         for (const origin of origins) {
           const isOwn = methodsHere.includes(sentMethod(method));
@@ -130,11 +129,11 @@ describe("An operation runs under its own method alone:", () => {
             { path, method, headers },
             { path, method, headers, input },
           ]) {
-            const { status, headers: answered } = await send(call);
+            const { status, headers: received } = await send(call);
             const expected = isOwn ? 403 : 405;
             const allow = isOwn ? null : methodsHere.join(", ");
-            if (status !== expected || answered.get("allow") !== allow)
-              wrong.push(`${role} ${method} ${origin}: ${status} ${answered.get("allow")}`);
+            if (status !== expected || received.get("allow") !== allow)
+              wrong.push(`${role} ${method} ${origin}: ${status} ${received.get("allow")}`);
           }
         }
       }
@@ -142,16 +141,16 @@ describe("An operation runs under its own method alone:", () => {
     expect(wrong).toEqual([]);
     expect(reached).toEqual([]);
 
-    // The same walk would have seen it: here it does run, and refuses a field that nothing takes.
+    // Proof that `reached` would show it: the own method does run the operation, which rejects an unknown field.
     const headers = headersFor("admin", "own");
-    const input = { nobodyTakesThis: "1" };
-    const url = own === "GET" ? `${path}?nobodyTakesThis=1` : path;
+    const input = { unknownField: "1" };
+    const url = own === "GET" ? `${path}?unknownField=1` : path;
     await send({ path: url, method: own, headers, ...(own !== "GET" && { input }) });
     expect(reached).toEqual([operation.name]);
   });
 });
 
-describe("No other way leads to an operation:", () => {
+describe("No other request reaches an operation:", () => {
   const signOut = "/api/rpc/auth/signOut";
   test.each([
     ["a method in a header", signOut, { "x-http-method-override": "POST" }, 405],
@@ -206,11 +205,11 @@ describe("No other way leads to an operation:", () => {
   });
 });
 
-describe("An operation in the method GET changes nothing:", () => {
+describe("An operation with the method GET changes nothing:", () => {
   test.each(operations.filter(({ method }) => method === "GET"))("$name", async (operation) => {
     const [area = "", verb = ""] = operation.name.split(".");
     for (const role of ["owner", "admin"] as const) {
-      const input = rows[area]?.[verb]?.input(world, role) ?? {};
+      const input = rows[area]?.[verb]?.input(fixtures, role) ?? {};
       const before = await contentsOf(app.database);
       for (const form of forms) {
         const query = new URLSearchParams(
@@ -225,10 +224,10 @@ describe("An operation in the method GET changes nothing:", () => {
         );
       }
       const after = await contentsOf(app.database);
-      // That a customer tried an address of the office is put on the record, on purpose.
+      // A customer's attempt at an admin operation is recorded in the audit log.
       const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-      const onRecord = role === "owner" && operation.path.startsWith("/admin/");
-      expect(changed).toEqual(onRecord ? ["attempts", "audit_log"] : []);
+      const isRecorded = role === "owner" && operation.path.startsWith("/admin/");
+      expect(changed).toEqual(isRecorded ? ["attempts", "audit_log"] : []);
     }
     expect(reached).toEqual([operation.name, operation.name, operation.name, operation.name]);
   });

@@ -1,14 +1,13 @@
-// Shows which operations want the password again once it was given more than fifteen minutes ago, and that it helps.
 import { beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows } from "./rows.ts";
-import { makeWorld, type Role, type World } from "./fixtures.ts";
+import { createFixtures, type Role, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;
-let world: World;
+let fixtures: Fixtures;
 beforeAll(async () => {
   app = await testApp();
-  world = await makeWorld(app);
+  fixtures = await createFixtures(app);
   app.clock.advance(15 * 60_000 + 1000);
   return () => app.close();
 });
@@ -19,7 +18,7 @@ async function errorOf({ api }: TestClient, name: string, role: Role): Promise<s
   const [area = "", verb = ""] = name.split(".");
   // The table names its operations as text, which the client's types do not follow.
   const call = (api as unknown as Record<string, Record<string, Verb>>)[area]?.[verb];
-  const input = rows[area]?.[verb]?.input(world, role);
+  const input = rows[area]?.[verb]?.input(fixtures, role);
   if (call === undefined || input === undefined) throw new Error(`There is no ${name}.`);
   return await call(input).then(
     () => "ok",
@@ -27,7 +26,7 @@ async function errorOf({ api }: TestClient, name: string, role: Role): Promise<s
   );
 }
 
-const ofOwners = [
+const customerOperations = [
   "auth.startTwoFactor",
   "auth.confirmTwoFactor",
   "auth.renewBackupCodes",
@@ -35,7 +34,7 @@ const ofOwners = [
   "auth.endOtherSessions",
   "wallet.requestPayout",
 ];
-const ofAdmin = [
+const adminOperations = [
   "wallet.adjustWallet",
   "wallet.holdShippingFee",
   "wallet.settleHold",
@@ -50,16 +49,16 @@ const ofAdmin = [
   "settings.removePaymentAccess",
 ];
 const sensitive = [
-  ...ofOwners.map((name) => ({ name, role: "owner" as const })),
-  ...ofAdmin.map((name) => ({ name, role: "admin" as const })),
+  ...customerOperations.map((name) => ({ name, role: "owner" as const })),
+  ...adminOperations.map((name) => ({ name, role: "admin" as const })),
 ];
 
 test.each(sensitive)(
-  "$name needs fresh proof, which the password gives",
+  "$name requires reauthentication, which confirming the password provides",
   async ({ name, role }) => {
-    const { client } = world[role];
+    const { client } = fixtures[role];
     expect(await errorOf(client, name, role)).toBe("reauthentication_required");
-    await client.api.auth.confirmPassword({ password: world[role].password });
+    await client.api.auth.confirmPassword({ password: fixtures[role].password });
     expect(await errorOf(client, name, role)).not.toBe("reauthentication_required");
     app.clock.advance(15 * 60_000 + 1000);
   },

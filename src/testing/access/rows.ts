@@ -1,35 +1,34 @@
-// The rows of the access matrix: for each operation a well-formed input, and what those who pass its door are answered.
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
-import { payoutRows } from "./payout-rows.ts";
-import type { Role, World } from "./fixtures.ts";
+import { walletRows } from "./wallet-rows.ts";
+import type { Role, Fixtures } from "./fixtures.ts";
 
-/** `ok`, or the refusal. */
+/** `ok`, or the error code. */
 export type Outcome = ErrorCode | "ok";
 
 export type Row = {
-  /** What is sent; where it names things, they are the owner's. */
-  readonly input: (world: World, role: Role) => object;
-  /** What whoever passes the door is answered, unless told by role: `ok`. */
+  /** What is sent; the things it names are the owner's. */
+  readonly input: (fixtures: Fixtures, role: Role) => object;
+  /** The outcome for everybody with access, unless `byRole` has another; `ok` by default. */
   readonly answer?: Outcome;
   readonly byRole?: Partial<Record<Role, Outcome>>;
-  /** It changes what other rows stand on, so it gets a world of its own. */
+  /** It changes what other rows depend on, so it gets fixtures of its own. */
   readonly isFinal?: boolean;
-  /** Names that the operation takes without believing them, beside those of its input. */
+  /** Fields that the operation accepts and ignores, besides those of its input. */
   readonly accepts?: readonly string[];
 };
 
 const nothing: Row = { input: () => ({}) };
 const page = { page: 1, pageSize: 20 };
 const password = "a calm harbour at dusk";
-const stranger = () => `${randomUUID()}@example.com`;
+const newEmail = () => `${randomUUID()}@example.com`;
 
-/** Somebody else's thing is not there, for staff at the customers' doors neither. */
-const ownersAlone = { other: "not_found", admin: "not_found" } as const;
+/** Customers' operations do not find what another customer owns, for admins neither. */
+const ownerOnly = { other: "not_found", admin: "not_found" } as const;
 
-function own(world: World, role: Role) {
-  return role === "signedOut" ? world.owner : world[role];
+function own(fixtures: Fixtures, role: Role) {
+  return role === "signedOut" ? fixtures.owner : fixtures[role];
 }
 
 const profile = {
@@ -56,20 +55,20 @@ const leg = {
 const auth: Readonly<Record<string, Row>> = {
   readSession: nothing,
   refreshSession: nothing,
-  signUp: { input: () => ({ fullName: "Li Na", email: stranger(), password, plan: "Basic" }) },
+  signUp: { input: () => ({ fullName: "Li Na", email: newEmail(), password, plan: "Basic" }) },
   // Signing in ends the session that the browser had.
   signIn: { input: ({ owner: { email } }) => ({ email, password }), isFinal: true },
   signInAsAdmin: { input: ({ admin: { email } }) => ({ email, password }), isFinal: true },
   completeTwoFactor: { input: () => ({ code: "123456" }), answer: "challenge_expired" },
   signOut: { ...nothing, isFinal: true },
   completeCallback: { input: () => ({ accessToken: "made-up" }), answer: "link_not_valid" },
-  resendVerification: { input: () => ({ email: stranger() }) },
-  requestPasswordReset: { input: () => ({ email: stranger() }) },
+  resendVerification: { input: () => ({ email: newEmail() }) },
+  requestPasswordReset: { input: () => ({ email: newEmail() }) },
   resetPassword: {
     input: () => ({ token: "made-up", password: "a new tide comes in" }),
     answer: "link_not_valid",
   },
-  confirmPassword: { input: (world, role) => ({ password: own(world, role).password }) },
+  confirmPassword: { input: (fixtures, role) => ({ password: own(fixtures, role).password }) },
   readTwoFactor: nothing,
   startTwoFactor: nothing,
   confirmTwoFactor: {
@@ -79,13 +78,13 @@ const auth: Readonly<Record<string, Row>> = {
   },
   renewBackupCodes: { ...nothing, answer: "two_factor_not_enabled" },
   disableTwoFactor: {
-    input: (world, role) => ({ password: own(world, role).password }),
+    input: (fixtures, role) => ({ password: own(fixtures, role).password }),
     answer: "two_factor_not_enabled",
   },
   listSessions: nothing,
   endSession: {
     input: ({ sessionId }) => ({ sessionId }),
-    byRole: ownersAlone,
+    byRole: ownerOnly,
     isFinal: true,
   },
   endOtherSessions: { ...nothing, isFinal: true },
@@ -99,7 +98,7 @@ const users: Readonly<Record<string, Row>> = {
   updateUser: {
     input: ({ other }) => ({
       userId: other.userId,
-      seen: { ...bareAccount, email: other.email },
+      expected: { ...bareAccount, email: other.email },
       ...bareAccount,
       email: other.email,
       fullName: "Li Chan",
@@ -121,7 +120,7 @@ const users: Readonly<Record<string, Row>> = {
   exportAccount: nothing,
   readAccountClosing: nothing,
   closeAccount: {
-    input: (world, role) => ({ password: own(world, role).password }),
+    input: (fixtures, role) => ({ password: own(fixtures, role).password }),
     byRole: { owner: "balance_not_zero", admin: "admin_account" },
     isFinal: true,
   },
@@ -156,48 +155,9 @@ const plans: Readonly<Record<string, Row>> = {
   },
 };
 
-const wallet: Readonly<Record<string, Row>> = {
-  ...payoutRows,
-  readWallet: nothing,
-  // Another's transaction as the place to go on from tells nothing, not even that it exists.
-  listTransactions: {
-    input: ({ transactionId }) => ({ before: transactionId }),
-    byRole: { other: "invalid_input", admin: "invalid_input" },
-  },
-  startDeposit: { input: () => ({ amount: "5.00", idempotencyKey: randomUUID() }) },
-  resumeDeposit: { input: () => ({ transactionId: randomUUID() }), answer: "not_found" },
-  verifyDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
-  adjustWallet: {
-    input: ({ other }) => ({
-      userId: other.userId,
-      kind: "credit",
-      amount: "1.00",
-      reason: "For the matrix",
-      idempotencyKey: randomUUID(),
-    }),
-  },
-  readUserWallet: { input: ({ owner }) => ({ userId: owner.userId }) },
-  holdShippingFee: {
-    input: () => ({
-      userId: randomUUID(),
-      amount: "1.00",
-      reason: "For the matrix",
-      idempotencyKey: randomUUID(),
-    }),
-    answer: "not_found",
-  },
-  settleHold: { input: () => ({ holdId: randomUUID(), amount: "1.00" }), answer: "not_found" },
-  releaseHold: {
-    input: () => ({ holdId: randomUUID(), reason: "For the matrix" }),
-    answer: "not_found",
-  },
-  listRefundShortfalls: nothing,
-  readStatement: { input: () => ({ month: "2026-01" }) },
-};
-
 const packages: Readonly<Record<string, Row>> = {
   listPackages: { input: () => page },
-  readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownersAlone },
+  readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownerOnly },
   trackPackage: { input: ({ pkg }) => ({ trackingNumber: pkg.trackingNumber }) },
   createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
   addImage: {
@@ -291,7 +251,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   users,
   limits,
   plans,
-  wallet,
+  wallet: walletRows,
   packages,
   lanes,
   functions,

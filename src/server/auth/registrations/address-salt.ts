@@ -1,12 +1,12 @@
-// One salt for all passwords that were ever typed for an address and are still kept, so that one hashing tells whose a
-// password is, and takes as long for an address that nobody knows.
+// All stored passwords of one address, of its account and its unverified sign-ups, share a salt: one hashing finds the
+// one that matches, and takes as long for an unknown address.
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import { saltOf } from "#server/auth/password-hash.ts";
 import type { Account } from "#server/auth/account-queries.ts";
 import type { PendingRegistration } from "./registration-queries.ts";
 
-/** The salt of the address's account, else of its newest sign-up, else one that only this server can tell. */
+/** The salt of the account with this email, else of its newest sign-up, else one derived from the server's secret. */
 export function saltOfAddress(
   { secret }: Pick<Config, "secret">,
   email: string,

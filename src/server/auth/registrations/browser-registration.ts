@@ -1,4 +1,4 @@
-// The cookie that says which sign-up is this browser's own, so that a link sent again is the link of that sign-up.
+// A signed cookie names the sign-up that this browser made, so that a resent link is the link of that sign-up.
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
@@ -23,7 +23,7 @@ function setCookie({ config, responseHeaders }: Context, value: string, maxAge: 
   );
 }
 
-/** Notes in the browser that this sign-up is its own. Only to be called for whoever has shown to know its password or its link. */
+/** Sets the cookie for this sign-up. Only to be called when the request proved to know its password or its link. */
 export function setBrowserRegistration(context: Context, registrationId: string): void {
   const signature = signatureOf(context.config.secret, registrationId).toString("base64url");
   setCookie(context, `${registrationId}.${signature}`, registrationSeconds);
@@ -33,7 +33,7 @@ export function clearBrowserRegistration(context: Context): void {
   if (readBrowserRegistration(context) !== null) setCookie(context, "", 0);
 }
 
-/** The id of the sign-up that this browser made, or showed to know; null when there is none. */
+/** The id of the sign-up that this browser made or proved to know; null when there is none. */
 export function readBrowserRegistration({
   config,
   requestHeaders,
@@ -46,9 +46,9 @@ export function readBrowserRegistration({
     .find((part) => part.startsWith(name));
   const [registrationId = "", signature = ""] = pair?.slice(name.length).split(".") ?? [];
   if (registrationId === "") return null;
-  const given = Buffer.from(signature, "base64url");
+  const received = Buffer.from(signature, "base64url");
   const expected = signatureOf(config.secret, registrationId);
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return received.length === expected.length && timingSafeEqual(received, expected)
     ? registrationId
     : null;
 }

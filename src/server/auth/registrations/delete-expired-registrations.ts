@@ -1,8 +1,7 @@
-// Removes sign-ups whose link was never used; a recurring job.
 import type { AppServices } from "#server/context.ts";
 import { deleteExpired } from "./registration-queries.ts";
 
-/** Removes those that were made more than a week ago; returns how many. */
+/** Recurring job: deletes sign-ups that were never verified within a week; returns how many. */
 export async function deleteExpiredRegistrations({
   db,
   log,

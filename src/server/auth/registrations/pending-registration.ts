@@ -1,33 +1,35 @@
-// A sign-up whose address is not verified yet: what was typed at it belongs to the link that is sent for it.
+// A sign-up whose email is not verified yet. Its name, password and plan take effect only with its own link.
 import { createHash, randomBytes } from "node:crypto";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 import { tokenLifetimes } from "#server/tokens/one-time-token.ts";
-import { insertAccount } from "#server/auth/account-queries.ts";
+import { createAccount } from "#server/auth/create-account.ts";
 import {
-  clearTokensOf,
-  deleteAllButNewest,
+  deleteAllButNewestRegistrations,
   deleteRegistration,
   insertRegistration,
   lockRegistrationsByToken,
-  updateToken,
+  updateRegistrationToken,
   type PendingRegistration,
 } from "./registration-queries.ts";
 
-/** How long somebody may have the link of a sign-up sent again; the link itself works for a day. */
+/** How long the link of a sign-up may be sent again; each link works for a day. */
 export const registrationSeconds = 7 * 24 * 60 * 60;
 
-/** How many sign-ups of one address are kept; a further one takes the place of the oldest. */
-const mostOfOneAddress = 10;
+/** A further sign-up of the same address replaces the oldest. */
+const mostPerAddress = 10;
 
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Keeps what was typed, whether or not the address has an account: nobody can tell which by trying the password. */
+/**
+ * Stores a sign-up and returns its id, whether or not the address has an account: signing in with its password then
+ * gives the same answer in both cases.
+ */
 export async function addRegistration(
   db: Db,
-  typed: {
+  registration: {
     readonly email: string;
     readonly fullName: string;
     readonly passwordHash: string;
@@ -36,50 +38,41 @@ export async function addRegistration(
   now: Date,
 ): Promise<string> {
   const expiresAt = new Date(now.getTime() + registrationSeconds * 1000);
-  const id = await insertRegistration(db, { ...typed, now, expiresAt });
-  await deleteAllButNewest(db, typed.email, mostOfOneAddress);
+  const id = await insertRegistration(db, { ...registration, now, expiresAt });
+  await deleteAllButNewestRegistrations(db, registration.email, mostPerAddress);
   return id;
 }
 
-/** Makes the token of a new link of this sign-up; the link before becomes void. */
+/** Makes the token of a new link of this sign-up; its earlier link becomes void. */
 export async function makeRegistrationToken(db: Db, id: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + tokenLifetimes["verify-email"] * 1000);
-  await updateToken(db, id, { hash: hashOf(token), expiresAt });
+  await updateRegistrationToken(db, id, { hash: hashOf(token), expiresAt });
   return token;
 }
 
-/** The sign-up of a link, and all of the same address, locked until the database transaction ends; null: none has it. */
+/** The sign-up that the token belongs to and all of the same address, locked until the transaction ends; null: none. */
 export async function lockByToken(
   db: Db,
   token: string,
   now: Date,
 ): Promise<{ own: PendingRegistration; all: readonly PendingRegistration[] } | null> {
   const all = await lockRegistrationsByToken(db, hashOf(token), now);
-  const own = all.find(({ isLinks }) => isLinks);
+  const own = all.find(({ hasToken }) => hasToken);
   return own === undefined ? null : { own, all };
 }
 
 /**
- * Makes the account with what was typed at this sign-up, and every other link of the address void; null when the
- * address has an account already. The passwords of the other sign-ups never sign in.
+ * Creates the account of this sign-up and makes every other link of the address void: the passwords of the other
+ * sign-ups never sign in. Returns the user id, or null when the address already has an account.
  */
-export async function activate(
+export async function activateRegistration(
   db: Db,
   registration: PendingRegistration,
   now: Date,
 ): Promise<string | null> {
   const { email, fullName, passwordHash, chosenPlan } = registration;
-  const userId = await insertAccount(db, {
-    email,
-    fullName,
-    passwordHash,
-    chosenPlan,
-    isVerified: true,
-    now,
-  });
-  if (userId === undefined) return null;
-  await deleteRegistration(db, registration.id);
-  await clearTokensOf(db, email);
+  const userId = await createAccount(db, { email, fullName, passwordHash, chosenPlan, now });
+  if (userId !== null) await deleteRegistration(db, registration.id);
   return userId;
 }

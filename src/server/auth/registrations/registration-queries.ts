@@ -1,16 +1,14 @@
-// The SQL of sign-ups whose address is not verified yet.
 import { sql } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 
-/** What was typed at one sign-up. */
 export type PendingRegistration = {
   readonly id: string;
   readonly email: string;
   readonly fullName: string;
   readonly passwordHash: string;
   readonly chosenPlan: PlanName | null;
-  /** Until when its newest link works; null: it has none. */
+  /** When its newest link expires; null: it has none. */
   readonly tokenExpiresAt: Date | null;
 };
 
@@ -30,23 +28,21 @@ export async function insertRegistration(
     readonly expiresAt: Date;
   },
 ): Promise<string> {
+  const { now, ...values } = registration;
   const { id } = await db
     .insertInto("pendingRegistrations")
-    .values({
-      email: registration.email,
-      fullName: registration.fullName,
-      passwordHash: registration.passwordHash,
-      chosenPlan: registration.chosenPlan,
-      createdAt: registration.now,
-      expiresAt: registration.expiresAt,
-    })
+    .values({ ...values, createdAt: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Removes all of an address but the newest `most`. */
-export async function deleteAllButNewest(db: Db, email: string, most: number): Promise<void> {
+/** Deletes all sign-ups of an address except the newest `most`. */
+export async function deleteAllButNewestRegistrations(
+  db: Db,
+  email: string,
+  most: number,
+): Promise<void> {
   await sql`
     delete from pending_registrations where id in (
       select id from pending_registrations where email = ${email}
@@ -55,7 +51,7 @@ export async function deleteAllButNewest(db: Db, email: string, most: number): P
   `.execute(db);
 }
 
-/** Those of an address that have not expired, the newest first. */
+/** The sign-ups of an address that have not expired, the newest first. */
 export async function listRegistrations(
   db: Db,
   email: string,
@@ -85,14 +81,14 @@ export async function findRegistration(
 }
 
 /**
- * All sign-ups of the address that this token's link went to, locked until the transaction ends; `isLinks`: the one
- * that the link belongs to. Always in the same order, so that two links used at once wait for each other.
+ * All sign-ups of the address that this token was sent to, locked until the transaction ends; `hasToken` marks the one
+ * it belongs to. Always locked in the same order, so that two links used at once do not deadlock.
  */
 export async function lockRegistrationsByToken(
   db: Db,
   tokenHash: Buffer,
   now: Date,
-): Promise<(PendingRegistration & { readonly isLinks: boolean })[]> {
+): Promise<(PendingRegistration & { readonly hasToken: boolean })[]> {
   const rows = await db
     .selectFrom("pendingRegistrations")
     .select(columns)
@@ -106,12 +102,11 @@ export async function lockRegistrationsByToken(
     .execute();
   return rows.map(({ tokenHash: stored, ...row }) => ({
     ...row,
-    isLinks: stored !== null && stored.equals(tokenHash),
+    hasToken: stored !== null && stored.equals(tokenHash),
   }));
 }
 
-/** Gives it the token of a new link; the link before becomes void. */
-export async function updateToken(
+export async function updateRegistrationToken(
   db: Db,
   id: string,
   token: { readonly hash: Buffer; readonly expiresAt: Date },
@@ -124,7 +119,7 @@ export async function updateToken(
 }
 
 /** Makes every link void that was sent for a sign-up with this address. */
-export async function clearTokensOf(db: Db, email: string): Promise<void> {
+export async function clearRegistrationTokens(db: Db, email: string): Promise<void> {
   await db
     .updateTable("pendingRegistrations")
     .set({ tokenHash: null, tokenExpiresAt: null })
@@ -137,11 +132,7 @@ export async function deleteRegistration(db: Db, id: string): Promise<void> {
   await db.deleteFrom("pendingRegistrations").where("id", "=", id).execute();
 }
 
-export async function deleteRegistrationsOf(db: Db, email: string): Promise<void> {
-  await db.deleteFrom("pendingRegistrations").where("email", "=", email).execute();
-}
-
-/** Removes what expired by `now`; returns how many there were. */
+/** Deletes the sign-ups that had expired by `now`; returns how many. */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("pendingRegistrations")

@@ -1,6 +1,4 @@
-// Reads from a User-Agent header what a person knows their device and browser by.
-
-// Each names itself after those it imitates, so the order decides.
+// Browsers also name those they are compatible with, so the first match in this order decides.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ["Opera", /\b(?:OPR|OPT)\/(\d+)/],
@@ -22,7 +20,7 @@ const devices: readonly (readonly [string, RegExp])[] = [
   ["Linux PC", /\bLinux\b/],
 ];
 
-/** Such as `{ device: "iPhone", browser: "Safari 17" }`; what the header does not tell is called unknown. */
+/** The device and browser that a User-Agent header names, such as `{ device: "iPhone", browser: "Safari 17" }`. */
 export function describeBrowser(userAgent: string): { device: string; browser: string } {
   const device = devices.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "Unknown device";
   for (const [name, pattern] of browsers) {

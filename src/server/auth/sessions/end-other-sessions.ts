@@ -1,11 +1,10 @@
-// Ends all own sessions but the one that asks.
 import type { SignedInContext } from "#server/context.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
-import { endAllSessionsBut } from "./own-sessions.ts";
+import { deleteOtherSessions } from "./session-queries.ts";
 
-/** Ends them at once and says how many they were. Refuses with `reauthentication_required`. */
+/** Ends all own sessions except the one of this request. Throws `reauthentication_required`. */
 export async function endOtherSessions(context: SignedInContext): Promise<{ endedCount: number }> {
   requireReauthentication(context);
   const { db, session } = context;
-  return { endedCount: await endAllSessionsBut(db, session.person.id, session.sessionId) };
+  return { endedCount: await deleteOtherSessions(db, session.person.id, session.sessionId) };
 }

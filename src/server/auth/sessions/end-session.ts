@@ -1,13 +1,12 @@
-// Ends one of the own sessions.
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
-import { endOwnSession } from "./own-sessions.ts";
 import { signOut } from "#server/auth/sign-out.ts";
+import { deleteOwnSession } from "./session-queries.ts";
 
 /**
- * Ends it at once. The session that asks may always end itself, which is signing out; another one needs fresh
- * proof. Refusals: `reauthentication_required`, `not_found` (also for another person's).
+ * Ends one of the own sessions at once. Ending the session of this request is signing out; any other one needs
+ * reauthentication. Throws `reauthentication_required` and `not_found` (also for another user's session).
  */
 export async function endSession(
   context: SignedInContext,
@@ -16,6 +15,7 @@ export async function endSession(
   const { db, session } = context;
   if (input.sessionId === session.sessionId) return await signOut(context);
   requireReauthentication(context);
-  if (!(await endOwnSession(db, session.person.id, input.sessionId))) throw apiError("not_found");
+  const isDeleted = await deleteOwnSession(db, session.person.id, input.sessionId);
+  if (!isDeleted) throw apiError("not_found");
   return {};
 }

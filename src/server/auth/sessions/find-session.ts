@@ -1,21 +1,12 @@
-// Finds the session behind a request's cookie, in one query, at every request: an ended one is out at once.
 import type { CurrentSession, AppServices } from "#server/context.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { sessionTtlSeconds } from "./session-lifetime.ts";
-import { selectSession, type SessionRow } from "#server/auth/account-queries.ts";
+import { findSessionRow } from "./session-queries.ts";
 
-function currentSession(row: SessionRow): CurrentSession {
-  const refreshBy = new Date(row.updatedAt.getTime() + sessionTtlSeconds * 1000);
-  return {
-    sessionId: row.sessionId,
-    expiresAt: row.expiresAt,
-    refreshBy: refreshBy < row.expiresAt ? refreshBy : row.expiresAt,
-    reauthenticatedAt: row.reauthenticatedAt,
-    person: row.person,
-  };
-}
-
-/** The session of a request with these headers, or null when there is none, it ended, or its cookie is not ours. */
+/**
+ * The session of a request with these headers, read from the database each time so that an ended session is rejected
+ * at once. Null when there is no cookie, its signature is wrong, or the session has ended.
+ */
 export async function findSession(
   services: Pick<AppServices, "config" | "db" | "now">,
   requestHeaders: Headers,
@@ -24,11 +15,17 @@ export async function findSession(
   return token === null ? null : await findSessionByToken(services, token);
 }
 
-/** The session with this token, or null when there is none or it ended. */
+/** The session with this token, or null when there is none or it has ended. */
 export async function findSessionByToken(
-  services: Pick<AppServices, "db" | "now">,
+  { db, now }: Pick<AppServices, "db" | "now">,
   token: string,
 ): Promise<CurrentSession | null> {
-  const row = await selectSession(services.db, token, services.now());
-  return row === undefined ? null : currentSession(row);
+  const row = await findSessionRow(db, token, now());
+  if (row === undefined) return null;
+  const { updatedAt, ...session } = row;
+  const refreshBy = new Date(updatedAt.getTime() + sessionTtlSeconds * 1000);
+  return {
+    ...session,
+    refreshBy: refreshBy < session.expiresAt ? refreshBy : session.expiresAt,
+  };
 }

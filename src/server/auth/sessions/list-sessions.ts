@@ -1,14 +1,22 @@
-// Lists the own sessions.
 import type { OpenSession } from "#contract/auth.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { readOpenSessions } from "./own-sessions.ts";
+import { describeBrowser } from "./describe-browser.ts";
+import { listOpenSessions } from "./session-queries.ts";
 
-/** The sessions of whoever is signed in, the one used last first, with the one that asks marked. */
+/** The own sessions that have not ended, the one used last first. */
 export async function listSessions({
   db,
   session,
   now,
 }: SignedInContext): Promise<{ items: OpenSession[] }> {
-  const person = { userId: session.person.id, currentId: session.sessionId };
-  return { items: await readOpenSessions(db, person, now()) };
+  const rows = await listOpenSessions(db, session.person.id, now());
+  const items = rows.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
+    id,
+    ...describeBrowser(userAgent ?? ""),
+    ipAddress: ipAddress === "" ? null : ipAddress,
+    createdAt: createdAt.toISOString(),
+    lastActiveAt: updatedAt.toISOString(),
+    isCurrent: id === session.sessionId,
+  }));
+  return { items };
 }

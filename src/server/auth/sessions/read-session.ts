@@ -1,8 +1,12 @@
-// Tells who is signed in.
-import type { Context } from "#server/context.ts";
-import { describeSession } from "./set-session-cookie.ts";
+import type { Session } from "#contract/auth.ts";
+import type { Context, CurrentSession } from "#server/context.ts";
 
-/** The session of this request, or null for a stranger. */
-export async function readSession(context: Context) {
-  return await Promise.resolve(context.session === null ? null : describeSession(context.session));
+/** The session in the form of the API, where `expiresAt` is the time until which the client may use it unrefreshed. */
+export function toSession({ person, refreshBy }: CurrentSession): Session {
+  return { person, expiresAt: refreshBy.toISOString() };
+}
+
+/** The session of this request, or null when nobody is signed in. */
+export async function readSession({ session }: Context): Promise<Session | null> {
+  return await Promise.resolve(session === null ? null : toSession(session));
 }

@@ -1,17 +1,21 @@
-// Renews the lease on a session, which counts as using it.
+import type { Session } from "#contract/auth.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { describeSession, setSessionCookie } from "./set-session-cookie.ts";
-import { readSessionCookie } from "./session-cookie.ts";
-import { sessionTtlSeconds, sessionSeconds } from "./session-lifetime.ts";
-import { updateSessionUse } from "#server/auth/account-queries.ts";
+import { findSessionByToken } from "./find-session.ts";
+import { toSession } from "./read-session.ts";
+import { readSessionCookie, setSessionCookie } from "./session-cookie.ts";
+import { sessionLifetimeSeconds, sessionTtlSeconds } from "./session-lifetime.ts";
+import { updateSessionUse } from "./session-queries.ts";
 
-/** Touches the session: it now lives 30 more days unused, and its lease 10 more minutes. */
-export async function refreshSession(context: SignedInContext) {
+/** Marks the session as used: it lives for another 30 days, and is to be refreshed again within 10 minutes. */
+export async function refreshSession(context: SignedInContext): Promise<Session> {
+  const { config, db, session, requestHeaders } = context;
   const now = context.now();
   const refreshBy = new Date(now.getTime() + sessionTtlSeconds * 1000);
-  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000);
-  await updateSessionUse(context.db, context.session.sessionId, { now, expiresAt });
-  const token = readSessionCookie(context.config, context.requestHeaders.get("cookie"));
-  if (token !== null) await setSessionCookie(context, token);
-  return describeSession({ ...context.session, expiresAt, refreshBy });
+  const expiresAt = new Date(now.getTime() + sessionLifetimeSeconds * 1000);
+  await updateSessionUse(db, session.sessionId, { now, expiresAt });
+  const token = readSessionCookie(config, requestHeaders.get("cookie"));
+  // Another request may have ended the session meanwhile; its cookie must not come back then.
+  const isOpen = token !== null && (await findSessionByToken(context, token)) !== null;
+  if (isOpen) setSessionCookie(context, token);
+  return toSession({ ...session, expiresAt, refreshBy });
 }

@@ -1,4 +1,3 @@
-// The cookie that carries a session: signed, out of reach for scripts, and worthless without the server's secret.
 import {
   createHmac,
   createSecretKey,
@@ -7,18 +6,19 @@ import {
   type KeyObject,
 } from "node:crypto";
 import type { Config } from "#server/config.ts";
-import { sessionSeconds } from "./session-lifetime.ts";
+import type { Context } from "#server/context.ts";
+import { sessionLifetimeSeconds } from "./session-lifetime.ts";
 
 type CookieSettings = Pick<Config, "isHttps" | "secret">;
 
-/** `__Host-` binds the cookie to this very host; browsers take that prefix over https alone. */
+/** `__Host-` binds the cookie to this host; browsers accept that prefix over https only. */
 export function sessionCookieName(config: Pick<Config, "isHttps">): string {
   return config.isHttps ? "__Host-sampan_session" : "sampan_session";
 }
 
 const keys = new Map<string, KeyObject>();
 
-/** The key of a secret, derived once: every request needs it. */
+/** The signing key, derived once per secret since every request needs it. */
 function keyOf(secret: string): KeyObject {
   let key = keys.get(secret);
   if (key === undefined) {
@@ -39,18 +39,26 @@ function attributes(config: CookieSettings, maxAgeSeconds: number): string {
   return `; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The Set-Cookie value that hands a session to a browser, for as long as a session lives unused. */
+/** The Set-Cookie value with a signed session token, which the browser stores for as long as an unused session lives. */
 export function sessionCookie(config: CookieSettings, token: string): string {
   const signature = signatureOf(token, config.secret).toString("base64url");
-  return `${sessionCookieName(config)}=${token}.${signature}${attributes(config, sessionSeconds)}`;
+  return `${sessionCookieName(config)}=${token}.${signature}${attributes(config, sessionLifetimeSeconds)}`;
 }
 
-/** The Set-Cookie value that takes the session away from a browser. */
+/** Has the response of this request set the cookie of the session with this token. */
+export function setSessionCookie(
+  { config, responseHeaders }: Pick<Context, "config" | "responseHeaders">,
+  token: string,
+): void {
+  responseHeaders.append("set-cookie", sessionCookie(config, token));
+}
+
+/** The Set-Cookie value that deletes the session cookie. */
 export function expiredSessionCookie(config: CookieSettings): string {
   return `${sessionCookieName(config)}=${attributes(config, 0)}`;
 }
 
-/** The session's token from a request's Cookie header; null when there is none or its signature is not ours. */
+/** The session's token from a request's Cookie header; null when there is none or its signature is wrong. */
 export function readSessionCookie(config: CookieSettings, header: string | null): string | null {
   const name = `${sessionCookieName(config)}=`;
   const pair = header
@@ -60,7 +68,7 @@ export function readSessionCookie(config: CookieSettings, header: string | null)
   if (pair === undefined) return null;
   const [token, signature] = pair.slice(name.length).split(".");
   if (token === undefined || token === "" || signature === undefined) return null;
-  const given = Buffer.from(signature, "base64url");
+  const received = Buffer.from(signature, "base64url");
   const expected = signatureOf(token, config.secret);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  return received.length === expected.length && timingSafeEqual(received, expected) ? token : null;
 }

@@ -1,7 +1,5 @@
-// How long sessions and the lease on them live.
-
 /** A session ends after 30 days without use. */
-export const sessionSeconds = 30 * 24 * 60 * 60;
+export const sessionLifetimeSeconds = 30 * 24 * 60 * 60;
 
-/** The lease that a page keeps on its session; renewing it counts as use. */
+/** How often a client refreshes its session: 10 minutes. A refresh counts as use. */
 export const sessionTtlSeconds = 10 * 60;

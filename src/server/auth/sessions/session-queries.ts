@@ -1,7 +1,56 @@
-// The SQL of a person's own sessions.
+import { sql, type Selectable } from "kysely";
+import type { Person } from "#contract/auth.ts";
 import type { Db } from "#server/db/open.ts";
+import type { UserTables } from "#server/db/tables/users.ts";
 
-export type OwnSessionRow = {
+export type SessionRow = {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly updatedAt: Date;
+  readonly reauthenticatedAt: Date;
+  readonly person: Person;
+};
+
+type SessionColumns = Omit<SessionRow, "person"> &
+  Pick<
+    Selectable<UserTables["profiles"]>,
+    "id" | "email" | "fullName" | "subscription" | "packageQuota" | "maxWeightGrams" | "isAdmin"
+  > & {
+    readonly balanceCents: bigint | null;
+    readonly heldCents: bigint | null;
+  };
+
+/** The session with this token and its user; undefined when it had ended by `now` or the account may not sign in. */
+export async function findSessionRow(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  // Raw SQL, since this runs at every request and building the query takes longer than sending it.
+  const { rows } = await sql<SessionColumns>`
+    select sessions.id as session_id, sessions.expires_at, sessions.updated_at, sessions.reauthenticated_at,
+      profiles.id, profiles.email, profiles.full_name, profiles.subscription, profiles.package_quota,
+      profiles.max_weight_grams, profiles.is_admin, ledger_accounts.balance_cents, ledger_accounts.held_cents
+    from sessions join profiles on profiles.id = sessions.user_id
+      left join ledger_accounts on ledger_accounts.user_id = sessions.user_id
+    where sessions.token = ${token} and sessions.expires_at > ${now}
+      and profiles.closed_at is null and profiles.suspended_at is null
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { sessionId, expiresAt, updatedAt, reauthenticatedAt, balanceCents, heldCents, ...user } =
+    row;
+  const walletBalanceCents = Number((balanceCents ?? 0n) - (heldCents ?? 0n));
+  return {
+    sessionId,
+    expiresAt,
+    updatedAt,
+    reauthenticatedAt,
+    person: { ...user, walletBalanceCents },
+  };
+}
+
+export type OpenSessionRow = {
   readonly id: string;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
@@ -9,8 +58,12 @@ export type OwnSessionRow = {
   readonly updatedAt: Date;
 };
 
-/** The sessions of a person that have not ended by `now`, the one used last first. */
-export async function selectSessions(db: Db, userId: string, now: Date): Promise<OwnSessionRow[]> {
+/** The sessions of a user that have not ended by `now`, the one used last first. */
+export async function listOpenSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<OpenSessionRow[]> {
   return await db
     .selectFrom("sessions")
     .select(["id", "ipAddress", "userAgent", "createdAt", "updatedAt"])
@@ -21,7 +74,32 @@ export async function selectSessions(db: Db, userId: string, now: Date): Promise
     .execute();
 }
 
-/** Ends a session of this person; false when there is none of that id. */
+/** Marks a session as used at `now`; it ends at `expiresAt` unless it is used again. */
+export async function updateSessionUse(
+  db: Db,
+  sessionId: string,
+  use: { readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ updatedAt: use.now, expiresAt: use.expiresAt })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+export async function updateReauthenticatedAt(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ reauthenticatedAt: now })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+}
+
+/** Deletes a session if it is this user's; false when there is none. */
 export async function deleteOwnSession(
   db: Db,
   userId: string,
@@ -35,7 +113,7 @@ export async function deleteOwnSession(
   return numDeletedRows > 0n;
 }
 
-/** Ends the sessions of a person but one, and says how many those were. */
+/** Deletes the sessions of a user except `currentSessionId`; returns how many there were. */
 export async function deleteOtherSessions(
   db: Db,
   userId: string,
@@ -49,10 +127,6 @@ export async function deleteOtherSessions(
   return Number(numDeletedRows);
 }
 
-export async function updateReauthenticatedAt(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ reauthenticatedAt: now })
-    .where("id", "=", sessionId)
-    .execute();
+export async function deleteSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("userId", "=", userId).execute();
 }

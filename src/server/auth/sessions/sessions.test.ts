@@ -1,4 +1,3 @@
-// Shows the own sessions, ending them, and the proof that some changes ask for.
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -29,7 +28,7 @@ async function signedInFrom(
 }
 
 describe("The list of sessions", () => {
-  test("names device, browser, address and last use, the own one marked", async () => {
+  test("shows device, browser, IP address and last use, and marks the current one", async () => {
     const person = await aCustomer(app);
     app.clock.advance(minute);
     const admin = await signedInFrom(person, { ipAddress: "203.0.113.7", userAgent: firefox });
@@ -51,7 +50,7 @@ describe("The list of sessions", () => {
     });
   });
 
-  test("holds nobody else's, and none that has ended", async () => {
+  test("has none of another user and none that has ended", async () => {
     const person = await aCustomer(app);
     await aCustomer(app);
     await signedInFrom(person, { ipAddress: "203.0.113.8", userAgent: firefox });
@@ -64,7 +63,7 @@ describe("The list of sessions", () => {
 });
 
 describe("Ending sessions", () => {
-  test("ends one at once, and another person's not at all", async () => {
+  test("ends one at once, and rejects another user's", async () => {
     const person = await aCustomer(app);
     const other = await aCustomer(app);
     const phone = await signedInFrom(person, { ipAddress: "203.0.113.9", userAgent: firefox });
@@ -77,7 +76,7 @@ describe("Ending sessions", () => {
     await expectApiError(person.api.auth.endSession({ sessionId }), "not_found");
   });
 
-  test("ends the one that asks as signing out does, without proof", async () => {
+  test("ends the current one as signing out does, without reauthentication", async () => {
     const { api, client } = await aCustomer(app);
     app.clock.advance(16 * minute);
     const [own] = (await api.auth.listSessions({})).items;
@@ -95,7 +94,7 @@ describe("Ending sessions", () => {
     expect(await person.api.auth.readSession({})).not.toBeNull();
   });
 
-  test("needs fresh proof, which the password gives for fifteen minutes", async () => {
+  test("requires reauthentication, which lasts for fifteen minutes", async () => {
     const person = await aCustomer(app);
     await signedInFrom(person, { ipAddress: "203.0.113.11", userAgent: firefox });
     const { items } = await person.api.auth.listSessions({});
@@ -113,8 +112,8 @@ describe("Ending sessions", () => {
   });
 });
 
-describe("Giving the password again", () => {
-  test("is for who is signed in, refuses a wrong one, and stops guessing after five", async () => {
+describe("Confirming the password", () => {
+  test("requires a session, rejects a wrong password, and is limited to five failures", async () => {
     const { api, password, email } = await aCustomer(app);
     const { auth } = app.client().api;
     await expectApiError(auth.confirmPassword({ password }), "signed_out");
@@ -126,7 +125,7 @@ describe("Giving the password again", () => {
     await expectApiError(auth.signIn({ email, password }), "too_many_requests");
   });
 
-  test("is no proof for another session of the same person", async () => {
+  test("does not reauthenticate another session of the same user", async () => {
     const person = await aCustomer(app);
     const phone = await signedInFrom(person, { ipAddress: "203.0.113.12", userAgent: firefox });
     app.clock.advance(16 * minute);

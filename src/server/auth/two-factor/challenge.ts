@@ -1,18 +1,18 @@
-// A sign-in whose password was right and whose code is awaited: a short-lived cookie, of which a hash is kept.
+// A sign-in whose password was right and whose two-factor code is still missing. A short-lived cookie has its token, the
+// database only the hash of it.
 import { createHash, randomBytes } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
-import { atomically, type Db } from "#server/db/open.ts";
+import { atomically } from "#server/db/open.ts";
 import { countAttempt, uncountAttempt } from "#server/limits/count-attempt.ts";
 import {
-  addTry,
   deleteChallenge,
-  deleteChallengesOf,
   insertChallenge,
   lockChallenge,
-  selectTwoFactor,
-} from "./two-factor-queries.ts";
-import { useCode, type InputCode } from "./use-code.ts";
+  updateChallengeTries,
+} from "./challenge-queries.ts";
+import { findTwoFactor } from "./two-factor-queries.ts";
+import { useCode, type TwoFactorCode } from "./use-code.ts";
 
 const challengeSeconds = 10 * 60;
 const mostTries = 5;
@@ -41,59 +41,57 @@ function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Whether this person must show a code; begins the challenge then and hands its cookie to the browser. */
+/** Starts a challenge and sets its cookie if this user has two-factor authentication; false otherwise. */
 export async function startChallenge(
   context: Context,
-  person: { readonly userId: string; readonly isForAdmin: boolean },
+  user: { readonly userId: string; readonly isForAdmin: boolean },
 ): Promise<boolean> {
-  const twoFactor = await selectTwoFactor(context.db, person.userId);
+  const twoFactor = await findTwoFactor(context.db, user.userId);
   if (!twoFactor?.confirmedAt) return false;
   const token = randomBytes(32).toString("base64url");
   const now = context.now();
   const expiresAt = new Date(now.getTime() + challengeSeconds * 1000);
-  await insertChallenge(context.db, { ...person, tokenHash: hashOf(token), expiresAt, now });
+  await insertChallenge(context.db, { ...user, tokenHash: hashOf(token), expiresAt, now });
   context.responseHeaders.append("set-cookie", cookie(context.config, token, challengeSeconds));
   return true;
 }
 
-/** Takes the challenge's cookie away from the browser. */
+/** Deletes the cookie of the challenge. */
 export function clearChallengeCookie(context: Context): void {
   context.responseHeaders.append("set-cookie", cookie(context.config, "", 0));
 }
 
-/** Ends all sign-ins of a person that wait for a code, as when the password has changed. */
-export async function endChallenges(db: Db, userId: string): Promise<void> {
-  await deleteChallengesOf(db, userId);
-}
-
 export type ChallengeOutcome =
-  | { readonly kind: "met"; readonly userId: string }
+  | { readonly kind: "passed"; readonly userId: string }
   | { readonly kind: "wrong"; readonly triesLeft: number }
-  | { readonly kind: "over" }
+  | { readonly kind: "expired" }
   | { readonly kind: "limited" };
 
 /**
- * Tries a code on the challenge of the browser's cookie: five tries at most, of which one can succeed, once.
- * `limited`: the person's challenges together have had too many failures.
+ * Checks a code against the challenge of this browser's cookie, which allows five tries and one success. `expired` also
+ * when there is no challenge; `limited` when all challenges of the user together have had too many failures.
  */
-export async function tryChallenge(context: Context, given: InputCode): Promise<ChallengeOutcome> {
+export async function tryChallenge(
+  context: Context,
+  code: TwoFactorCode,
+): Promise<ChallengeOutcome> {
   const token = readCookie(context);
-  if (token === null) return { kind: "over" };
+  if (token === null) return { kind: "expired" };
   const tokenHash = hashOf(token);
   return await atomically(context.db, async (db): Promise<ChallengeOutcome> => {
     const challenge = await lockChallenge(db, tokenHash);
-    if (challenge === undefined) return { kind: "over" };
+    if (challenge === undefined) return { kind: "expired" };
     const { userId, isForAdmin, isAdmin, tries, expiresAt } = challenge;
-    if (tries >= mostTries || expiresAt <= context.now()) return { kind: "over" };
-    if (isForAdmin && !isAdmin) return { kind: "over" };
+    if (tries >= mostTries || expiresAt <= context.now()) return { kind: "expired" };
+    if (isForAdmin && !isAdmin) return { kind: "expired" };
     const failure = await countAttempt(db, "failedCodesPerAccount", userId, context.now());
     if (failure === null) return { kind: "limited" };
-    if (await useCode(context, db, userId, given)) {
+    if (await useCode(context, db, userId, code)) {
       await uncountAttempt(db, failure);
       await deleteChallenge(db, tokenHash);
-      return { kind: "met", userId };
+      return { kind: "passed", userId };
     }
-    await addTry(db, tokenHash);
+    await updateChallengeTries(db, tokenHash);
     return { kind: "wrong", triesLeft: mostTries - tries - 1 };
   });
 }

@@ -1,14 +1,13 @@
-// Turns the second factor off.
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { queueTwoFactorChanged } from "#server/auth/auth-emails.ts";
 import { reauthenticateWithPassword } from "#server/auth/reauthenticate-with-password.ts";
-import { endFactor } from "./own-factor.ts";
+import { deleteTwoFactor } from "./two-factor-queries.ts";
 
 /**
- * Forgets the secret and the backup codes, and writes to the person. Refusals: `missing_information`,
- * `wrong_password`, `two_factor_not_enabled`, `too_many_requests`.
+ * Deletes the secret and the backup codes, and confirms it by email. Throws `missing_information`, `wrong_password`,
+ * `two_factor_not_enabled` and `too_many_requests`.
  */
 export async function disableTwoFactor(
   context: SignedInContext,
@@ -17,7 +16,7 @@ export async function disableTwoFactor(
   await reauthenticateWithPassword(context, input.password);
   const { id: userId, email } = context.session.person;
   await atomically(context.db, async (db) => {
-    if (!(await endFactor(db, userId))) throw apiError("two_factor_not_enabled");
+    if (!(await deleteTwoFactor(db, userId))) throw apiError("two_factor_not_enabled");
     await queueTwoFactorChanged(context, db, { email, isEnabled: false });
   });
   return {};

@@ -1,16 +1,31 @@
-// Makes new backup codes.
 import { apiError } from "#contract/errors.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { AppServices, SignedInContext } from "#server/context.ts";
+import { atomically } from "#server/db/open.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
-import { readFactor, renewCodes } from "./own-factor.ts";
+import { hashBackupCode, makeBackupCodes, parseBackupCode } from "./backup-codes.ts";
+import { getTwoFactorState } from "./read-two-factor.ts";
+import { replaceBackupCodes } from "./two-factor-queries.ts";
 
-/** Ten new codes; the earlier ones are void. Refusals: `reauthentication_required`, `two_factor_not_enabled`. */
+/** Replaces all backup codes of a user by new ones and returns those. */
+export async function issueBackupCodes(
+  { config, db }: Pick<AppServices, "config" | "db">,
+  userId: string,
+): Promise<string[]> {
+  const codes = makeBackupCodes();
+  const hashes = codes.map((code) =>
+    hashBackupCode(config.secret, userId, parseBackupCode(code) ?? code),
+  );
+  await atomically(db, (inner) => replaceBackupCodes(inner, userId, hashes));
+  return codes;
+}
+
+/** Returns ten new codes; the earlier ones become void. Throws `reauthentication_required` and `two_factor_not_enabled`. */
 export async function renewBackupCodes(
   context: SignedInContext,
 ): Promise<{ backupCodes: string[] }> {
   requireReauthentication(context);
   const userId = context.session.person.id;
-  const { enabledAt } = await readFactor(context, userId);
+  const { enabledAt } = await getTwoFactorState(context, userId);
   if (enabledAt === null) throw apiError("two_factor_not_enabled");
-  return { backupCodes: await renewCodes(context, userId) };
+  return { backupCodes: await issueBackupCodes(context, userId) };
 }

@@ -1,6 +1,5 @@
-// Holds codes to the test values of RFC 4226 and RFC 6238, and base32 to those of RFC 4648.
 import { describe, expect, test } from "vitest";
-import { hashBackupCode, makeBackupCodes, readBackupCode } from "./backup-codes.ts";
+import { hashBackupCode, makeBackupCodes, parseBackupCode } from "./backup-codes.ts";
 import { base32Of, codeOfStep, findStep, makeTotpSecret, otpauthUri, stepAt } from "./totp.ts";
 
 const secret = Buffer.from("12345678901234567890");
@@ -26,7 +25,7 @@ describe("Codes", () => {
     expect(codeOfStep(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
   });
 
-  test("are taken one step early or late, and no more", () => {
+  test("are accepted one step early or late, and no more", () => {
     const now = new Date("2026-03-01T12:00:00Z");
     const present = stepAt(now);
     const found = [-2, -1, 0, 1, 2].map((offset) =>
@@ -57,27 +56,27 @@ test("Secrets have 160 bits and are all different", () => {
   expect(new Set(secrets).size).toBe(50);
 });
 
-test("The address for the app names product and account", () => {
+test("The URI for the app names the product and the account", () => {
   expect(otpauthUri(secret, "mei+x@example.com")).toBe(
     "otpauth://totp/Sampan:mei%2Bx%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sampan&algorithm=SHA1&digits=6&period=30",
   );
 });
 
 describe("Backup codes", () => {
-  test("are ten, all different, and read as people type them", () => {
+  test("are ten, all different, and accepted as users type them", () => {
     const codes = makeBackupCodes();
     expect(new Set(codes).size).toBe(10);
     const [first = ""] = codes;
     const bare = first.replace("-", "");
     for (const typed of [first, bare, first.toUpperCase(), ` ${first.replace("-", " ")} `]) {
-      expect(readBackupCode(typed)).toBe(bare);
+      expect(parseBackupCode(typed)).toBe(bare);
     }
     for (const wrong of ["", "123456", `${first}x`, "!!!!!-!!!!!"]) {
-      expect(readBackupCode(wrong)).toBeNull();
+      expect(parseBackupCode(wrong)).toBeNull();
     }
   });
 
-  test("are hashed by secret and person", () => {
+  test("are hashed by secret and user", () => {
     const hashes = [
       hashBackupCode("a secret", "mei", "abcdefghjk"),
       hashBackupCode("a secret", "ada", "abcdefghjk"),

@@ -1,4 +1,4 @@
-// Time-based codes as RFC 6238 has them: SHA-1, six digits, thirty seconds.
+// Time-based codes of RFC 6238 with SHA-1, six digits and steps of thirty seconds.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { brandName } from "#core/brand.ts";
 
@@ -8,29 +8,30 @@ const digits = 6;
 const secretBytes = 20;
 const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new secret of random bytes. */
 export function makeTotpSecret(): Buffer {
   return randomBytes(secretBytes);
 }
 
-/** Bytes as RFC 4648 base32, without padding: what authenticator apps take. */
+/** RFC 4648 base32 without padding, the form that authenticator apps accept. */
 export function base32Of(bytes: Uint8Array): string {
   let text = "";
-  let held = 0;
-  let heldBits = 0;
+  let buffer = 0;
+  let bufferedBits = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
-    heldBits += 8;
-    while (heldBits >= 5) {
-      heldBits -= 5;
-      text += base32Alphabet.charAt((held >>> heldBits) & 31);
+    buffer = (buffer << 8) | byte;
+    bufferedBits += 8;
+    while (bufferedBits >= 5) {
+      bufferedBits -= 5;
+      text += base32Alphabet.charAt((buffer >>> bufferedBits) & 31);
     }
-    held &= (1 << heldBits) - 1;
+    buffer &= (1 << bufferedBits) - 1;
   }
-  return heldBits === 0 ? text : text + base32Alphabet.charAt((held << (5 - heldBits)) & 31);
+  return bufferedBits === 0
+    ? text
+    : text + base32Alphabet.charAt((buffer << (5 - bufferedBits)) & 31);
 }
 
-/** The number of the time step that `moment` lies in. */
+/** The number of the time step that contains `moment`. */
 export function stepAt(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / stepSeconds);
 }
@@ -46,20 +47,20 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The time step whose code `code` is, or null. One step to either side of the present is accepted, for clocks that
- * differ and people who type slowly.
+ * The time step whose code this is, or null. The steps before and after the present one are accepted too, for clocks
+ * that differ and users who type slowly.
  */
 export function findStep(secret: Uint8Array, code: string, now: Date): number | null {
   const present = stepAt(now);
-  const given = Buffer.from(code);
+  const received = Buffer.from(code);
   const matching = [present, present - 1, present + 1].filter((step) => {
     const expected = Buffer.from(codeOfStep(secret, step));
-    return expected.length === given.length && timingSafeEqual(expected, given);
+    return expected.length === received.length && timingSafeEqual(expected, received);
   });
   return matching[0] ?? null;
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** The URI in the QR code that an authenticator app scans. */
 export function otpauthUri(secret: Uint8Array, email: string): string {
   const label = `${encodeURIComponent(brandName)}:${encodeURIComponent(email)}`;
   const query = new URLSearchParams({

@@ -1,4 +1,3 @@
-// Shows the second factor: setting it up, signing in with it, and that no code works twice.
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -13,8 +12,8 @@ beforeAll(async () => {
 
 const minute = 60_000;
 
-/** Gives email and password in a new browser, where the code is asked for. */
-async function atTheCode({ email, password }: TestPerson): Promise<TestClient> {
+/** A new browser that has sent email and password and now needs the code. */
+async function awaitingCode({ email, password }: TestPerson): Promise<TestClient> {
   const client = app.client();
   await expectApiError(client.api.auth.signIn({ email, password }), "two_factor_required");
   expect(await client.api.auth.readSession({})).toBeNull();
@@ -29,7 +28,7 @@ async function outcomes(calls: readonly Promise<unknown>[]): Promise<string[]> {
 }
 
 describe("Setting two-factor up", () => {
-  test("is for who is signed in", async () => {
+  test("requires a session", async () => {
     const { auth } = app.client().api;
     await expectApiError(auth.readTwoFactor({}), "signed_out");
     await expectApiError(auth.startTwoFactor({}), "signed_out");
@@ -37,7 +36,7 @@ describe("Setting two-factor up", () => {
     await expectApiError(auth.disableTwoFactor({ password: "x" }), "signed_out");
   });
 
-  test("begins with a secret, is in force with a first code, and writes a letter", async () => {
+  test("starts with a secret, takes effect with a first code, and sends an email", async () => {
     const { api, email } = await aCustomer(app);
     const { secret, otpauthUri } = await api.auth.startTwoFactor({});
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -59,14 +58,14 @@ describe("Setting two-factor up", () => {
     await expectApiError(api.auth.confirmTwoFactor({ code }), "two_factor_enabled");
   });
 
-  test("does not bind anybody before the first code", async () => {
+  test("has no effect before the first code", async () => {
     const { api, email, password } = await aCustomer(app);
     await api.auth.startTwoFactor({});
     const session = await app.client().api.auth.signIn({ email, password });
     expect(session.person.email).toBe(email);
   });
 
-  test("refuses what is no code, a wrong one, one too early, and guessing on", async () => {
+  test("rejects what is no code, a wrong one, one too early, and too many guesses", async () => {
     const { api } = await aCustomer(app);
     const sentence = "Please enter a 6-digit verification code.";
     await expectApiError(api.auth.confirmTwoFactor({ code: "123456" }), "two_factor_not_started");
@@ -74,15 +73,15 @@ describe("Setting two-factor up", () => {
     for (const code of ["", "12345", "1234567", "12345a", "１２３４５６"]) {
       await expectApiError(api.auth.confirmTwoFactor({ code }), "invalid_code", sentence);
     }
-    const held = authenticator(app, secret);
-    const future = held.code(new Date(app.clock.now().getTime() + 10 * minute));
+    const authenticatorApp = authenticator(app, secret);
+    const future = authenticatorApp.code(new Date(app.clock.now().getTime() + 10 * minute));
     const calls = Array.from({ length: 12 }, () => api.auth.confirmTwoFactor({ code: future }));
     const codes = await outcomes(calls);
     expect(codes.filter((code) => code === "wrong_code")).toHaveLength(10);
     expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(2);
   });
 
-  test("needs fresh proof, and so do new backup codes; turning it off needs the password", async () => {
+  test("requires reauthentication, as new backup codes do; turning it off requires the password", async () => {
     const person = await aCustomer(app);
     const { api, password, email } = person;
     app.clock.advance(16 * minute);
@@ -110,32 +109,32 @@ describe("Setting two-factor up", () => {
 });
 
 describe("Signing in with two-factor", () => {
-  test("asks for the code and then opens the session", async () => {
+  test("requires the code and then opens the session", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const client = await atTheCode(person);
+    const authenticatorApp = await withTwoFactor(app, person);
+    const client = await awaitingCode(person);
     expect(client.cookies.has("sampan_challenge")).toBe(true);
-    const session = await client.api.auth.completeTwoFactor({ code: held.nextCode() });
+    const session = await client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() });
     expect(session.person.email).toBe(person.email);
     expect((await client.api.auth.readSession({}))?.person.id).toBe(person.userId);
     expect(client.cookies.has("sampan_challenge")).toBe(false);
   });
 
-  test("takes the code with blanks in it, and at the office's door too", async () => {
+  test("accepts the code with white space, also for signing in as an admin", async () => {
     const admin = await anAdmin(app);
-    const held = await withTwoFactor(app, admin);
+    const authenticatorApp = await withTwoFactor(app, admin);
     const client = app.client();
     const { email, password } = admin;
     await expectApiError(client.api.auth.signInAsAdmin({ email, password }), "two_factor_required");
-    const code = held.nextCode();
+    const code = authenticatorApp.nextCode();
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     const session = await client.api.auth.completeTwoFactor({ code: spaced });
     expect(session.person.isAdmin).toBe(true);
   });
 
-  test("keeps out who has signed in to the office and is staff no more", async () => {
+  test("fails for an admin who has lost the role since sending the password", async () => {
     const admin = await anAdmin(app);
-    const held = await withTwoFactor(app, admin);
+    const authenticatorApp = await withTwoFactor(app, admin);
     const client = app.client();
     const { email, password } = admin;
     await expectApiError(client.api.auth.signInAsAdmin({ email, password }), "two_factor_required");
@@ -145,16 +144,16 @@ describe("Signing in with two-factor", () => {
       .where("id", "=", admin.userId)
       .execute();
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
   });
 
-  test("lets one of twenty at once in with one code, on one challenge or on twenty", async () => {
+  test("works for one of twenty requests at once with one code, on one challenge or on twenty", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const client = await atTheCode(person);
-    const code = held.nextCode();
+    const authenticatorApp = await withTwoFactor(app, person);
+    const client = await awaitingCode(person);
+    const code = authenticatorApp.nextCode();
     const sameChallenge = await outcomes(
       Array.from({ length: 20 }, () => client.api.auth.completeTwoFactor({ code })),
     );
@@ -162,33 +161,36 @@ describe("Signing in with two-factor", () => {
 
     app.clock.advance(61 * minute);
     const clients: TestClient[] = [];
-    for (let number = 0; number < 20; number += 1) clients.push(await atTheCode(person));
-    const another = held.code();
+    for (let number = 0; number < 20; number += 1) clients.push(await awaitingCode(person));
+    const another = authenticatorApp.code();
     const ownChallenges = await outcomes(
       clients.map(({ api }) => api.auth.completeTwoFactor({ code: another })),
     );
     expect(ownChallenges.filter((outcome) => outcome === "ok")).toHaveLength(1);
   }, 40_000);
 
-  test("does not take a code again, nor the one that confirmed the set-up, nor an older one", async () => {
+  test("rejects a code that was used before, the one that confirmed the set-up, and an older one", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const first = await atTheCode(person);
-    await expectApiError(first.api.auth.completeTwoFactor({ code: held.code() }), "wrong_code");
-    const older = held.nextCode();
-    const code = held.nextCode();
+    const authenticatorApp = await withTwoFactor(app, person);
+    const first = await awaitingCode(person);
+    await expectApiError(
+      first.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
+      "wrong_code",
+    );
+    const older = authenticatorApp.nextCode();
+    const code = authenticatorApp.nextCode();
     await first.api.auth.completeTwoFactor({ code });
-    const second = await atTheCode(person);
+    const second = await awaitingCode(person);
     await expectApiError(second.api.auth.completeTwoFactor({ code }), "wrong_code");
     await expectApiError(second.api.auth.completeTwoFactor({ code: older }), "wrong_code");
   });
 
-  test("gives five tries, counts them, and then wants the password again", async () => {
+  test("allows five tries, counts them, and then requires the password again", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const client = await atTheCode(person);
+    const authenticatorApp = await withTwoFactor(app, person);
+    const client = await awaitingCode(person);
     await expectApiError(client.api.auth.completeTwoFactor({ code: "1234" }), "invalid_code");
-    const wrong = held.code(new Date(app.clock.now().getTime() + 60 * minute));
+    const wrong = authenticatorApp.code(new Date(app.clock.now().getTime() + 60 * minute));
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       await expect(client.api.auth.completeTwoFactor({ code: wrong })).rejects.toMatchObject({
         code: "wrong_code",
@@ -197,66 +199,66 @@ describe("Signing in with two-factor", () => {
     }
     const challenge = client.cookies.get("sampan_challenge") ?? "";
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
     client.cookies.set("sampan_challenge", challenge);
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.code() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
       "challenge_expired",
     );
-    const again = await atTheCode(person);
-    await again.api.auth.completeTwoFactor({ code: held.code() });
+    const again = await awaitingCode(person);
+    await again.api.auth.completeTwoFactor({ code: authenticatorApp.code() });
   });
 
   test("ends guessing after ten failures in an hour, over any number of challenges", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const wrong = held.code(new Date(app.clock.now().getTime() + 90 * minute));
+    const authenticatorApp = await withTwoFactor(app, person);
+    const wrong = authenticatorApp.code(new Date(app.clock.now().getTime() + 90 * minute));
     for (let round = 0; round < 2; round += 1) {
-      const client = await atTheCode(person);
+      const client = await awaitingCode(person);
       for (let attempt = 0; attempt < 5; attempt += 1) {
         await expectApiError(client.api.auth.completeTwoFactor({ code: wrong }), "wrong_code");
       }
     }
-    const client = await atTheCode(person);
+    const client = await awaitingCode(person);
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "too_many_requests",
     );
   });
 
-  test("waits ten minutes for the code, in the browser that gave the password alone", async () => {
+  test("waits ten minutes for the code, only in the browser that sent the password", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const client = await atTheCode(person);
+    const authenticatorApp = await withTwoFactor(app, person);
+    const client = await awaitingCode(person);
     await expectApiError(
-      app.client().api.auth.completeTwoFactor({ code: held.nextCode() }),
+      app.client().api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
     const forger = app.client();
     forger.cookies.set("sampan_challenge", "A".repeat(43));
     await expectApiError(
-      forger.api.auth.completeTwoFactor({ code: held.code() }),
+      forger.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
       "challenge_expired",
     );
     app.clock.advance(10 * minute + 1000);
     await expectApiError(
-      client.api.auth.completeTwoFactor({ code: held.code() }),
+      client.api.auth.completeTwoFactor({ code: authenticatorApp.code() }),
       "challenge_expired",
     );
   });
 });
 
 describe("Backup codes", () => {
-  test("let in once each, also twenty at once", async () => {
+  test("work once each, also with twenty requests at once", async () => {
     const person = await aCustomer(app);
     const { backupCodes } = await withTwoFactor(app, person);
     const [first = "", second = ""] = backupCodes;
-    const client = await atTheCode(person);
+    const client = await awaitingCode(person);
     await client.api.auth.completeTwoFactor({ code: first.toUpperCase() });
     expect((await client.api.auth.readTwoFactor({})).backupCodesLeft).toBe(9);
-    const again = await atTheCode(person);
+    const again = await awaitingCode(person);
     await expectApiError(again.api.auth.completeTwoFactor({ code: first }), "wrong_code");
     const all = await outcomes(
       Array.from({ length: 20 }, () => again.api.auth.completeTwoFactor({ code: second })),
@@ -264,12 +266,12 @@ describe("Backup codes", () => {
     expect(all.filter((outcome) => outcome === "ok")).toHaveLength(1);
   });
 
-  test("and secrets cannot be read from the database", async () => {
+  test("and secrets are not readable in the database", async () => {
     const person = await aCustomer(app);
     const { secret } = await person.api.auth.startTwoFactor({});
     const code = authenticator(app, secret).code();
     const { backupCodes } = await person.api.auth.confirmTwoFactor({ code });
-    const client = await atTheCode(person);
+    const client = await awaitingCode(person);
     const { kysely } = app.database;
     const rows = [
       ...(await kysely.selectFrom("twoFactors").selectAll().execute()),
@@ -287,36 +289,36 @@ describe("Backup codes", () => {
   });
 });
 
-describe("A letter", () => {
-  test("that resets the password does not remove two-factor and ends what waits for a code", async () => {
+describe("An emailed link", () => {
+  test("that resets the password leaves two-factor on and ends sign-ins that wait for a code", async () => {
     const person = await aCustomer(app);
-    const held = await withTwoFactor(app, person);
-    const waiting = await atTheCode(person);
+    const authenticatorApp = await withTwoFactor(app, person);
+    const waiting = await awaitingCode(person);
     await waiting.api.auth.requestPasswordReset({ email: person.email });
     const { text } = await app.latestEmail(person.email);
     const token = /#token=([\w-]+)/.exec(text)?.[1] ?? "";
     const password = "a new tide comes in";
     await waiting.api.auth.resetPassword({ token, password });
     await expectApiError(
-      waiting.api.auth.completeTwoFactor({ code: held.nextCode() }),
+      waiting.api.auth.completeTwoFactor({ code: authenticatorApp.nextCode() }),
       "challenge_expired",
     );
-    await atTheCode({ ...person, password });
+    await awaitingCode({ ...person, password });
   });
 
-  test("that verifies an address is no way past two-factor", async () => {
+  test("that verifies an email does not bypass two-factor", async () => {
     const { api, userId } = await aCustomer(app);
     const { secret } = await api.auth.startTwoFactor({});
-    const held = authenticator(app, secret);
-    await api.auth.confirmTwoFactor({ code: held.code() });
+    const authenticatorApp = authenticator(app, secret);
+    await api.auth.confirmTwoFactor({ code: authenticatorApp.code() });
     const email = "moved@example.com";
     const admin = await anAdmin(app);
-    const seen = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
+    const expected = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
     const { email: before } = await admin.api.users.readUser({ userId });
     await admin.api.users.updateUser({
       userId,
-      ...seen,
-      expectedFields: { ...seen, email: before },
+      ...expected,
+      expected: { ...expected, email: before },
       email,
       reason: "A new mailbox",
     });

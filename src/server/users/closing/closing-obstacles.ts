@@ -1,4 +1,3 @@
-// What stands in the way of closing an account: money, also on hold, and a subscription that goes on.
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { lockSubscriber } from "#server/plans/lock-subscriber.ts";
@@ -8,15 +7,15 @@ import { lockWallet } from "./closing-queries.ts";
 
 export type Obstacles = {
   readonly balanceCents: number;
-  /** Set aside for fees that are not settled yet. */
+  /** On hold for fees and payouts that are not settled yet. */
   readonly heldCents: number;
-  /** A subscription of theirs would be billed again. */
+  /** Whether a subscription would be billed again. */
   readonly mustCancelSubscription: boolean;
 };
 
 /**
- * All as they are, and none of it changes until the database transaction of `db` ends. A subscription that ends with
- * its period is cancelled already.
+ * What prevents closing the own account: money, also on hold, and a subscription that continues. Locked, so that none
+ * of it changes until the transaction of `db` ends. A subscription that ends with its period counts as cancelled.
  */
 export async function lockObstacles(context: SignedInContext, db: Db): Promise<Obstacles> {
   const userId = context.session.person.id;
@@ -25,12 +24,12 @@ export async function lockObstacles(context: SignedInContext, db: Db): Promise<O
   const { balanceCents, heldCents } = await readWallet({ ...context, db });
   if (!hasLiveSubscription) return { balanceCents, heldCents, mustCancelSubscription: false };
   const { cancelsAtPeriodEnd, unsettled } = await readSubscription({ ...context, db });
-  // Where a bill is open, the provider goes on trying to be paid.
+  // The provider goes on collecting an open invoice.
   const mustCancelSubscription = !cancelsAtPeriodEnd || unsettled !== null;
   return { balanceCents, heldCents, mustCancelSubscription };
 }
 
-/** Whether nothing is left in the wallet and nothing is set aside. */
+/** Whether the wallet has no money, on hold or not. */
 export function isWalletEmpty({ balanceCents, heldCents }: Obstacles): boolean {
   return balanceCents === 0 && heldCents === 0;
 }

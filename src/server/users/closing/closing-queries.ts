@@ -1,14 +1,13 @@
-// The SQL of leaving: what is held about a person, and taking the name from what stays.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
-/** Holds the wallet still: nobody moves its money until this database transaction ends. */
+/** Locks the wallet until the transaction ends. */
 export async function lockWallet(db: Db, userId: string): Promise<void> {
   await sql`select lock_wallet(${userId}::uuid)`.execute(db);
 }
 
-/** When letters went to an address, and of what kind; what was in them is not kept. */
-export async function selectEmails(db: Db, email: string) {
+/** The kind and times of the emails sent to an address; their contents are not stored. */
+export async function listEmails(db: Db, email: string) {
   return await db
     .selectFrom("emails")
     .select(["kind", "createdAt", "sentAt"])
@@ -17,8 +16,8 @@ export async function selectEmails(db: Db, email: string) {
     .execute();
 }
 
-/** The errors that a person's browser reported. */
-export async function selectErrorReports(db: Db, userId: string) {
+/** The errors that a user's browser reported. */
+export async function listErrorReports(db: Db, userId: string) {
   return await db
     .selectFrom("errorLogs")
     .select(["errorMessage", "source", "context", "createdAt"])
@@ -27,33 +26,36 @@ export async function selectErrorReports(db: Db, userId: string) {
     .execute();
 }
 
-/** When the account was made, and the provider's name for the customer, where there is one. */
-export async function selectAccountFacts(db: Db, userId: string) {
+/** When the account was created, and the payment provider's id of the customer, if any. */
+export async function getRegistrationFacts(db: Db, userId: string) {
   return await db
     .selectFrom("profiles")
     .leftJoin("providerCustomers", "providerCustomers.userId", "profiles.id")
-    .select(["profiles.createdAt", "providerCustomers.customerId"])
+    .select([
+      "profiles.createdAt as registeredAt",
+      "providerCustomers.customerId as paymentProviderCustomerId",
+    ])
     .where("profiles.id", "=", userId)
     .executeTakeFirstOrThrow();
 }
 
 /**
- * Takes from everything that stays what tells whose it was, and removes what need not stay: the way to sign in,
- * sessions, tokens, the second factor, letters, reports, where a payout was to go. The history of money has no name
- * in it.
+ * Deletes what need not stay (passwords, sessions, tokens, two-factor, sign-ups, emails, where a payout was to go) and
+ * removes what identifies the user from the rest. The history of money has no name in it.
  */
-export async function removePerson(
+export async function eraseUserRows(
   db: Db,
-  person: { readonly userId: string; readonly email: string },
+  user: { readonly userId: string; readonly email: string },
   now: Date,
 ): Promise<void> {
-  const { userId, email } = person;
-  const nameless = `closed-${userId}@account.invalid`;
+  const { userId, email } = user;
+  const erasedEmail = `closed-${userId}@account.invalid`;
   await db.deleteFrom("sessions").where("userId", "=", userId).execute();
   await db.deleteFrom("accounts").where("userId", "=", userId).execute();
   await db.deleteFrom("twoFactors").where("userId", "=", userId).execute();
   await db.deleteFrom("signInChallenges").where("userId", "=", userId).execute();
   await db.deleteFrom("verifications").where("value", "=", userId).execute();
+  await db.deleteFrom("pendingRegistrations").where("email", "=", email).execute();
   await db.deleteFrom("emails").where("recipient", "=", email).execute();
   await db
     .updateTable("errorLogs")
@@ -67,13 +69,13 @@ export async function removePerson(
     .execute();
   await db
     .updateTable("users")
-    .set({ name: "Closed account", email: nameless, emailVerified: false, updatedAt: now })
+    .set({ name: "Closed account", email: erasedEmail, emailVerified: false, updatedAt: now })
     .where("id", "=", userId)
     .execute();
   await db
     .updateTable("profiles")
     .set({
-      email: nameless,
+      email: erasedEmail,
       fullName: "Closed account",
       phone: "",
       address: "",

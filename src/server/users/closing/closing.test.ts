@@ -1,4 +1,3 @@
-// Shows taking everything along, and closing the account.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aPackage } from "#testing/packages.ts";
@@ -50,14 +49,14 @@ function payoutOf(amount: string) {
 const reader = { timeZone: "Asia/Singapore", locale: "en-GB" };
 
 describe("The export", () => {
-  test("is for who is signed in, and bounded", async () => {
+  test("requires a session and a valid time zone", async () => {
     await expectApiError(app.client().api.users.exportAccount({}), "signed_out");
     const { api } = await aCustomer(app);
     const call = api.users.exportAccount({ timeZone: "Mars/Olympus" });
     await expect(call).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("holds everything as JSON, nothing of others and no secret", async () => {
+  test("has all data of the account as JSON, none of other users and no secrets", async () => {
     const person = await aCustomer(app, { plan: "Basic" });
     const other = await aCustomer(app, { plan: "Basic" });
     await aPackage(other, { trackingNumber: "OTHERS123456" });
@@ -72,8 +71,8 @@ describe("The export", () => {
       fileName: "sampan-account.json",
       contentType: "application/json",
     });
-    const held: unknown = JSON.parse(file.content);
-    expect(held).toMatchObject({
+    const exported: unknown = JSON.parse(file.content);
+    expect(exported).toMatchObject({
       profile: { email: person.email, fullName: person.fullName },
       notificationSettings: { emailNotifications: true },
       twoFactor: { isEnabled: false },
@@ -84,13 +83,13 @@ describe("The export", () => {
       emails: [{ kind: "reset-password" }, { kind: "payout-requested" }],
       errorReports: [{ errorMessage: "Oops" }],
     });
-    expect((held as { transactions: unknown[] }).transactions).toHaveLength(13);
+    expect((exported as { transactions: unknown[] }).transactions).toHaveLength(13);
     for (const hidden of [other.email, "OTHERS123456", '"password":', '"token":']) {
       expect(file.content).not.toContain(hidden);
     }
   });
 
-  test("gives transactions and packages to spreadsheets, in the reader's time and without formulas", async () => {
+  test("has transactions and packages as CSV, in the user's time zone and without formulas", async () => {
     app.clock.set("2026-03-01T20:00:00Z");
     const person = await aCustomer(app, { plan: "Basic" });
     await admin.api.auth.confirmPassword({ password: admin.password });
@@ -111,7 +110,7 @@ describe("The export", () => {
     expect(packages.content).toContain(
       "SF1234567890123,China,United States,Pending,1.5,TBD,'=1+1,",
     );
-    // Behind a tab, a spreadsheet neither shortens a long number nor makes a date of a description.
+    // After a tab, spreadsheets neither round a long number nor turn a description into a date.
     expect(packages.content).toContain(
       '"\t986578788855",China,United States,Pending,1.5,TBD,"\t10-12",',
     );
@@ -119,7 +118,7 @@ describe("The export", () => {
 });
 
 describe("Closing the account", () => {
-  test("is refused while money, a subscription or an office is held, and without the password", async () => {
+  test("is rejected with money, a subscription or the admin role, and without the password", async () => {
     await admin.api.auth.confirmPassword({ password: admin.password });
     const { api, userId, password } = await aCustomer(app);
     const { users } = app.client().api;
@@ -142,11 +141,11 @@ describe("Closing the account", () => {
     expect(await api.auth.readSession({})).not.toBeNull();
   });
 
-  test("is refused while a fee is on hold, though nothing else is left", async () => {
+  test("is rejected while a fee is on hold, even with no other money", async () => {
     const { api, userId, password } = await aCustomer(app);
     await adjust(userId, "credit", "3.00");
-    const held = { userId, amount: "3.00", reason: "Freight", idempotencyKey: randomUUID() };
-    const { hold } = await admin.api.wallet.holdShippingFee(held);
+    const holdInput = { userId, amount: "3.00", reason: "Freight", idempotencyKey: randomUUID() };
+    const { hold } = await admin.api.wallet.holdShippingFee(holdInput);
     await expectApiError(api.users.closeAccount({ password }), "balance_not_zero");
     expect(await api.users.readAccountClosing({})).toMatchObject({
       balanceCents: 0,
@@ -157,7 +156,7 @@ describe("Closing the account", () => {
     expect(await api.users.closeAccount({ password })).toEqual({});
   });
 
-  test("ends every session, takes the name away, keeps the money's history, and frees the address", async () => {
+  test("ends every session, erases the name, keeps the history of money, and frees the email", async () => {
     const person = await aCustomer(app, { plan: "Basic" });
     const { api, userId, email, password } = person;
     const phone = app.client();
@@ -196,12 +195,12 @@ describe("Closing the account", () => {
       .execute();
     expect(transactions).toHaveLength(2);
     for (const table of ["profiles", "users", "payoutRequests", "attempts"] as const) {
-      const kept = JSON.stringify(
+      const stored = JSON.stringify(
         await kysely.selectFrom(table).selectAll().execute(),
         (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value),
       );
       for (const word of [email, "5555 0100", "Harbour Road", "NWBK"])
-        expect(kept).not.toContain(word);
+        expect(stored).not.toContain(word);
     }
     const profile = await kysely
       .selectFrom("profiles")
@@ -223,7 +222,7 @@ describe("Closing the account", () => {
     expect((await app.latestEmail(email)).subject).toBe("Verify your email address");
   });
 
-  test("is undone as a whole when it cannot be done as a whole", async () => {
+  test("is rolled back as a whole when one part fails", async () => {
     const { api, password, userId } = await aCustomer(app);
     const calls = await Promise.allSettled(
       Array.from({ length: 4 }, () => api.users.closeAccount({ password })),

@@ -1,16 +1,13 @@
-// Takes a person's name from what stays of them, and removes the rest.
 import type { Db } from "#server/db/open.ts";
-import { uncountAllAttempts } from "#server/limits/read-limits.ts";
-import { deleteRegistrationsOf } from "#server/auth/registrations/registration-queries.ts";
-import { removePerson } from "./closing-queries.ts";
+import { uncountAllAttempts } from "#server/limits/count-attempt.ts";
+import { eraseUserRows } from "./closing-queries.ts";
 
-/** To be called in one database transaction with the checks that permit it. */
-export async function leaveNameless(
+/** Erases what identifies a user, to be called in the transaction of the checks that permit it. */
+export async function eraseUser(
   db: Db,
-  person: { readonly userId: string; readonly email: string },
+  user: { readonly userId: string; readonly email: string },
   now: Date,
 ): Promise<void> {
-  await removePerson(db, person, now);
-  await deleteRegistrationsOf(db, person.email);
-  await uncountAllAttempts(db, [person.userId, person.email]);
+  await eraseUserRows(db, user, now);
+  await uncountAllAttempts(db, [user.userId, user.email]);
 }

@@ -1,4 +1,3 @@
-// Gives people everything that is held about them, as files to keep.
 import type { Package } from "#contract/packages.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { brandName } from "#core/brand.ts";
@@ -12,7 +11,7 @@ import { readPackage } from "#server/packages/read-package.ts";
 import { readSubscription } from "#server/plans/read-subscription.ts";
 import { listTransactions } from "#server/wallet/list-transactions.ts";
 import { readWallet } from "#server/wallet/read-wallet.ts";
-import { readHeldFacts } from "./export-facts.ts";
+import { getRegistrationFacts, listEmails, listErrorReports } from "./closing-queries.ts";
 import { listSessions } from "#server/auth/sessions/list-sessions.ts";
 import { readUserPayouts } from "#server/wallet/payouts/describe-payout.ts";
 import { readNotificationSettings } from "#server/users/notifications/read-notification-settings.ts";
@@ -25,7 +24,7 @@ type Input = {
   readonly locale: string;
 };
 
-const underWay = "Another file is being written for you. Please wait until it is there.";
+const alreadyRunning = "Another file is being written for you. Please wait until it is there.";
 
 type ExportedFile = { fileName: string; contentType: string; content: string };
 
@@ -55,7 +54,7 @@ async function everything(context: SignedInContext): Promise<string> {
   for (const pkg of await allPackages(context)) {
     packages.push(await readPackage(context, { packageId: pkg.id }));
   }
-  const held = {
+  const account = {
     exportedAt: context.now().toISOString(),
     exportedFrom: brandName,
     profile: await readProfile(context),
@@ -67,14 +66,16 @@ async function everything(context: SignedInContext): Promise<string> {
     transactions: await allTransactions(context),
     payoutRequests: await readUserPayouts(context, userId),
     packages,
-    ...(await readHeldFacts(context.db, { userId, email })),
+    ...(await getRegistrationFacts(context.db, userId)),
+    emails: await listEmails(context.db, email),
+    errorReports: await listErrorReports(context.db, userId),
   };
-  return `${JSON.stringify(held, null, 2)}\n`;
+  return `${JSON.stringify(account, null, 2)}\n`;
 }
 
 function transactionsCsv(transactions: readonly Transaction[], input: Input): string {
   const csv = csvWriter(input);
-  // Two columns, since a cell that begins with a minus could be taken for a formula.
+  // Two columns, since spreadsheets may take a cell that begins with a minus for a formula.
   const rows = transactions.map((transaction) => {
     const amount = csv.amount(transaction.amountCents);
     const isIn = isPositive(transaction.type);
@@ -142,11 +143,11 @@ async function exportedFile(context: SignedInContext, input: Input): Promise<Exp
 
 /**
  * `everything` as JSON, with codes, times in UTC and amounts in cents; `transactions` or `packages` as CSV, with times,
- * weights and amounts as the reader's time zone and locale have them, amounts in dollars. Refuses with
- * `too_many_requests` while another of the account is being written, and with `busy` while too many of all are.
+ * weights and amounts in the reader's time zone and locale, amounts in dollars. Throws `too_many_requests` while
+ * another export of the account runs, and `busy` while too many of all accounts run.
  */
 export async function exportAccount(context: SignedInContext, input: Input): Promise<ExportedFile> {
   const { queues, session } = context;
-  using place = queues.accountExports.enter(session.person.id, underWay);
+  using place = queues.accountExports.enter(session.person.id, alreadyRunning);
   return await place.inTurn(() => exportedFile(context, input));
 }

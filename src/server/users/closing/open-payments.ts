@@ -1,4 +1,3 @@
-// Checkouts at the payment provider that somebody who leaves has opened and not paid.
 import { apiError } from "#contract/errors.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
@@ -6,7 +5,7 @@ import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { closeOpenCheckout, hasOpenCheckout } from "#server/plans/checkouts/close-checkout.ts";
 import { endDeposits, hasOpenDeposit } from "#server/wallet/deposits/end-deposits.ts";
 
-/** Ends them at the provider; what was paid meanwhile takes effect. Refuses `unavailable`. */
+/** Ends the unpaid checkouts of a user at the provider; what was paid meanwhile takes effect. Throws `unavailable`. */
 export async function endOpenPayments(services: AppServices, userId: string): Promise<void> {
   try {
     await endDeposits(services, userId);
@@ -18,7 +17,7 @@ export async function endOpenPayments(services: AppServices, userId: string): Pr
   }
 }
 
-/** Whether there is one that may still be paid, or whose payment has not arrived. */
+/** Whether a checkout may still be paid, or its payment has not arrived. */
 export async function hasOpenPayment(db: Db, userId: string): Promise<boolean> {
   return (await hasOpenDeposit(db, userId)) || (await hasOpenCheckout(db, userId));
 }

@@ -1,10 +1,9 @@
-// Tells what stands in the way of closing the own account.
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { isWalletEmpty, lockObstacles } from "./closing-obstacles.ts";
 import { readUserPayouts } from "#server/wallet/payouts/describe-payout.ts";
 
-/** The money that is left, whether a subscription goes on, the open payout request, and whether closing would work. */
+/** What prevents closing the own account, the open payout request, and whether closing is possible. */
 export async function readAccountClosing(context: SignedInContext) {
   const { id, isAdmin } = context.session.person;
   const obstacles = await atomically(context.db, (db) => lockObstacles(context, db));

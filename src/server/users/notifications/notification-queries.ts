@@ -1,8 +1,10 @@
-// The SQL of the switches that say what a person wants to be written about.
 import type { NotificationSettings } from "#contract/users.ts";
 import type { Db } from "#server/db/open.ts";
 
-export async function selectSwitches(db: Db, userId: string): Promise<NotificationSettings> {
+export async function getNotificationSettings(
+  db: Db,
+  userId: string,
+): Promise<NotificationSettings> {
   return await db
     .selectFrom("profiles")
     .select(["emailNotifications", "shipmentUpdates", "marketingEmails"])
@@ -10,7 +12,7 @@ export async function selectSwitches(db: Db, userId: string): Promise<Notificati
     .executeTakeFirstOrThrow();
 }
 
-export async function updateSwitches(
+export async function updateNotificationColumns(
   db: Db,
   userId: string,
   settings: NotificationSettings,
@@ -18,12 +20,7 @@ export async function updateSwitches(
 ): Promise<void> {
   await db
     .updateTable("profiles")
-    .set({
-      emailNotifications: settings.emailNotifications,
-      shipmentUpdates: settings.shipmentUpdates,
-      marketingEmails: settings.marketingEmails,
-      updatedAt: now,
-    })
+    .set({ ...settings, updatedAt: now })
     .where("id", "=", userId)
     .execute();
 }

@@ -1,4 +1,3 @@
-// Shows the notification switches, and letters that obey them.
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LegStatus } from "#core/package-status.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
@@ -32,13 +31,13 @@ async function subjects(to: string): Promise<string[]> {
 }
 
 describe("Notification settings", () => {
-  test("are for who is signed in", async () => {
+  test("require a session", async () => {
     const { users } = app.client().api;
     await expectApiError(users.readNotificationSettings({}), "signed_out");
     await expectApiError(users.updateNotificationSettings(allOff), "signed_out");
   });
 
-  test("begin on, on and off, and keep what is set", async () => {
+  test("start as on, on and off, and are stored", async () => {
     const { api } = await aCustomer(app);
     expect(await api.users.readNotificationSettings({})).toEqual({
       emailNotifications: true,
@@ -50,7 +49,7 @@ describe("Notification settings", () => {
     expect(await api.users.readNotificationSettings({})).toEqual(chosen);
   });
 
-  test("refuse what is missing or no switch", async () => {
+  test("reject missing and unknown switches", async () => {
     const { client } = await aCustomer(app);
     for (const body of [
       {},
@@ -67,8 +66,8 @@ describe("Notification settings", () => {
   });
 });
 
-describe("Letters", () => {
-  test("of a kind that is turned off are not written; others are", async () => {
+describe("Emails", () => {
+  test("of a kind that is turned off are not sent; others are", async () => {
     const { api, email } = await aCustomer(app);
     await api.users.updateNotificationSettings({ ...allOff, emailNotifications: true });
     await depositEmail(email);
@@ -77,14 +76,14 @@ describe("Letters", () => {
     expect(await subjects(email)).toEqual(["$5.00 has been added to your wallet"]);
   });
 
-  test("tell of each move of a package, and of none once that is turned off", async () => {
+  test("announce each move of a package, until that is turned off", async () => {
     const admin = await anAdmin(app);
     const customer = await aCustomer(app, { plan: "Super" });
     const { legs } = await aPackage(customer, { trackingNumber: "SF5550001112223" });
     const setLeg = async (place: number, status: LegStatus) =>
       await admin.api.packages.setLegStatus({ legId: legs[place]?.id ?? "", status });
     await setLeg(0, "in_transit");
-    // Pending again between two legs, which is no news.
+    // Between two legs the package is pending again, which is not announced.
     await setLeg(0, "delivered");
     await setLeg(2, "delivered");
     const notified = [
@@ -103,7 +102,7 @@ describe("Letters", () => {
     expect(await subjects(customer.email)).toHaveLength(2);
   });
 
-  test("about the account itself go in any case", async () => {
+  test("about the account itself are always sent", async () => {
     const { api, email } = await aCustomer(app);
     await api.users.updateNotificationSettings(allOff);
     await app.client().api.auth.requestPasswordReset({ email });

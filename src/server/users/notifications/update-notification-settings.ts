@@ -1,13 +1,12 @@
-// Changes the own notification switches.
 import type { NotificationSettings } from "#contract/users.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { setSwitches } from "./notification-switches.ts";
+import { updateNotificationColumns } from "./notification-queries.ts";
 
-/** Sets all three; letters that are written from now on obey them. */
+/** Sets the three switches; they apply to emails queued from now on. */
 export async function updateNotificationSettings(
   { db, session, now }: SignedInContext,
   input: NotificationSettings,
 ): Promise<NotificationSettings> {
-  await setSwitches(db, session.person.id, input, now());
+  await updateNotificationColumns(db, session.person.id, input, now());
   return input;
 }

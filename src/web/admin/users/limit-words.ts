@@ -14,7 +14,7 @@ const labels: Readonly<Record<string, string>> = {
   emailsPerHour: "Letters to an email, per hour",
   checkoutsPerAccount: "Checkouts of an account",
   uploadsPerAccount: "Uploads of an account",
-  refusedEntriesPerAccount: "Refused attempts of an account, in the audit log",
+  rejectedActionsPerAccount: "Refused attempts of an account, in the audit log",
   reconciliationsPerAccount: "Reconciliations of an account",
   errorReportsPerAccount: "Error reports of an account",
 };

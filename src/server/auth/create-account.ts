@@ -1,0 +1,14 @@
+import type { Db } from "#server/db/open.ts";
+import { insertAccount, type NewAccount } from "./account-queries.ts";
+import { clearRegistrationTokens } from "./registrations/registration-queries.ts";
+
+/**
+ * Creates a verified account and makes every link void that was sent for a sign-up with its email. Returns its user
+ * id, or null when another account has the email. To be called in a database transaction.
+ */
+export async function createAccount(db: Db, account: NewAccount): Promise<string | null> {
+  const userId = await insertAccount(db, account);
+  if (userId === undefined) return null;
+  await clearRegistrationTokens(db, account.email);
+  return userId;
+}

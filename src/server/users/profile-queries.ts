@@ -1,0 +1,36 @@
+import type { Profile } from "#contract/profile.ts";
+import type { Db } from "#server/db/open.ts";
+
+/** What a user sees and edits of their own profile. */
+export const profileColumns = [
+  "id",
+  "email",
+  "fullName",
+  "phone",
+  "address",
+  "city",
+  "country",
+  "postalCode",
+] as const;
+
+export async function getProfile(db: Db, userId: string): Promise<Profile> {
+  return await db
+    .selectFrom("profiles")
+    .select(profileColumns)
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateProfileColumns(
+  db: Db,
+  userId: string,
+  profile: Omit<Profile, "id" | "email">,
+  now: Date,
+): Promise<Profile> {
+  return await db
+    .updateTable("profiles")
+    .set({ ...profile, updatedAt: now })
+    .where("id", "=", userId)
+    .returning(profileColumns)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,18 @@
+import type { UserDetails } from "#contract/admin-users.ts";
+import { apiError } from "#contract/errors.ts";
+import type { Db } from "#server/db/open.ts";
+import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
+import { findUser, lockProfile } from "./user-queries.ts";
+
+/** All that admins see of one account. Throws `not_found`. */
+export async function getUserDetails(db: Db, userId: string): Promise<UserDetails> {
+  const user = await findUser(db, userId);
+  if (user === undefined) throw apiError("not_found");
+  return { ...user, plan: await readSubscriptionOf(db, userId) };
+}
+
+/** The same, with the account locked until the transaction ends. Throws `not_found`. */
+export async function lockUserDetails(db: Db, userId: string): Promise<UserDetails> {
+  if (!(await lockProfile(db, userId))) throw apiError("not_found");
+  return await getUserDetails(db, userId);
+}
