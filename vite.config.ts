@@ -6,9 +6,9 @@ import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { componentStyles } from "#web/ui/component-styles-plugin.ts";
 import { lazyCopies } from "#web/ui/lazy-copies-plugin.ts";
 import { seaChart } from "#web/ui/sea-chart-plugin.ts";
-import { settledIds } from "#web/ui/settled-ids-plugin.ts";
+import { settledIds } from "#web/ui/stable-ids-plugin.ts";
 import { themeVariablesStyles } from "#web/ui/theme-variables-plugin.ts";
-import { unusedParts } from "#web/ui/unused-parts-plugin.ts";
+import { unusedParts } from "#web/ui/unused-modules-plugin.ts";
 import { worldLand } from "#web/ui/world-land-plugin.ts";
 
 // Older targets make the minifier rewrite light-dark() into something that ignores the scheme.

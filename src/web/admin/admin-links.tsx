@@ -1,7 +1,7 @@
 /** The ways to the pages of the office that do not stand in its sidebar. */
 import { Anchor, SimpleGrid, Text } from "@mantine/core";
 import { Link } from "react-router";
-import classes from "./settings.module.css";
+import classes from "./settings/settings.module.css";
 
 type AdminLink = { readonly to: string; readonly label: string; readonly description: string };
 

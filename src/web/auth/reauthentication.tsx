@@ -2,7 +2,7 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { WhenWanted } from "#web/ui/after-first-input.tsx";
 
 const PasswordDialog = lazyComponent(async () => {
   const { PasswordDialog: dialog } = await import("./password-dialog.tsx");

@@ -6,10 +6,10 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { createFakeStream, type FakeStream } from "#testing/screen/fake-stream.ts";
 import { mei, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import ShipmentsPage from "#web/admin/shipments-page.tsx";
+import ShipmentsPage from "#web/admin/shipments/shipments-page.tsx";
 import PackagesPage from "#web/packages/packages-page.tsx";
 import { LiveChanges } from "./live-changes.tsx";
-import { shareStream } from "./shared-stream.ts";
+import { shareStream } from "./share-stream.ts";
 
 // Other files' pages run beside these in one browser: a person of one's own keeps them apart.
 let person = mei;

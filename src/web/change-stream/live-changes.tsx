@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import type { Change } from "#contract/change-stream.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { isConcerned } from "./changed-queries.ts";
-import { subscribeToChanges } from "./follow-changes.ts";
-import { shareStream } from "./shared-stream.ts";
+import { subscribeToChanges } from "./subscribe-to-changes.ts";
+import { shareStream } from "./share-stream.ts";
 
 /** A page asks again at most this often, however much changes: with the server's look and the answer, within a second. */
 const refreshMilliseconds = 500;

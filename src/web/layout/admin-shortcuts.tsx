@@ -4,8 +4,8 @@ import Search from "lucide-react/icons/search";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { focusNextTable } from "#web/ui/row-keys.ts";
-import classes from "./office-keys.module.css";
+import { focusNextTable } from "#web/ui/row-navigation.ts";
+import classes from "./admin-shortcuts.module.css";
 import { createKeyReader, type Command } from "./shortcut.ts";
 
 const CommandPalette = lazyComponent(async () => {

@@ -1,5 +1,5 @@
 /** A drawing of the harbour at dusk: hills, still water, one sampan under sail. */
-import classes from "./harbour.module.css";
+import classes from "./auth-illustration.module.css";
 
 const ripples = [
   { y: 610, from: 60, to: 300 },

@@ -1,6 +1,6 @@
 /** The frame of the screens through which people come in: the form on one side, the harbour on the other. */
 import { Outlet } from "react-router";
-import classes from "./entrance-layout.module.css";
+import classes from "./auth-layout.module.css";
 import { AuthIllustration } from "./auth-illustration.tsx";
 import { PublicHeader } from "./public-header.tsx";
 

@@ -17,7 +17,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { WhenWanted } from "#web/ui/after-first-input.tsx";
 import { packagesFailure } from "./packages-failure.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 

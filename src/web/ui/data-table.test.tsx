@@ -6,7 +6,7 @@ import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { DataTable } from "./data-table.tsx";
-import { focusNextTable } from "./row-keys.ts";
+import { focusNextTable } from "./row-navigation.ts";
 import { useTableView } from "./table-view.ts";
 import { theme } from "./theme.ts";
 

@@ -9,7 +9,7 @@ import { Suspense, useId, type ReactNode } from "react";
 import { useChangedRows } from "./changed-rows.ts";
 import classes from "./data-table.module.css";
 import { lazyComponent } from "./lazy-component.ts";
-import { useRowKeys } from "./row-keys.ts";
+import { useRowKeys } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
 
 const TablePages = lazyComponent(async () => {

@@ -8,7 +8,7 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { WhenWanted } from "#web/ui/after-first-input.tsx";
 import {
   isReauthenticationRequired,
   useReauthentication,

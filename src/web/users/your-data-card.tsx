@@ -8,7 +8,7 @@ import { readerLocale } from "#web/ui/figures.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { WhenWanted } from "#web/ui/after-first-input.tsx";
 import { saveFile } from "./save-file.ts";
 
 const CloseAccountDialog = lazyComponent(async () => {

@@ -8,7 +8,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { WhenWanted } from "#web/ui/after-first-input.tsx";
 import { AddFundsCard } from "./add-funds-card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";

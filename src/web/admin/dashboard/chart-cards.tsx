@@ -6,11 +6,11 @@ import type { Dashboard } from "#contract/admin.ts";
 import { moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { lazyComponent, useIsTime } from "#web/ui/lazy-component.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import type { BarSeries } from "./bars.tsx";
-import classes from "./desk.module.css";
+import type { BarSeries } from "./bar-chart.tsx";
+import classes from "./dashboard.module.css";
 
 const Bars = lazyComponent(async () => {
-  const { Bars: part } = await import("./bars.tsx");
+  const { Bars: part } = await import("./bar-chart.tsx");
   return part;
 });
 

@@ -12,7 +12,7 @@ import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
 import { Count, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
-import classes from "./desk.module.css";
+import classes from "./dashboard.module.css";
 
 /** What a figure has become since it was `before`, in words: never by a colour or an arrow alone. */
 function Change(props: { change: number; text: string; since: string }) {

@@ -7,7 +7,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import ShipmentsPage from "#web/admin/shipments-page.tsx";
+import ShipmentsPage from "#web/admin/shipments/shipments-page.tsx";
 import QrLabelPage from "./qr-label-page.tsx";
 import ScanPage from "./scan-page.tsx";
 

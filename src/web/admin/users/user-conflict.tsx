@@ -1,7 +1,7 @@
 /** What stands there when somebody else saved an account first. */
 import { differingFields, type AccountField, type AccountFields } from "#core/account-edit.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
-import { SavedFirstNote } from "#web/admin/saved-first-note.tsx";
+import { SavedFirstNote } from "#web/admin/edit-conflict.tsx";
 
 const labels = {
   fullName: "Full name",

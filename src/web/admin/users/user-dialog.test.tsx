@@ -8,7 +8,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { UserDialog } from "#web/admin/user-dialog.tsx";
+import { UserDialog } from "./user-dialog.tsx";
 import type { ApiClient } from "#web/api.tsx";
 
 const given: UserDetails = {

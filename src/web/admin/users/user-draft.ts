@@ -8,7 +8,7 @@ import {
   type AccountFields,
 } from "#core/account-edit.ts";
 import { plans } from "#core/plan.ts";
-import { savedMeanwhile } from "#web/admin/saved-meanwhile.ts";
+import { savedMeanwhile } from "#web/admin/conflicting-version.ts";
 import { emailError } from "#web/auth/email-check.ts";
 
 /** The fields that are typed; the plan is chosen. */

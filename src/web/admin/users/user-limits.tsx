@@ -7,8 +7,8 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useApi } from "#web/api.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { limitKey, useLifting } from "./limit-lifting.ts";
-import { limitLabel } from "./limit-words.ts";
+import { limitKey, useLifting } from "#web/admin/limits/use-clear-limit.ts";
+import { limitLabel } from "#web/admin/limits/limit-labels.ts";
 
 /** Limits count accounts by id or by email; the search finds parts of them, of which only the whole is theirs. */
 function useLimitsOf(user: User): readonly CountedLimit[] {

@@ -4,7 +4,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import PlanPaymentsPage from "#web/admin/plan-payments-page.tsx";
+import PlanPaymentsPage from "#web/admin/payments/plan-payments-page.tsx";
 import WorkItemsPage from "./work-items-page.tsx";
 
 const leg = {
