@@ -1,4 +1,3 @@
-/** Every address of the product and the screen that answers it. */
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
@@ -43,9 +42,9 @@ export default [
     route("plan-payments", "admin/payments/plan-payments-page.tsx"),
     route("audit", "admin/audit/audit-page.tsx"),
     route("errors", "admin/errors/errors-page.tsx"),
-    route("waiting", "admin/work-items/work-items-page.tsx"),
+    route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
-  layout("layout/admin-layout.tsx", { id: "scan-frame" }, [
+  layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),
   route("*", "layout/not-found-page.tsx"),

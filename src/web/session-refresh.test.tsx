@@ -1,13 +1,12 @@
-// Shows that the lease on a session is looked at every 30 s, renewed in time, and asked for again at growing distances.
 import { afterEach, expect, test, vi } from "vitest";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { letPass, stopClock } from "#testing/screen/standing-clock.ts";
-import { useStoredSession, useSession } from "./session.tsx";
+import { useSessionRefresh, useSession } from "./session.tsx";
 
 type Users = NonNullable<FakeAnswers["auth"]>;
-type Renew = NonNullable<Users["refreshSession"]>;
+type RefreshSession = NonNullable<Users["refreshSession"]>;
 
 const minute = 60_000;
 
@@ -15,22 +14,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The session with a lease of ten minutes from now, as the server gives it. */
+/** A session that expires ten minutes from now. */
 function refreshed() {
   return { person: mei, expiresAt: new Date(Date.now() + 10 * minute).toISOString() };
 }
 
-function Stored() {
+function RefreshedSession() {
   const { person } = useSession();
-  useStoredSession();
+  useSessionRefresh();
   return <p>{person?.fullName ?? "Nobody"}</p>;
 }
 
-/** Shows a signed-in frame on a clock that stands until it is moved on. */
-async function signedIn(refreshSession: Renew, readSession?: Users["readSession"]) {
+/** Shows a signed-in screen with a fake clock. */
+async function showSignedIn(refreshSession: RefreshSession, readSession?: Users["readSession"]) {
   stopClock();
   const showing = showScreen({
-    element: <Stored />,
+    element: <RefreshedSession />,
     path: "/dashboard",
     answers: {
       auth: {
@@ -45,9 +44,9 @@ async function signedIn(refreshSession: Renew, readSession?: Users["readSession"
   return screen;
 }
 
-test("The lease is renewed when about three ticks remain, and not before", async () => {
-  const renew = vi.fn<Renew>(async () => refreshed());
-  await signedIn(renew);
+test("the session is refreshed shortly before it expires, and not earlier", async () => {
+  const renew = vi.fn<RefreshSession>(async () => refreshed());
+  await showSignedIn(renew);
   await letPass(8 * minute);
   expect(renew).not.toHaveBeenCalled();
   await letPass(minute);
@@ -58,13 +57,13 @@ test("The lease is renewed when about three ticks remain, and not before", async
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test("A lease that has run out since the last visit is renewed at once, for a visit may be short", async () => {
-  function Frame() {
-    return useSession().person ? <Stored /> : null;
+test("a session that expired since the last visit is refreshed at once", async () => {
+  function Layout() {
+    return useSession().person ? <RefreshedSession /> : null;
   }
-  const refreshSession = vi.fn<Renew>(async () => refreshed());
+  const refreshSession = vi.fn<RefreshSession>(async () => refreshed());
   const { screen } = await showScreen({
-    element: <Frame />,
+    element: <Layout />,
     path: "/dashboard",
     answers: {
       auth: {
@@ -80,7 +79,7 @@ test("A lease that has run out since the last visit is renewed at once, for a vi
   await vi.waitFor(() => expect(refreshSession).toHaveBeenCalledTimes(1));
 });
 
-test("A passing failure is tried again after 200 ms, doubling, until the server answers", async () => {
+test("a temporary failure is retried after 200 ms, doubling, until the server responds", async () => {
   const triedAt: number[] = [];
   const failures = [
     rejected("unavailable"),
@@ -88,29 +87,29 @@ test("A passing failure is tried again after 200 ms, doubling, until the server 
     rejected("subscription_not_changed"),
     rejected("unavailable"),
   ];
-  const renew = vi.fn<Renew>(async () => {
+  const renew = vi.fn<RefreshSession>(async () => {
     triedAt.push(Date.now());
     const failure = failures.shift();
     if (failure) throw failure;
     return refreshed();
   });
-  const screen = await signedIn(renew);
+  const screen = await showSignedIn(renew);
   await letPass(9 * minute);
-  const waits = triedAt.slice(1).map((at, number) => at - (triedAt[number] ?? 0));
-  expect(waits).toEqual([200, 400, 800, 1600]);
+  const delaysMilliseconds = triedAt.slice(1).map((at, number) => at - (triedAt[number] ?? 0));
+  expect(delaysMilliseconds).toEqual([200, 400, 800, 1600]);
   await letPass(5 * minute);
   expect(renew).toHaveBeenCalledTimes(5);
   vi.useRealTimers();
   await expect.element(screen.getByText("Mei Tan")).toBeVisible();
 });
 
-test("A session that has ended meanwhile is not asked for again, and the screen knows", async () => {
+test("an ended session is not refreshed again, and the screen shows it", async () => {
   let isSignedIn = true;
-  const renew = vi.fn<Renew>(() => {
+  const renew = vi.fn<RefreshSession>(() => {
     isSignedIn = false;
     return Promise.reject(rejected("signed_out"));
   });
-  const screen = await signedIn(renew, async () => (isSignedIn ? refreshed() : null));
+  const screen = await showSignedIn(renew, async () => (isSignedIn ? refreshed() : null));
   await letPass(20 * minute);
   expect(renew).toHaveBeenCalledTimes(1);
   vi.useRealTimers();

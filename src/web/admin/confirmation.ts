@@ -1,8 +1,7 @@
-/** What a dialog asks before something that cannot be undone. */
 import type { ReactNode } from "react";
 
-/** A question; `onConfirm` does it, and rejects when it could not be done and the question is to stay. */
-export type Question = {
+/** What a confirmation dialog shows. `onConfirm` rejects when it failed and the dialog must stay open. */
+export type Confirmation = {
   readonly title: string;
   readonly body: ReactNode;
   readonly confirmLabel: string;

@@ -1,9 +1,8 @@
-/** What stands there when somebody else saved something first: both versions, and the ways on. */
 import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, type ReactNode } from "react";
 
-/** One field in which the two versions differ. */
+/** A field with different values in the two versions. */
 export type Difference = {
   readonly label: string;
   readonly saved: ReactNode;
@@ -40,25 +39,25 @@ function Versions(props: { differences: readonly Difference[] }) {
 }
 
 /**
- * Takes the keyboard when it appears.
- * @param what is being saved, as in "this leg".
- * @param differences between what is saved now and what would be saved instead; none: they are the same.
+ * Shown when somebody else saved first: both versions and a choice between them. Takes the focus when it appears.
+ * @param props.what is being saved, as in "this leg".
+ * @param props.differences between the saved version and the own one; empty when they are the same.
  */
-export function SavedFirstNote(props: {
+export function EditConflict(props: {
   what: string;
   differences: readonly Difference[];
-  /** There is nothing to it but what differs. */
-  isWhole?: boolean;
+  /** What is saved has a single field. */
+  isSingleField?: boolean;
   isSaving: boolean;
   onSaveMine: () => void;
   onTakeTheirs: () => void;
 }) {
   const { differences } = props;
-  const spot = useRef<HTMLDivElement>(null);
-  useEffect(() => spot.current?.focus(), []);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   const isSame = differences.length === 0;
   return (
-    <div ref={spot} tabIndex={-1}>
+    <div ref={box} tabIndex={-1}>
       <Alert
         color="yellow"
         role="alert"
@@ -68,10 +67,10 @@ export function SavedFirstNote(props: {
         <Stack gap="sm">
           <Text size="sm">
             {isSame
-              ? "They saved the same as you. Nothing is left to do."
-              : props.isWhole
-                ? "Choose which is to stand."
-                : "Choose which version is to stand; what you did not change stays as they saved it."}
+              ? "They saved the same values as you. There is nothing left to do."
+              : props.isSingleField
+                ? "Choose which one to keep."
+                : "Choose which version to keep. Fields that you did not change stay as they saved them."}
           </Text>
           {isSame ? null : <Versions differences={differences} />}
           <Group gap="sm">

@@ -1,16 +1,15 @@
-/** The row whose details stand open over a list, kept in the address beside what the list shows. */
 import { useSearchParams } from "react-router";
 
 /**
- * The id that the address names under `name`, null where it names none, and how to open another or close it.
- * Opening adds a step, so that Back closes it; the page, search and filters of the list behind stay.
+ * The row of a list whose details are open, stored in the address as `name`; null when none is open. Opening adds a
+ * history entry, so that Back closes it; page, search and filters of the list stay.
  */
-export function useChosenRow(name: string): {
+export function useOpenRow(name: string): {
   id: string | null;
-  choose: (id: string | null) => void;
+  open: (id: string | null) => void;
 } {
   const [address, setAddress] = useSearchParams();
-  const choose = (id: string | null) =>
+  const open = (id: string | null) =>
     setAddress(
       (before) => {
         const after = new URLSearchParams(before);
@@ -20,5 +19,5 @@ export function useChosenRow(name: string): {
       },
       { replace: id === null, preventScrollReset: true },
     );
-  return { id: address.get(name) || null, choose };
+  return { id: address.get(name) || null, open };
 }

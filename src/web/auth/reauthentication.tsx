@@ -2,7 +2,7 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { WhenWanted } from "#web/ui/after-first-input.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 
 const PasswordDialog = lazyComponent(async () => {
   const { PasswordDialog: dialog } = await import("./password-dialog.tsx");
@@ -52,7 +52,7 @@ export function useReauthentication(): Reauthentication {
     finish(true);
   };
   const reauthenticationDialog = (
-    <WhenWanted isNeeded={waiting !== null}>
+    <AfterFirstInput isNeeded={waiting !== null}>
       <PasswordDialog
         isOpen={waiting !== null}
         onClose={() => finish(false)}
@@ -64,7 +64,7 @@ export function useReauthentication(): Reauthentication {
         It has been a while since you logged in. Enter your password to go on; nothing you typed is
         lost.
       </PasswordDialog>
-    </WhenWanted>
+    </AfterFirstInput>
   );
   return { withReauthentication, reauthenticationDialog, isAsking: waiting !== null };
 }

@@ -1,17 +1,16 @@
-/** One stream for all tabs of a browser: the tab that holds the lock follows, and tells the others. */
 import type { Change } from "#contract/change-stream.ts";
 
 type Message =
-  | { readonly kind: "told"; readonly changes: readonly Change[]; readonly eventId?: string }
-  /** A tab has been opened. What it loaded just before may be older than the newest changes. */
+  | { readonly kind: "changes"; readonly changes: readonly Change[]; readonly eventId?: string }
+  /** A tab was opened. The data that it has just loaded may be older than the newest changes. */
   | { readonly kind: "opened" };
 
-type Hear = (changes: readonly Change[], eventId: string | undefined) => void;
+type OnChanges = (changes: readonly Change[], eventId: string | undefined) => void;
 
 const recentMilliseconds = 60_000;
 
-/** Keeps the changes of the last minute. */
-function createMemory() {
+/** Stores the changes of the last minute. */
+function createRecentChanges() {
   let stored: { readonly at: number; readonly changes: readonly Change[] }[] = [];
   const recent = () => {
     stored = stored.filter(({ at }) => at > performance.now() - recentMilliseconds);
@@ -19,7 +18,7 @@ function createMemory() {
   };
   return {
     recent,
-    keep: (changes: readonly Change[]) => {
+    add: (changes: readonly Change[]) => {
       if (changes.length > 0 && recent().length < 1_000)
         stored.push({ at: performance.now(), changes });
     },
@@ -27,57 +26,62 @@ function createMemory() {
 }
 
 /**
- * Lets the tabs that share `name` hear all changes. `follow` is called in one of them at a time, with the id
- * from which to go on; when that tab closes another one takes over. Returns what leaves.
+ * One stream for all tabs of a browser that share `name`. `subscribe` is called in one tab at a time, the one that
+ * holds the lock, with the id of the last event; when that tab closes another one takes over. Returns a function that
+ * unsubscribes.
  */
 export function shareStream(options: {
   readonly name: string;
-  readonly follow: (since: string | undefined, hear: Hear, signal: AbortSignal) => Promise<void>;
-  readonly hear: (changes: readonly Change[]) => void;
+  readonly subscribe: (
+    since: string | undefined,
+    onChanges: OnChanges,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  readonly onChanges: (changes: readonly Change[]) => void;
 }): () => void {
-  const { name, follow, hear } = options;
-  const leaving = new AbortController();
-  const { signal } = leaving;
+  const { name, subscribe, onChanges } = options;
+  const controller = new AbortController();
+  const { signal } = controller;
   const channel = new BroadcastChannel(name);
-  const memory = createMemory();
+  const recentChanges = createRecentChanges();
   let since: string | undefined;
   let isLeading = false;
 
-  const say = (message: Message) => {
+  const post = (message: Message) => {
     if (!signal.aborted) channel.postMessage(message);
   };
-  const notified = (changes: readonly Change[], eventId: string | undefined): Message => ({
-    kind: "told",
+  const changesMessage = (changes: readonly Change[], eventId: string | undefined): Message => ({
+    kind: "changes",
     changes,
     ...(eventId === undefined ? {} : { eventId }),
   });
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data.kind === "told") {
+    if (data.kind === "changes") {
       since = data.eventId ?? since;
-      hear(data.changes);
+      onChanges(data.changes);
     } else if (isLeading) {
-      say(notified(memory.recent(), since));
+      post(changesMessage(recentChanges.recent(), since));
     }
   });
   const lead = async () => {
     isLeading = true;
-    await follow(
+    await subscribe(
       since,
       (changes, eventId) => {
         since = eventId ?? since;
-        memory.keep(changes);
-        say(notified(changes, eventId));
-        hear(changes);
+        recentChanges.add(changes);
+        post(changesMessage(changes, eventId));
+        onChanges(changes);
       },
       signal,
     );
   };
-  say({ kind: "opened" });
-  // Without locks, on a page that came unencrypted over a network, each tab follows by itself.
+  post({ kind: "opened" });
+  // Browsers offer no locks on pages loaded without encryption; each tab then has its own stream.
   const locks = "locks" in navigator ? navigator.locks : null;
   void (locks === null ? lead() : locks.request(name, { signal }, lead)).catch(() => undefined);
   return () => {
-    leaving.abort();
+    controller.abort();
     channel.close();
   };
 }

@@ -1,4 +1,3 @@
-// Shows when a lost stream is asked for again, and that a silent one is taken for lost.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeClient } from "#testing/screen/fake-client.ts";
 import { createFakeStream } from "#testing/screen/fake-stream.ts";
@@ -11,38 +10,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(follow: ReturnType<typeof createFakeStream>["subscribeToChanges"]) {
-  const leaving = new AbortController();
+function start(operation: ReturnType<typeof createFakeStream>["subscribeToChanges"]) {
+  const controller = new AbortController();
   const done = subscribeToChanges({
-    client: fakeClient({ changeStream: { subscribeToChanges: follow } }),
+    client: fakeClient({ changeStream: { subscribeToChanges: operation } }),
     since: undefined,
-    signal: leaving.signal,
-    hear: () => undefined,
-    endSession: () => undefined,
+    signal: controller.signal,
+    onChanges: () => undefined,
+    onSessionEnd: () => undefined,
   });
   return {
-    leave: async () => {
-      leaving.abort();
+    stop: async () => {
+      controller.abort();
       await done;
     },
   };
 }
 
-test("a server that is away is asked again after 1, 2, 5, then every 10 seconds", async () => {
-  const moments: number[] = [];
-  const began = Date.now();
-  const { leave } = start(() => {
-    moments.push(Date.now() - began);
-    return Promise.reject(new Error("away"));
+test("a lost connection is retried after 1, 2, 5, then every 10 seconds", async () => {
+  const attemptMilliseconds: number[] = [];
+  const startedAt = Date.now();
+  const { stop } = start(() => {
+    attemptMilliseconds.push(Date.now() - startedAt);
+    return Promise.reject(new Error("offline"));
   });
   await vi.advanceTimersByTimeAsync(40_000);
-  expect(moments).toEqual([0, 1_000, 3_000, 8_000, 18_000, 28_000, 38_000]);
-  await leave();
+  expect(attemptMilliseconds).toEqual([0, 1_000, 3_000, 8_000, 18_000, 28_000, 38_000]);
+  await stop();
 });
 
-test("a stream that gives no sign of life is left for a new one, which goes on where it was", async () => {
+test("a silent stream is replaced by a new one, which continues after the last event", async () => {
   const stream = createFakeStream();
-  const { leave } = start(stream.subscribeToChanges);
+  const { stop } = start(stream.subscribeToChanges);
   await vi.advanceTimersByTimeAsync(10);
   stream.connections[0]?.notify("41", []);
   await vi.advanceTimersByTimeAsync(70_000);
@@ -51,5 +50,5 @@ test("a stream that gives no sign of life is left for a new one, which goes on w
   expect(stream.connections).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(stream.connections.map(({ since }) => since)).toEqual([undefined, "42"]);
-  await leave();
+  await stop();
 });

@@ -1,4 +1,3 @@
-/** The frame of the public pages: header, page, footer. */
 import { Outlet } from "react-router";
 import classes from "./public-layout.module.css";
 import { PublicFooter } from "./public-footer.tsx";

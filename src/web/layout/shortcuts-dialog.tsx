@@ -1,4 +1,3 @@
-/** The dialog that lists the keys of the office. */
 import { Dialog } from "#web/ui/dialog.tsx";
 import classes from "./admin-shortcuts.module.css";
 import { shortcuts } from "./shortcut.ts";

@@ -17,7 +17,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { WhenWanted } from "#web/ui/after-first-input.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { packagesFailure } from "./packages-failure.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 
@@ -141,9 +141,9 @@ function PackageList(props: { mayAdd: boolean }) {
           />
         </SectionCard>
       </Tabs.Panel>
-      <WhenWanted isNeeded={opened.packageId !== null}>
+      <AfterFirstInput isNeeded={opened.packageId !== null}>
         <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.change(null)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </Tabs>
   );
 }

@@ -1,10 +1,10 @@
-/** Moves the keyboard through the rows of a table: one stop for Tab, the arrow keys for the rest. */
+/** Keyboard navigation between the rows of a table: one Tab stop, arrow keys between rows. */
 import { useState, type KeyboardEvent } from "react";
 
 const typedInto = "input, textarea, select, [contenteditable='true'], [role='combobox']";
 const pressed = "a[href], button:not(:disabled)";
 
-/** Where the press leads from the row at `at`, or null for a key that moves nothing. */
+/** The index of the row that the key moves to from row `at`, or null for other keys. */
 function destination(key: string, at: number, count: number): number | null {
   if (key === "ArrowDown") return Math.min(at + 1, count - 1);
   if (key === "ArrowUp") return Math.max(at - 1, 0);
@@ -12,7 +12,7 @@ function destination(key: string, at: number, count: number): number | null {
   return key === "End" ? count - 1 : null;
 }
 
-/** What Enter does in a row: the first of its actions, else its first link or button. */
+/** The element that Enter clicks in a row: its first action, else its first link or button. */
 function mainAction(row: Element): HTMLElement | null {
   return (
     row.querySelector<HTMLElement>(`[data-actions] :is(${pressed})`) ??
@@ -20,7 +20,7 @@ function mainAction(row: Element): HTMLElement | null {
   );
 }
 
-/** Leaves alone what is meant for a field, for a menu of a row, or for a dialog that a row has opened elsewhere. */
+/** False for keys in a field, in a menu of a row, or in a dialog that a row has opened. */
 function isMeantForRows(event: KeyboardEvent<HTMLElement>): boolean {
   const { target } = event;
   return (
@@ -50,10 +50,10 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * What the body of a table and each of its rows need so that the keyboard moves through them. Tab stops at the row
- * where it was last, or the first; Enter there does what the row's first button would.
+ * The properties of a table's body and rows for keyboard navigation. Tab stops at the last focused row, or the first;
+ * Enter clicks the row's first action.
  */
-export function useRowKeys(keys: readonly string[]) {
+export function useRowNavigation(keys: readonly string[]) {
   const [last, setLast] = useState<string | null>(null);
   const stop = last !== null && keys.includes(last) ? last : keys[0];
   return {
@@ -62,7 +62,7 @@ export function useRowKeys(keys: readonly string[]) {
   };
 }
 
-/** Moves the keyboard to the rows of the first table, or from within a table to those of the next. */
+/** Focuses the rows of the first table, or from within a table those of the next. */
 export function focusNextTable(): void {
   const stops = [...document.querySelectorAll<HTMLElement>("main [role='row'][tabindex='0']")];
   const at = stops.findIndex(

@@ -1,20 +1,20 @@
-/** Has Mantine's components keep the ids that they are first drawn with. */
+/** Makes Mantine's components keep the ids of their first render. */
 
-// Mantine draws every field, tab and alert twice: the second time with an id that no other React root on the page could
-// have. The product's pages have one root, in which React's own ids are unique and the same on the server.
+// Mantine renders every field, tab and alert a second time to replace its id by one that is unique across several React
+// roots. These pages have one root, in which React's own ids are unique and the same when prerendered.
 const file = /@mantine[\\/]hooks[\\/].*[\\/]use-id\.mjs$/;
-const settled = `
+const replacement = `
 import { useId as useOwnId } from "react";
 export function useId(id) {
   const own = useOwnId();
   return typeof id === "string" ? id : "mantine-" + own.replace(/:/g, "");
 }`;
 
-/** The vite plugin; it works in the browser's build alone. */
-export function settledIds() {
+/** Applies to the browser build only. */
+export function stableIds() {
   return {
-    name: "settled-ids",
+    name: "stable-ids",
     applyToEnvironment: (environment: { readonly name: string }) => environment.name === "client",
-    load: (id: string) => (file.test(id) ? settled : null),
+    load: (id: string) => (file.test(id) ? replacement : null),
   };
 }

@@ -1,32 +1,32 @@
-/** Leaves out of the browser's build those parts of packages that hang on what we use although nothing of ours reaches them. */
+/** Replaces modules of packages that our code never reaches but that are bundled with what it uses. */
 
-type LeftOut = { readonly file: RegExp; readonly exports: readonly string[] };
+type UnusedModule = { readonly file: RegExp; readonly exports: readonly string[] };
 
-const leftOut: readonly LeftOut[] = [
-  // `Table.ScrollContainer` brings a whole scroll area along.
+const unusedModules: readonly UnusedModule[] = [
+  // `Table.ScrollContainer` imports a whole scroll area.
   {
     file: /@mantine[\\/].*[\\/]TableScrollContainer\.mjs$/,
     exports: ["TableScrollContainer"],
   },
   { file: /@mantine[\\/].*[\\/]TooltipFloating\.mjs$/, exports: ["TooltipFloating"] },
-  // The stylesheet of the build holds what these would write into every page anew.
+  // The build's stylesheet already contains what these would write into every page.
   { file: /@mantine[\\/].*[\\/]MantineCssVariables\.mjs$/, exports: ["MantineCssVariables"] },
   { file: /@mantine[\\/].*[\\/]MantineClasses\.mjs$/, exports: ["MantineClasses"] },
 ];
 
 function stub(name: string): string {
-  const sentence = `${name} is left out of the build; see unused-parts-plugin.ts.`;
-  return `export function ${name}() { throw new Error(${JSON.stringify(sentence)}); }`;
+  const message = `${name} is left out of the build; see unused-modules-plugin.ts.`;
+  return `export function ${name}() { throw new Error(${JSON.stringify(message)}); }`;
 }
 
-/** The vite plugin; whoever reaches such a part after all meets a sentence that says why it is not there. */
-export function unusedParts() {
+/** Using one of the modules throws an error that names this file. */
+export function removeUnusedModules() {
   return {
-    name: "unused-parts",
+    name: "unused-modules",
     applyToEnvironment: (environment: { readonly name: string }) => environment.name === "client",
     load(id: string) {
-      const part = leftOut.find(({ file }) => file.test(id));
-      return part === undefined ? null : part.exports.map(stub).join("\n");
+      const unused = unusedModules.find(({ file }) => file.test(id));
+      return unused === undefined ? null : unused.exports.map(stub).join("\n");
     },
   };
 }

@@ -8,7 +8,7 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { WhenWanted } from "#web/ui/after-first-input.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import {
   isReauthenticationRequired,
   useReauthentication,
@@ -176,7 +176,7 @@ function TwoFactor() {
           {data.isEnabled ? "Enabled" : "Enable"}
         </Button>
       </Matter>
-      <WhenWanted isNeeded={stages.isOpen}>
+      <AfterFirstInput isNeeded={stages.isOpen}>
         <TwoFactorDialog
           isOpen={stages.isOpen}
           isBusy={reauthentication.isAsking}
@@ -185,8 +185,8 @@ function TwoFactor() {
           withReauthentication={reauthentication.withReauthentication}
           onClose={closeStages}
         />
-      </WhenWanted>
-      <WhenWanted isNeeded={isTurningOff}>
+      </AfterFirstInput>
+      <AfterFirstInput isNeeded={isTurningOff}>
         <PasswordDialog
           isOpen={isTurningOff}
           onClose={() => setTurningOff(false)}
@@ -198,7 +198,7 @@ function TwoFactor() {
         >
           Signing in will then need your password alone, and your backup codes stop working.
         </PasswordDialog>
-      </WhenWanted>
+      </AfterFirstInput>
       {reauthentication.reauthenticationDialog}
     </>
   );
@@ -216,9 +216,9 @@ export function AccountSecurityCard() {
           </Button>
         </Matter>
       </Stack>
-      <WhenWanted isNeeded={isOpen}>
+      <AfterFirstInput isNeeded={isOpen}>
         <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </SectionCard>
   );
 }

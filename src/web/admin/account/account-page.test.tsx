@@ -1,4 +1,3 @@
-// What administrators do about their own account in the office.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -6,8 +5,8 @@ import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import AdminAccountPage from "./account-page.tsx";
 
-test("password, two-factor and sessions are there, and a new password goes by letter", async () => {
-  const asked: unknown[] = [];
+test("password, two-factor and sessions are shown, and a password link is sent by email", async () => {
+  const requests: unknown[] = [];
   const { screen } = await showScreen({
     element: <AdminAccountPage />,
     path: "/admin/dashboard/account",
@@ -16,12 +15,12 @@ test("password, two-factor and sessions are there, and a new password goes by le
         readSession: async () => sessionOf({ ...mei, isAdmin: true }),
         readTwoFactor: async () => ({ isEnabled: false, enabledAt: null, backupCodesLeft: 0 }),
         requestPasswordReset: async (input) => {
-          asked.push(input);
+          requests.push(input);
           return {};
         },
       },
       settings: {
-        readPublicSettings: () => Promise.reject(new Error("Not asked for here.")),
+        readPublicSettings: () => Promise.reject(new Error("Not requests for here.")),
       },
     },
   });
@@ -33,5 +32,5 @@ test("password, two-factor and sessions are there, and a new password goes by le
   await expect
     .element(page.getByText("Password reset email sent! Check your inbox."))
     .toBeVisible();
-  expect(asked).toEqual([{ email: mei.email }]);
+  expect(requests).toEqual([{ email: mei.email }]);
 });

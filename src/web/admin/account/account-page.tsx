@@ -1,4 +1,3 @@
-/** The screen where administrators keep their own account safe. */
 import { Stack } from "@mantine/core";
 import { AccountSecurityCard } from "#web/users/account-security-card.tsx";
 import { NotificationsCard } from "#web/users/notifications-card.tsx";
@@ -13,10 +12,7 @@ export default function AdminAccountPage() {
   const { person } = useSession();
   return (
     <>
-      <PageHeader
-        title="Your Account"
-        description="How you log in to the office, and what it writes to you."
-      />
+      <PageHeader title="Your Account" description="How you log in, and which emails you get." />
       <Stack gap="lg">
         <SectionCard title="You">
           {person === null ? (

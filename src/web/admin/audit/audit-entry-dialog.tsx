@@ -1,10 +1,9 @@
-/** The dialog of one entry of the audit log: everything that is known of it. */
 import { Stack, Table, Text } from "@mantine/core";
 import type { AuditEntry } from "#contract/audit.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
-import { actionLabel, changedFacts, errorSentence } from "./audit-labels.ts";
+import { actionLabel, changedFacts, errorText } from "./audit-labels.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 
 function Facts({ entry }: { entry: AuditEntry }) {
@@ -12,7 +11,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
   if (facts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing was written down of before and after.
+        No changed fields were recorded.
       </Text>
     );
   }
@@ -42,7 +41,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Shows `entry`; null closes it. */
+/** @param props.entry null closes the dialog. */
 export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () => void }) {
   const entry = useRetainedValue(props.entry);
   return (
@@ -56,16 +55,16 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
         <Stack gap="lg">
           <DefinitionList
             items={[
-              { term: "Who", value: entry.actorEmail ?? "Operator at the console" },
-              { term: "When", value: momentText(entry.createdAt, true) },
+              { term: "Actor", value: entry.actorEmail ?? "Operator at the console" },
+              { term: "Time", value: momentText(entry.createdAt, true) },
               ...(entry.targetName === null ? [] : [{ term: "Target", value: entry.targetName }]),
               { term: "Target id", value: entry.target || "–" },
               {
-                term: "Outcome",
-                value: entry.errorCode === null ? "Done" : errorSentence(entry.errorCode),
+                term: "Result",
+                value: entry.errorCode === null ? "Done" : errorText(entry.errorCode),
               },
               { term: "Reason", value: entry.reason ?? "–" },
-              { term: "From address", value: entry.ipAddress ?? "–" },
+              { term: "IP address", value: entry.ipAddress ?? "–" },
               { term: "Operation", value: entry.action },
             ]}
           />

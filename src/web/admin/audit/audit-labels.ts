@@ -1,4 +1,3 @@
-/** The audit log in words: actions, outcomes, and what an entry's facts say. */
 import { statusLabel } from "#core/package-status.ts";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
@@ -6,12 +5,12 @@ import { momentText, moneyText, weightText } from "#web/ui/figures.tsx";
 /** `wallet.adjustWallet` as `Adjust wallet`. */
 export function actionLabel(action: string): string {
   const verb = action.split(".").at(-1) ?? action;
-  const words = verb.replaceAll(/([A-Z])/g, (message) => ` ${message.toLowerCase()}`);
+  const words = verb.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Why an attempt was refused, in the words that were shown for it. */
-export function errorSentence(code: string): string {
+/** The message that was shown for an error code. */
+export function errorText(code: string): string {
   return Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode].message : code;
 }
 
@@ -23,11 +22,11 @@ export type ChangedFact = {
 
 type Facts = Readonly<Record<string, unknown>> | null;
 
-/** `packageQuota` as `Package quota`; a unit at the end goes with the value. */
+/** `packageQuota` as `Package quota`, without a unit at the end, which is shown with the value. */
 function factLabel(name: string): string {
   const words = name
     .replace(/(Cents|Grams|At)$/, "")
-    .replaceAll(/([A-Z])/g, (message) => ` ${message.toLowerCase()}`)
+    .replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -44,7 +43,7 @@ function factText(facts: Facts, name: string): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value as string | number);
 }
 
-/** Every fact of an entry in words, with a dash where it was not written down. */
+/** Every field of an entry as text, with a dash where it was not recorded. */
 export function changedFacts(before: Facts, after: Facts): readonly ChangedFact[] {
   const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return names.map((name) => ({

@@ -1,4 +1,3 @@
-// The audit log on the screen: what is asked for, what an entry says, and what stands there without any.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { AuditEntry } from "#contract/audit.ts";
@@ -34,14 +33,14 @@ const notDone: AuditEntry = {
   errorCode: "not_found",
 };
 
-type Asked = { actor?: string | undefined; from?: string | undefined; until?: string | undefined };
+type Input = { actor?: string | undefined; from?: string | undefined; until?: string | undefined };
 
 async function showLog(
   address = "",
   items: AuditEntry[] = [done, notDone],
   isClosedByRight = true,
 ) {
-  const asked: Asked[] = [];
+  const requests: Input[] = [];
   const shown = await showScreen({
     element: <AuditPage />,
     path: "/admin/dashboard/audit",
@@ -49,22 +48,22 @@ async function showLog(
     answers: {
       audit: {
         listEntries: async (input) => {
-          asked.push(input);
+          requests.push(input);
           const actions = [done.action, notDone.action];
           return { items, total: items.length, actions, isClosedByRight };
         },
       },
     },
   });
-  return { ...shown, asked };
+  return { ...shown, requests };
 }
 
-test("an entry says who did what, and shows before and after on demand", async () => {
+test("an entry shows actor and action, and its dialog shows the values before and after", async () => {
   const { screen } = await showLog();
   const table = screen.getByRole("table", { name: "Audit log" });
   await expect.element(table.getByText("Adjust wallet")).toBeVisible();
   await expect.element(table.getByText(mei.email)).toBeVisible();
-  await expect.element(table.getByText("Refused")).toBeVisible();
+  await expect.element(table.getByText("Rejected")).toBeVisible();
   await expectAccessible();
   await screen.getByRole("button", { name: "Details of Adjust wallet" }).click();
   const dialog = screen.getByRole("dialog", { name: "Adjust wallet" });
@@ -73,50 +72,50 @@ test("an entry says who did what, and shows before and after on demand", async (
   await expectAccessible();
 });
 
-test("a refused attempt says why", async () => {
+test("a rejected attempt shows the reason", async () => {
   const { screen } = await showLog();
-  await expect.element(screen.getByText("Kept by triggers alone")).not.toBeInTheDocument();
+  await expect.element(screen.getByText("Protected by triggers only")).not.toBeInTheDocument();
   await screen.getByRole("button", { name: "Details of Delete package" }).click();
   await expect
-    .element(screen.getByRole("dialog").getByText("Nothing was written down of before and after."))
+    .element(screen.getByRole("dialog").getByText("No changed fields were recorded."))
     .toBeVisible();
 });
 
-test("staff are told where the database does not close the log to the server itself", async () => {
+test("a warning is shown when the server could change the log as the database owner", async () => {
   const { screen } = await showLog("", [done], false);
-  await expect.element(screen.getByText("Kept by triggers alone")).toBeVisible();
+  await expect.element(screen.getByText("Protected by triggers only")).toBeVisible();
   await expectAccessible();
 });
 
-test("the filters stand in the address, reach whole days, and go with the file", async () => {
-  const { screen, asked } = await showLog("?actor=ada&from=2031-04-01&until=2031-04-02");
+test("the filters are stored in the address, cover whole days and apply to the export", async () => {
+  const { screen, requests } = await showLog("?actor=ada&from=2031-04-01&until=2031-04-02");
   await expect.element(screen.getByRole("table").getByText("Adjust wallet")).toBeVisible();
-  const [first] = asked;
+  const [first] = requests;
   expect(first).toMatchObject({ actor: "ada" });
   const days = Date.parse(first?.until ?? "") - Date.parse(first?.from ?? "");
   expect(days).toBe(2 * 86_400_000);
   const href = screen.getByRole("link", { name: "Export" }).element().getAttribute("href") ?? "";
   expect(new URL(href, "http://h").searchParams.get("actor")).toBe("ada");
-  await screen.getByRole("combobox", { name: "Outcome" }).click();
-  await screen.getByRole("option", { name: "Refused" }).click();
-  await expect.poll(() => asked.at(-1)).toMatchObject({ actor: "ada", outcome: "refused" });
+  await screen.getByRole("combobox", { name: "Result" }).click();
+  await screen.getByRole("option", { name: "Rejected" }).click();
+  await expect.poll(() => requests.at(-1)).toMatchObject({ actor: "ada", outcome: "refused" });
   await screen.getByRole("combobox", { name: "Action" }).click();
   await userEvent.keyboard("wallet");
   await screen.getByRole("option", { name: "Adjust wallet" }).click();
-  await expect.poll(() => asked.at(-1)).toMatchObject({ action: "wallet.adjustWallet" });
+  await expect.poll(() => requests.at(-1)).toMatchObject({ action: "wallet.adjustWallet" });
 });
 
-test("days the wrong way round are said, and what is no day asks for all", async () => {
-  const { screen, asked } = await showLog("?from=2031-04-03&until=2031-04-02");
+test("reversed dates show an error, and an invalid date is ignored", async () => {
+  const { screen, requests } = await showLog("?from=2031-04-03&until=2031-04-02");
   await expect.element(screen.getByText("This should not be after the last day.")).toBeVisible();
   await screen.unmount();
   await showLog("?from=soon&page=0");
-  expect(asked[0]?.from).toBeDefined();
+  expect(requests[0]?.from).toBeDefined();
 });
 
-test("no entries say so, and a log that is not there is asked for again", async () => {
+test("an empty log shows a message, and a failed load can be retried", async () => {
   const { screen } = await showLog("", []);
-  await expect.element(screen.getByText("No entry fits")).toBeVisible();
+  await expect.element(screen.getByText("No matching entries")).toBeVisible();
   await screen.unmount();
   const broken = await showScreen({
     element: <AuditPage />,

@@ -1,4 +1,3 @@
-/** The screen of the audit log: who did what to what, and what was refused. */
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -17,7 +16,7 @@ import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { AuditEntryDialog } from "./audit-entry-dialog.tsx";
-import { actionLabel, errorSentence } from "./audit-labels.ts";
+import { actionLabel, errorText } from "./audit-labels.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/admin/paged-list.ts";
@@ -26,12 +25,12 @@ import { SearchBox } from "#web/admin/search-box.tsx";
 const pageSize = 20;
 
 const outcomes = [
-  { value: "all", label: "Done and refused" },
+  { value: "all", label: "All results" },
   { value: "done", label: "Done" },
-  { value: "refused", label: "Refused" },
+  { value: "refused", label: "Rejected" },
 ] as const;
 
-/** The moment at which the reader's day begins, or the one after it; nothing for what is no day. */
+/** The start of `day` in the reader's time zone, `daysLater` days on, as ISO 8601; undefined when it is not a date. */
 function startOf(day: string, daysLater: number): string | undefined {
   const [year, month, date] = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split("-").map(Number) : [];
   if (year === undefined || month === undefined || date === undefined) return undefined;
@@ -78,26 +77,26 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
     },
     {
       key: "who",
-      header: "Who",
+      header: "Actor",
       cell: ({ actorEmail }) =>
         actorEmail === null ? "Operator" : <EmailText>{actorEmail}</EmailText>,
     },
     {
       key: "when",
-      header: "When",
+      header: "Time",
       isNoWrap: true,
       cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
     },
     {
       key: "outcome",
-      header: "Outcome",
+      header: "Result",
       cell: ({ errorCode }) => (
         <span
           className={cells["whole"]}
-          {...(errorCode === null ? {} : { title: errorSentence(errorCode) })}
+          {...(errorCode === null ? {} : { title: errorText(errorCode) })}
         >
           <StatusBadge
-            label={errorCode === null ? "Done" : "Refused"}
+            label={errorCode === null ? "Done" : "Rejected"}
             color={errorCode === null ? "green" : "red"}
           />
         </span>
@@ -126,11 +125,11 @@ function Filters(props: { view: TableView; filter: Filter; actions: readonly str
   const actions = [...new Set([...props.actions, ...(filter.action ? [filter.action] : [])])];
   const from = view.read("from");
   const until = view.read("until");
-  const isUpsideDown = from !== "" && until !== "" && from > until;
+  const isReversed = from !== "" && until !== "" && from > until;
   return (
     <Group align="flex-start" gap="sm">
       <SearchBox
-        label="Who"
+        label="Actor"
         placeholder="Email"
         value={filter.actor}
         onSearch={(text) => view.write("actor", text)}
@@ -146,14 +145,14 @@ function Filters(props: { view: TableView; filter: Filter; actions: readonly str
         searchable
         clearable
         placeholder="All actions"
-        nothingFoundMessage="No such action yet"
+        nothingFoundMessage="No matching actions"
         w={{ base: "100%", xs: 210 }}
         data={actions.map((value) => ({ value, label: actionLabel(value) }))}
         value={filter.action || null}
         onChange={(value) => view.write("action", value ?? "")}
       />
       <Select
-        label="Outcome"
+        label="Result"
         w={{ base: "100%", xs: 170 }}
         data={[...outcomes]}
         value={filter.outcome}
@@ -164,7 +163,7 @@ function Filters(props: { view: TableView; filter: Filter; actions: readonly str
         label="From"
         w={{ base: "100%", xs: 160 }}
         value={from}
-        error={isUpsideDown ? "This should not be after the last day." : null}
+        error={isReversed ? "This should not be after the last day." : null}
         onChange={(event) => view.write("from", event.currentTarget.value)}
       />
       <TextInput
@@ -214,16 +213,20 @@ export default function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        description="Everything that staff did, and what was refused. Nobody can change it."
+        description="Everything that staff did, including rejected attempts. Entries cannot be changed."
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
         actions={<ExportButton filter={filter} />}
       />
       <Stack gap="lg">
         {query.data?.isClosedByRight === false ? (
-          <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Kept by triggers alone">
-            The server uses the database as its owner, who could take the triggers away that refuse
-            changes. The operations guide tells how the server gets a role of its own, under
-            Database roles.
+          <Alert
+            color="yellow"
+            icon={<TriangleAlert size={18} />}
+            title="Protected by triggers only"
+          >
+            The server connects to the database as its owner, who could remove the triggers that
+            block changes. The operations guide explains under Database roles how to give the server
+            its own role.
           </Alert>
         ) : null}
         <Filters view={view} filter={filter} actions={query.data?.actions ?? []} />
@@ -231,7 +234,7 @@ export default function AuditPage() {
           query={query}
           failure={{
             title: "The audit log could not be loaded",
-            description: "It is safe; the list is empty until the server answers again.",
+            description: "Nothing is lost; the list is empty until the server answers again.",
           }}
         >
           <DataTable
@@ -242,7 +245,7 @@ export default function AuditPage() {
             empty={
               <EmptyState
                 icon={<ScrollText size={22} />}
-                title="No entry fits"
+                title="No matching entries"
                 description="Change the filters to see others."
               />
             }

@@ -1,4 +1,3 @@
-/** A chart of bars over time; its code is heavy, so that it is loaded late and by staff alone. */
 import { BarChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
 import classes from "./dashboard.module.css";
@@ -6,7 +5,7 @@ import classes from "./dashboard.module.css";
 export type BarSeries = { readonly name: string; readonly label: string };
 
 /** `rows` hold a `label` and a number for each of `series`, which are stacked in their order. */
-export function Bars(props: {
+export function StackedBarChart(props: {
   rows: readonly Record<string, string | number>[];
   series: readonly BarSeries[];
   valueText: (value: number) => string;

@@ -1,4 +1,3 @@
-// The office's first screen and its settings: only what the server said stands there.
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import type { Dashboard } from "#contract/admin.ts";
@@ -68,7 +67,7 @@ test.each([
   await expect.element(screen.getByRole("link", { name: figure })).toHaveAttribute("href", list);
 });
 
-test("each figure says what it has become", async () => {
+test("each figure shows its change", async () => {
   const { screen } = await showDashboard();
   for (const sentence of [
     "94 more than 30 days ago",
@@ -81,12 +80,12 @@ test("each figure says what it has become", async () => {
   }
 });
 
-test("what waits leads to where it is seen to, and nothing waiting is said", async () => {
+test("open work links to its pages, and no open work shows a message", async () => {
   const { screen } = await showDashboard();
   for (const [name, list] of [
-    [/12.*packages are still pending/, "/admin/dashboard/waiting?kind=pending_packages"],
-    [/1.*leg has gone silent/, "/admin/dashboard/waiting?kind=silent_legs"],
-    [/2.*webhooks were given up/, "/admin/dashboard/webhooks?state=dead"],
+    [/12.*packages are still pending/, "/admin/dashboard/work-items?kind=pending_packages"],
+    [/1.*leg is stalled/, "/admin/dashboard/work-items?kind=silent_legs"],
+    [/2.*webhooks are stalled/, "/admin/dashboard/webhooks?state=dead"],
   ] as const) {
     await expect.element(screen.getByRole("link", { name })).toHaveAttribute("href", list);
   }
@@ -94,10 +93,10 @@ test("what waits leads to where it is seen to, and nothing waiting is said", asy
   const quiet = await showDashboard({
     admin: { readDashboard: async () => ({ ...dashboard, work: [] }) },
   });
-  await expect.element(quiet.screen.getByText("Nothing waits for you")).toBeVisible();
+  await expect.element(quiet.screen.getByText("No open work")).toBeVisible();
 });
 
-test("the charts are drawn, and told as tables to who asks", async () => {
+test("the charts are drawn, and can be shown as tables", async () => {
   const { screen } = await showDashboard();
   await expect
     .poll(() => document.querySelectorAll(".recharts-bar-rectangle").length, { timeout: 20_000 })
@@ -110,20 +109,23 @@ test("the charts are drawn, and told as tables to who asks", async () => {
     .toHaveAttribute("href", "/admin/dashboard/shipments?week=2031-01-06&tab=delivered");
 });
 
-test.each(["light", "dark"] as const)("nothing shuts anybody out of it when %s", async (scheme) => {
-  const { screen } = await showDashboard({}, scheme);
-  await expect.element(screen.getByText("1,284")).toBeVisible();
-  await expectAccessible();
-});
+test.each(["light", "dark"] as const)(
+  "the dashboard is accessible in the %s scheme",
+  async (scheme) => {
+    const { screen } = await showDashboard({}, scheme);
+    await expect.element(screen.getByText("1,284")).toBeVisible();
+    await expectAccessible();
+  },
+);
 
-test("the newest package leads to its details", async () => {
+test("the newest package links to its details", async () => {
   const { screen } = await showDashboard();
   await expect
     .element(screen.getByRole("link", { name: parcelUnderWay.trackingNumber }))
     .toHaveAttribute("href", `/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
 });
 
-test("what could not be loaded is an alert with a way to try again, never a number", async () => {
+test("figures that cannot be loaded show an alert with a retry button and no numbers", async () => {
   const failing = () => Promise.reject(new ORPCError("unexpected", { status: 500 }));
   let tries = 0;
   const { screen } = await showDashboard({
@@ -145,7 +147,7 @@ test("what could not be loaded is an alert with a way to try again, never a numb
   await expect.element(screen.getByText("1,284")).toBeVisible();
 });
 
-test("settings say what the platform runs on and lead to its documents", async () => {
+test("settings show the environment and link to the documents", async () => {
   const { screen } = await showScreen({
     element: <AdminSettingsPage />,
     path: "/admin/dashboard/settings",

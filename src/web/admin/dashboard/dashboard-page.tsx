@@ -1,4 +1,3 @@
-/** The first screen an administrator sees after signing in: the business as it stands now. */
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#web/api.tsx";
@@ -7,7 +6,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { ChartCards } from "./chart-cards.tsx";
 import { FigureCards } from "./figure-cards.tsx";
-import { WorkCard } from "./work-items-card.tsx";
+import { WorkItemsCard } from "./work-items-card.tsx";
 import { NewestPackagesCard } from "./newest-packages-card.tsx";
 import { NewestPaymentsCard } from "./newest-payments-card.tsx";
 import { AdminLinks } from "#web/admin/admin-links.tsx";
@@ -30,7 +29,7 @@ function Figures() {
   return (
     <>
       <FigureCards dashboard={query.data} />
-      <WorkCard work={query.data?.work} />
+      <WorkItemsCard work={query.data?.work} />
       <ChartCards dashboard={query.data} />
     </>
   );
@@ -55,7 +54,7 @@ export default function AdminDashboardPage() {
           <NewestPackagesCard query={shipments} />
           <NewestPaymentsCard count={newestCount} />
         </SimpleGrid>
-        <SectionCard title="More of the office">
+        <SectionCard title="More admin pages">
           <AdminLinks />
         </SectionCard>
       </Stack>

@@ -1,4 +1,3 @@
-/** The card of the packages that were registered last. */
 import { Anchor } from "@mantine/core";
 import Package from "lucide-react/icons/package";
 import { Link } from "react-router";
@@ -60,7 +59,6 @@ function Rows(props: { shipments: readonly Shipment[] }) {
   );
 }
 
-/** The newest packages, each a link to its details. */
 export function NewestPackagesCard(props: { query: NewestShipments }) {
   const { data, error, isFetching, refetch } = props.query;
   useFailureToast(error, toasts.packagesNotLoadedForStaff);

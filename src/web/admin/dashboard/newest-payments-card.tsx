@@ -1,4 +1,3 @@
-/** The card of the payments that the provider received last. */
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -48,7 +47,7 @@ function Rows(props: { payments: readonly Payment[] }) {
   );
 }
 
-/** The newest `count` payments, live from the provider. */
+/** The newest `count` payments, read from the provider. */
 export function NewestPaymentsCard(props: { count: number }) {
   const api = useApi();
   const query = useQuery(

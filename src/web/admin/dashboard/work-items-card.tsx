@@ -1,4 +1,3 @@
-/** The card of what waits for somebody, each line a way to the list behind it. */
 import ChevronRight from "lucide-react/icons/chevron-right";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
@@ -10,7 +9,7 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import classes from "./dashboard.module.css";
 
-type Mode = {
+type WorkItemRow = {
   readonly one: string;
   readonly many: string;
   readonly hint: string;
@@ -18,65 +17,65 @@ type Mode = {
   readonly isUrgent?: boolean;
 };
 
-const waiting = "/admin/dashboard/waiting?kind=";
+const workItemsAddress = "/admin/dashboard/work-items?kind=";
 
-const tasks: Readonly<Record<WorkKind, Mode>> = {
+const rows: Readonly<Record<WorkKind, WorkItemRow>> = {
   pending_packages: {
     one: "package is still pending",
     many: "packages are still pending",
     hint: `Registered more than ${waitingLimits.pendingDays} days ago, and not yet received`,
-    to: `${waiting}pending_packages`,
+    to: `${workItemsAddress}pending_packages`,
   },
   silent_legs: {
-    one: "leg has gone silent",
-    many: "legs have gone silent",
-    hint: `In transit, without news for more than ${waitingLimits.silentLegDays} days`,
-    to: `${waiting}silent_legs`,
+    one: "leg is stalled",
+    many: "legs are stalled",
+    hint: `In transit, without an update for more than ${waitingLimits.silentLegDays} days`,
+    to: `${workItemsAddress}silent_legs`,
   },
   payout_requests: {
-    one: "payout is asked for",
-    many: "payouts are asked for",
-    hint: "A customer wants the money in their wallet back",
+    one: "payout requested",
+    many: "payouts requested",
+    hint: "A customer asked for money from their wallet to be paid out",
     to: "/admin/dashboard/payouts",
   },
   refund_shortfalls: {
     one: "refund is not covered",
     many: "refunds are not covered",
-    hint: "The provider gave back what the customer had spent already",
+    hint: "The provider refunded money that the customer had already spent",
     to: "/admin/dashboard/reconciliation",
     isUrgent: true,
   },
   differences: {
     one: "difference at the last reconciliation",
     many: "differences at the last reconciliation",
-    hint: "Ledger and provider do not agree to the cent",
+    hint: "The ledger and the provider's records differ",
     to: "/admin/dashboard/reconciliation",
     isUrgent: true,
   },
   events_given_up: {
-    one: "webhook was given up",
-    many: "webhooks were given up",
-    hint: "Look at the reason, mend it, then retry",
+    one: "webhook is stalled",
+    many: "webhooks are stalled",
+    hint: "Fix and retry",
     to: "/admin/dashboard/webhooks?state=dead",
     isUrgent: true,
   },
   events_failing: {
     one: "webhook has failed",
     many: "webhooks have failed",
-    hint: "They are tried again by themselves",
+    hint: "They are retried automatically",
     to: "/admin/dashboard/webhooks?state=failed",
   },
   failed_emails: {
-    one: "mail did not go",
-    many: "mails did not go",
-    hint: "Tried again for a day, unless the mail server refused them for good",
-    to: `${waiting}failed_emails`,
+    one: "email was not sent",
+    many: "emails were not sent",
+    hint: "Retried for a day, unless the mail server rejected them permanently",
+    to: `${workItemsAddress}failed_emails`,
     isUrgent: true,
   },
   open_errors: {
-    one: "kind of error is open",
-    many: "kinds of errors are open",
-    hint: "Something broke in the server or in a browser",
+    one: "open error",
+    many: "open errors",
+    hint: "Something failed in the server or in a browser",
     to: "/admin/dashboard/errors",
   },
 };
@@ -86,18 +85,18 @@ function Rows(props: { work: Dashboard["work"] }) {
     return (
       <EmptyState
         icon={<CircleCheck size={22} />}
-        title="Nothing waits for you"
-        description="What stands still or goes wrong appears here."
+        title="No open work"
+        description="Stalled packages, failed webhooks and errors appear here."
       />
     );
   }
   return (
     <ul className={classes["work"]}>
       {props.work.map(({ kind, count }) => {
-        const { one, many, hint, to, isUrgent } = tasks[kind];
+        const { one, many, hint, to, isUrgent } = rows[kind];
         return (
           <li key={kind}>
-            <Link to={to} className={classes["errand"] ?? ""}>
+            <Link to={to} className={classes["workItem"] ?? ""}>
               <span className={classes["count"]} data-urgent={isUrgent}>
                 <Count value={count} />
               </span>
@@ -114,10 +113,10 @@ function Rows(props: { work: Dashboard["work"] }) {
   );
 }
 
-/** What waits; without it, placeholders. */
-export function WorkCard(props: { work: Dashboard["work"] | undefined }) {
+/** The open work, or placeholders while `work` is undefined. */
+export function WorkItemsCard(props: { work: Dashboard["work"] | undefined }) {
   return (
-    <SectionCard title="Waiting for you">
+    <SectionCard title="Open work">
       {props.work ? <Rows work={props.work} /> : <LoadingLines lines={5} />}
     </SectionCard>
   );

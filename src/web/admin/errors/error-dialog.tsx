@@ -1,4 +1,3 @@
-/** The dialog of one kind of error: where it is, when it happened last, and to whom. */
 import { Anchor, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -85,7 +84,7 @@ function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[]
   );
 }
 
-/** Shows the kind with that id; null closes it. */
+/** @param props.errorGroupId null closes the dialog. */
 export function ErrorDialog(props: { errorGroupId: string | null; onClose: () => void }) {
   const { onClose } = props;
   const errorGroupId = useRetainedValue(props.errorGroupId);

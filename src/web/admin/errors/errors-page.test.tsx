@@ -1,4 +1,3 @@
-// The log of errors on the screen: what is listed, what a kind of error tells, and how it is resolved.
 import { expect, test } from "vitest";
 import type { ErrorGroup } from "#contract/error-reports.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -26,7 +25,7 @@ const occurrence = {
   createdAt: group.lastSeenAt,
 };
 
-test("a kind of error tells how often, to how many and where, and is resolved", async () => {
+test("an error group shows count, affected accounts and source, and can be resolved", async () => {
   let isOpen = true;
   const { screen, router } = await showScreen({
     element: <ErrorsPage />,
@@ -58,10 +57,10 @@ test("a kind of error tells how often, to how many and where, and is resolved", 
   await expectAccessible();
   await dialog.getByRole("button", { name: "Resolve" }).click();
   await expect.element(screen.getByText("Error resolved")).toBeVisible();
-  await expect.element(screen.getByText("No error here")).toBeVisible();
+  await expect.element(screen.getByText("No matching errors")).toBeVisible();
 });
 
-test("an unknown one and a list that fails say so", async () => {
+test("an unknown error and a failed load show a message", async () => {
   const { screen } = await showScreen({
     element: <ErrorsPage />,
     path: "/admin/dashboard/errors",

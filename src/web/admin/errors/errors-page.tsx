@@ -1,4 +1,3 @@
-/** The screen of what went wrong in the server and in browsers, those alike together. */
 import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -15,7 +14,7 @@ import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import cells from "#web/admin/cells.module.css";
-import { useChosenRow } from "#web/admin/use-open-row.ts";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { ErrorDialog } from "./error-dialog.tsx";
 import { usePagedList } from "#web/admin/paged-list.ts";
 
@@ -106,7 +105,7 @@ function useErrors() {
 
 export default function ErrorsPage() {
   const { view, state, source, query, list } = useErrors();
-  const { id: shown, choose } = useChosenRow("error");
+  const { id: shown, open: openRow } = useOpenRow("error");
   return (
     <>
       <PageHeader
@@ -136,19 +135,19 @@ export default function ErrorsPage() {
           query={query}
           failure={{
             title: "The errors could not be loaded",
-            description: "They are kept; the list is empty until the server answers again.",
+            description: "Nothing is lost; the list is empty until the server answers again.",
           }}
         >
           <DataTable
             label="Errors"
-            columns={columnsFor(({ id }) => choose(id))}
+            columns={columnsFor(({ id }) => openRow(id))}
             {...list}
             rowKey={({ id }) => id}
             empty={
               <EmptyState
                 icon={<CircleCheck size={22} />}
-                title={state === "open" ? "No open error" : "No error here"}
-                description="What breaks is kept here for 90 days."
+                title={state === "open" ? "No open errors" : "No matching errors"}
+                description="Errors are stored for 90 days."
               />
             }
           />
@@ -156,7 +155,7 @@ export default function ErrorsPage() {
       </Stack>
       <ErrorDialog
         errorGroupId={shown !== null && /^[0-9a-f-]{36}$/.test(shown) ? shown : null}
-        onClose={() => choose(null)}
+        onClose={() => openRow(null)}
       />
     </>
   );

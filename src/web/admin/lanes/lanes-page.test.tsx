@@ -1,4 +1,3 @@
-// What the office sees of suspended lanes, and how it marks and reopens one.
 import { expect, test } from "vitest";
 import type { Lane } from "#contract/lanes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -36,7 +35,7 @@ function showPage(lanes: NonNullable<FakeAnswers["lanes"]> = {}) {
   });
 }
 
-test("suspensions stand with day, reason, source and state; only those that stand can be reopened", async () => {
+test("suspensions are listed with day, reason, source and state; only current ones can be reopened", async () => {
   const { screen } = await showPage();
   const rows = screen.getByRole("row");
   await expect.element(rows.nth(1).getByText("Hong Kong Post to United States")).toBeVisible();
@@ -48,27 +47,27 @@ test("suspensions stand with day, reason, source and state; only those that stan
   await expectAccessible();
 });
 
-test("one is reopened after a question", async () => {
-  const asked: unknown[] = [];
+test("a lane is reopened after confirmation", async () => {
+  const requests: unknown[] = [];
   const { screen } = await showPage({
     reopenLane: async (input) => {
-      asked.push(input);
+      requests.push(input);
       return { ...suspended, reopenedAt: over.reopenedAt };
     },
   });
   await screen.getByRole("button", { name: "Reopen Hong Kong Post to United States, air" }).click();
   await screen.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
   await expect.element(screen.getByText("Lane reopened")).toBeVisible();
-  expect(asked).toEqual([{ laneId: suspended.id }]);
+  expect(requests).toEqual([{ laneId: suspended.id }]);
 });
 
-test("marking one wants country and reason, keeps what was typed when it is refused, and tells when it is done", async () => {
+test("suspending requires country and reason, keeps the input on failure and shows success", async () => {
   let isRejected = true;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { screen } = await showPage({
     suspendLane: async (input) => {
       if (isRejected) throw rejected("lane_suspended");
-      asked.push(input);
+      requests.push(input);
       return suspended;
     },
   });
@@ -89,7 +88,7 @@ test("marking one wants country and reason, keeps what was typed when it is refu
   await send.click();
   await expect.element(screen.getByText("Lane suspended")).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       carrierId: "hk-post",
       service: null,
@@ -102,7 +101,7 @@ test("marking one wants country and reason, keeps what was typed when it is refu
   ]);
 });
 
-test("without any it says that every lane is open, and a failure can be tried again", async () => {
+test("an empty list says that every lane is open, and a failed load can be retried", async () => {
   let isWell = false;
   const { screen } = await showPage({
     listLanes: async () => {

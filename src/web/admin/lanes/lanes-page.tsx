@@ -1,4 +1,3 @@
-/** The screen where staff mark lanes as suspended and reopen them. */
 import { Button, Text } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -22,7 +21,7 @@ import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { WhenWanted } from "#web/ui/after-first-input.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { usePagedList } from "#web/admin/paged-list.ts";
@@ -98,7 +97,6 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
   ];
 }
 
-/** Asks, reopens, and tells how it went. */
 function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -156,7 +154,7 @@ function LanesCard() {
     <SectionCard
       flush
       title="Suspensions"
-      description="Customers see those that stand in quotes and when they add a package. Prices still show."
+      description="Customers see current suspensions in quotes and when they add a package. Prices are still shown."
     >
       <DataTable
         label="Suspensions"
@@ -171,7 +169,7 @@ function LanesCard() {
           <EmptyState
             icon={<CircleCheck size={22} />}
             title="Every lane is open"
-            description="A lane that a carrier closes is marked here."
+            description="Suspended lanes appear here."
           />
         }
       />
@@ -186,7 +184,7 @@ export default function LanesPage() {
     <>
       <PageHeader
         title="Lanes"
-        description="Which carriers take no goods to which countries at the moment."
+        description="Carriers that are suspended for a country."
         above={<BackLink to="/admin/dashboard/settings" label="Back to Settings" />}
         actions={
           <Button
@@ -198,11 +196,11 @@ export default function LanesPage() {
         }
       />
       <LanesCard />
-      <WhenWanted isNeeded={isSuspending}>
+      <AfterFirstInput isNeeded={isSuspending}>
         <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
-      </WhenWanted>
+      </AfterFirstInput>
       <Text size="sm" c="dimmed" mt="md">
-        Every suspension and reopening stands in the audit log.
+        Every suspension and reopening is recorded in the audit log.
       </Text>
     </>
   );

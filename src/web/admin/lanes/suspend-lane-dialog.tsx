@@ -1,4 +1,3 @@
-/** The dialog in which staff mark a lane as suspended. */
 import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -48,11 +47,11 @@ function emptyDraft(): Draft {
   };
 }
 
-type Wrong = { destination?: string; suspendedOn?: string; reason?: string };
+type FieldErrors = { destination?: string; suspendedOn?: string; reason?: string };
 
 const fieldNames = ["destination", "suspendedOn", "reason"] as const;
 
-function judge(draft: Draft): Wrong {
+function validate(draft: Draft): FieldErrors {
   return {
     ...(draft.destination === "" ? { destination: "Choose a country." } : {}),
     ...(draft.suspendedOn === "" ? { suspendedOn: "Enter a day, such as 2025-04-27." } : {}),
@@ -62,25 +61,25 @@ function judge(draft: Draft): Wrong {
 
 type Write = (changes: Partial<Draft>) => void;
 
-/** Remembers where the fields stand, so that the keyboard can be sent to one. */
-function useSpots() {
-  const fields = useRef(new Map<keyof Wrong, HTMLElement>());
-  const spot = (name: keyof Wrong) => (field: HTMLElement | null) => {
+/** Refs to the fields, to focus the first wrong one. */
+function useFieldRefs() {
+  const fields = useRef(new Map<keyof FieldErrors, HTMLElement>());
+  const fieldRef = (name: keyof FieldErrors) => (field: HTMLElement | null) => {
     if (field) fields.current.set(name, field);
     else fields.current.delete(name);
   };
-  return { spot, focus: (name: keyof Wrong) => fields.current.get(name)?.focus() };
+  return { fieldRef, focus: (name: keyof FieldErrors) => fields.current.get(name)?.focus() };
 }
 
 type FieldsProps = {
   draft: Draft;
-  wrong: Wrong;
-  spot: ReturnType<typeof useSpots>["spot"];
+  errors: FieldErrors;
+  fieldRef: ReturnType<typeof useFieldRefs>["fieldRef"];
   onWrite: Write;
 };
 
 function LaneFields(props: FieldsProps) {
-  const { draft, wrong, spot, onWrite } = props;
+  const { draft, errors, fieldRef, onWrite } = props;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       <Select
@@ -111,8 +110,8 @@ function LaneFields(props: FieldsProps) {
         withAsterisk
         placeholder="Choose a country"
         nothingFoundMessage="No country of that name"
-        ref={spot("destination")}
-        error={wrong.destination}
+        ref={fieldRef("destination")}
+        error={errors.destination}
         value={draft.destination === "" ? null : draft.destination}
         onChange={(value) => onWrite({ destination: value ?? "" })}
       />
@@ -123,8 +122,8 @@ function LaneFields(props: FieldsProps) {
         min="2000-01-01"
         max="2099-12-31"
         withAsterisk
-        ref={spot("suspendedOn")}
-        error={wrong.suspendedOn}
+        ref={fieldRef("suspendedOn")}
+        error={errors.suspendedOn}
         value={draft.suspendedOn}
         onChange={(event) => onWrite({ suspendedOn: event.currentTarget.value })}
       />
@@ -133,7 +132,7 @@ function LaneFields(props: FieldsProps) {
 }
 
 function ReasonFields(props: FieldsProps) {
-  const { draft, wrong, spot, onWrite } = props;
+  const { draft, errors, fieldRef, onWrite } = props;
   return (
     <>
       <Textarea
@@ -144,14 +143,14 @@ function ReasonFields(props: FieldsProps) {
         autosize
         minRows={2}
         maxLength={500}
-        ref={spot("reason")}
-        error={wrong.reason}
+        ref={fieldRef("reason")}
+        error={errors.reason}
         value={draft.reason}
         onChange={(event) => onWrite({ reason: event.currentTarget.value })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <Select
-          label="How sure"
+          label="Confidence"
           data={confidenceOptions}
           allowDeselect={false}
           value={draft.confidence}
@@ -179,17 +178,17 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const suspending = useMutation(api.lanes.suspendLane.mutationOptions());
   const [draft, setDraft] = useState(emptyDraft);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [errorCode, setError] = useState<string | null>(null);
-  const { spot, focus } = useSpots();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const { fieldRef, focus } = useFieldRefs();
   const write: Write = (changes) => {
     setDraft((before) => ({ ...before, ...changes }));
-    setWrong({});
-    setError(null);
+    setErrors({});
+    setErrorMessage(null);
   };
   const submit = async () => {
-    const found = judge(draft);
-    setWrong(found);
+    const found = validate(draft);
+    setErrors(found);
     const first = fieldNames.find((name) => found[name] !== undefined);
     const country = countryByName(draft.destination);
     if (first !== undefined || country === null) {
@@ -200,7 +199,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     try {
       await suspending.mutateAsync({ ...lane, destinationCode: country.code });
     } catch (error) {
-      setError(apiErrorMessage(error, toasts.unexpected.description));
+      setErrorMessage(apiErrorMessage(error, toasts.unexpected.description));
       return;
     }
     void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
@@ -210,9 +209,9 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   };
   return (
     <Form label="Suspend a lane" onSubmit={submit}>
-      <FormAlert message={errorCode} />
-      <LaneFields draft={draft} wrong={wrong} spot={spot} onWrite={write} />
-      <ReasonFields draft={draft} wrong={wrong} spot={spot} onWrite={write} />
+      <FormAlert message={errorMessage} />
+      <LaneFields draft={draft} errors={errors} fieldRef={fieldRef} onWrite={write} />
+      <ReasonFields draft={draft} errors={errors} fieldRef={fieldRef} onWrite={write} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={suspending.isPending} onClick={props.onDone}>
           Cancel
@@ -225,7 +224,6 @@ function SuspendLaneForm(props: { onDone: () => void }) {
   );
 }
 
-/** Closes when the lane is marked, or the person gives up. */
 export function SuspendLaneDialog(props: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title="Suspend a lane" size="lg">

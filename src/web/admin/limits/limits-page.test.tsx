@@ -1,4 +1,3 @@
-// What staff see of limits, and how they lift one.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CountedLimit } from "#contract/limits.ts";
@@ -39,11 +38,11 @@ async function show(limits: FakeAnswers["limits"] = {}) {
   return screen;
 }
 
-test("what counts is listed in words, and lifted", async () => {
-  const asked: unknown[] = [];
+test("active limits are listed by name and can be lifted", async () => {
+  const requests: unknown[] = [];
   const screen = await show({
     liftLimit: async (input) => {
-      asked.push(input);
+      requests.push(input);
       return {};
     },
   });
@@ -53,27 +52,27 @@ test("what counts is listed in words, and lifted", async () => {
   await expectAccessible();
   await screen.getByRole("button", { name: lift }).click();
   await expect.element(page.getByText("Limit lifted")).toBeVisible();
-  expect(asked).toEqual([{ limit: reached.limit, who: reached.who }]);
+  expect(requests).toEqual([{ limit: reached.limit, who: reached.who }]);
 });
 
-test("a limit that has passed meanwhile is told, and so is a failure", async () => {
+test("lifting shows when a limit has already ended, and when it fails", async () => {
   const answers = [rejected("not_found"), rejected("forbidden")];
   const screen = await show({ liftLimit: () => Promise.reject(answers.shift()) });
   await screen.getByRole("button", { name: lift }).click();
-  await expect.element(page.getByText("Nothing counts there any more")).toBeVisible();
+  await expect.element(page.getByText("This limit has already ended")).toBeVisible();
   await screen.getByRole("button", { name: lift }).click();
   await expect.element(page.getByText("Limit not lifted")).toBeVisible();
 });
 
-test("a search is asked of the server, and both kinds of emptiness are told apart", async () => {
+test("a search is sent to the server; no limits and no matches show different messages", async () => {
   const screen = await show({ listLimits: async () => ({ items: [], total: 0 }) });
-  await expect.element(screen.getByText("Nothing counts at the moment")).toBeVisible();
+  await expect.element(screen.getByText("No active limits")).toBeVisible();
   await screen.getByRole("textbox", { name: "Search limits" }).fill("nobody");
   await userEvent.keyboard("{Enter}");
-  await expect.element(screen.getByText("Nothing counts against anyone like that")).toBeVisible();
+  await expect.element(screen.getByText("No matching limits")).toBeVisible();
 });
 
-test("a list that cannot be loaded can be asked for again", async () => {
+test("a list that cannot be loaded can be retried", async () => {
   const screen = await show({ listLimits: () => Promise.reject(rejected("forbidden")) });
   await expect.element(screen.getByText("The limits could not be loaded")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -1,4 +1,3 @@
-/** The screen of what counts against the limits at this moment, where staff lift what stops the wrong person. */
 import { Button, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
@@ -16,7 +15,7 @@ import { useTableView } from "#web/ui/table-view.ts";
 import cells from "#web/admin/cells.module.css";
 import { usePagedList } from "#web/admin/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { limitKey, useLifting } from "./use-clear-limit.ts";
+import { limitKey, useLiftLimit } from "./use-lift-limit.ts";
 import { limitLabel } from "./limit-labels.ts";
 
 const pageSize = 20;
@@ -38,18 +37,18 @@ function useLimits() {
 function columnsFor({
   lift,
   liftingKey,
-}: ReturnType<typeof useLifting>): readonly Column<CountedLimit>[] {
+}: ReturnType<typeof useLiftLimit>): readonly Column<CountedLimit>[] {
   return [
     {
       key: "who",
-      header: "Who",
+      header: "Account or address",
       isTitle: true,
       cell: (limit) => <span style={{ overflowWrap: "anywhere" }}>{limit.who}</span>,
     },
     { key: "limit", header: "Limit", cell: (limit) => limitLabel(limit.limit) },
     {
       key: "attempts",
-      header: "Counted",
+      header: "Attempts",
       isNoWrap: true,
       cell: (limit) => (
         <Group gap={8} wrap="nowrap">
@@ -64,7 +63,7 @@ function columnsFor({
     },
     {
       key: "endsAt",
-      header: "Counts until",
+      header: "Ends",
       isNoWrap: true,
       cell: (limit) => <Moment at={limit.endsAt} withTime />,
     },
@@ -87,30 +86,30 @@ function columnsFor({
   ];
 }
 
-function Nothing(props: { isSearched: boolean }) {
+function EmptyLimits(props: { isSearched: boolean }) {
   return props.isSearched ? (
     <EmptyState
       icon={<Gauge size={22} />}
-      title="Nothing counts against anyone like that"
+      title="No matching limits"
       description="Search for a whole email, an account's id or a network address, or a part of it."
     />
   ) : (
     <EmptyState
       icon={<Gauge size={22} />}
-      title="Nothing counts at the moment"
-      description="Failed logins, letters, checkouts and uploads stand here while they count."
+      title="No active limits"
+      description="Failed logins, emails, checkouts and uploads appear here while they count."
     />
   );
 }
 
 export default function LimitsPage() {
   const { view, search, query, list } = useLimits();
-  const lifting = useLifting();
+  const lifting = useLiftLimit();
   return (
     <>
       <PageHeader
         title="Limits"
-        description="Who has tried something how often, and what is stopped for now."
+        description="Attempts that count against limits, and who is blocked for now."
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
       />
       <Group align="flex-end" gap="sm" mb="lg">
@@ -126,7 +125,7 @@ export default function LimitsPage() {
         query={query}
         failure={{
           title: "The limits could not be loaded",
-          description: "They hold all the same.",
+          description: "They still apply.",
         }}
       >
         <DataTable
@@ -134,7 +133,7 @@ export default function LimitsPage() {
           columns={columnsFor(lifting)}
           {...list}
           rowKey={limitKey}
-          empty={<Nothing isSearched={search !== ""} />}
+          empty={<EmptyLimits isSearched={search !== ""} />}
         />
       </ListCard>
     </>

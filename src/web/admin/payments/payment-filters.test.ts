@@ -1,4 +1,3 @@
-// Which payments a search, a date and a tab leave of those that were loaded.
 import { expect, test } from "vitest";
 import type { Payment } from "#contract/payments.ts";
 import { earliestOf, filterPayments, type PaymentFilter } from "./payment-filters.ts";
@@ -24,7 +23,7 @@ function left(payments: readonly Payment[], part: Partial<PaymentFilter>): strin
   return filterPayments(payments, { ...everything, ...part }, noon).map(({ id }) => id);
 }
 
-test("a search looks at email, id and description, in any case", () => {
+test("a search matches email, id and description, ignoring case", () => {
   const payments = [
     payment("ch_1", { user_email: "Ann@Example.com" }),
     payment("CH_2"),

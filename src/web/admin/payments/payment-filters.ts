@@ -1,7 +1,6 @@
-/** Which of the loaded payments a search, a date filter and a tab leave. Section 5 of the specification, "Payments". */
 import type { Payment } from "#contract/payments.ts";
 
-/** The tabs; the value is also what is asked of the server. */
+/** The tabs; the value is also sent to the server. */
 export const paymentTabs = [
   { value: "all", label: "All Payments" },
   { value: "subscriptions", label: "Subscriptions" },
@@ -24,8 +23,8 @@ export type PaymentFilter = {
 };
 
 /**
- * The first moment that a date filter lets through, in the reader's time zone: the last midnight, seven days
- * ago, or the same day of the month before (its last day where it lacks that day).
+ * The earliest moment that passes a date filter, in the reader's time zone: the last midnight, seven days ago, or the
+ * same day of the previous month (its last day where it lacks that day).
  */
 export function earliestOf(date: DateFilter, now: Date): Date | null {
   const moment = new Date(now);
@@ -58,7 +57,7 @@ function belongsTo(tab: PaymentTab, payment: Payment): boolean {
   }
 }
 
-/** The payments that pass, in the order in which they came. */
+/** The payments that match, in their original order. Section 5 of the specification, "Payments". */
 export function filterPayments(
   payments: readonly Payment[],
   filter: PaymentFilter,

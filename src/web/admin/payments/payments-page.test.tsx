@@ -1,4 +1,3 @@
-// What the office sees of payments at the provider: records, filters, and each specified sentence.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
@@ -52,24 +51,24 @@ async function show(
 
 const all: GetPayments = async () => ({ payments: [...payments] });
 
-test("records stand in the table with amount, direction and status", async () => {
+test("payments are listed with amount, direction and status", async () => {
   const { screen } = await show(all);
   await expect
     .element(screen.getByText("Real-time payment data from the payment provider (2 records)"))
     .toBeVisible();
   await expect.element(screen.getByRole("cell", { name: "Received $1,250.50" })).toBeVisible();
-  await expect.element(screen.getByRole("cell", { name: "Given back $199.00" })).toBeVisible();
+  await expect.element(screen.getByRole("cell", { name: "Refunded $199.00" })).toBeVisible();
   await expect.element(screen.getByText("Succeeded")).toBeVisible();
   await expect.element(screen.getByText("Open")).toBeVisible();
   await expect.element(screen.getByText("Unknown")).toBeVisible();
 });
 
-test("loading says what is loading", async () => {
+test("a message shows while the payments load", async () => {
   const { screen } = await show(() => new Promise(() => {}));
   await expect.element(screen.getByText("Loading payment data...")).toBeVisible();
 });
 
-test("search and date leave what matches, and say when nothing does", async () => {
+test("search and date filter the list, and no matches show a message", async () => {
   const { screen, router } = await show(all);
   const search = screen.getByRole("textbox", { name: "Search payments" });
   await expect
@@ -86,7 +85,7 @@ test("search and date leave what matches, and say when nothing does", async () =
   expect(router.state.location.search).toBe("?search=SUPER&date=month");
 });
 
-test("a tab is asked of the server and filtered here", async () => {
+test("a tab is sent to the server and also filters the loaded payments", async () => {
   const types: unknown[] = [];
   const { screen } = await show(async ({ limit, type }) => {
     types.push([limit, type]);
@@ -104,7 +103,7 @@ test("a tab is asked of the server and filtered here", async () => {
   ]);
 });
 
-test("Refresh says how many records were loaded", async () => {
+test("Refresh shows how many records were loaded", async () => {
   const { screen } = await show(all);
   await expect.element(screen.getByText("ch_deposit")).toBeVisible();
   await screen.getByRole("button", { name: "Refresh" }).click();
@@ -112,7 +111,7 @@ test("Refresh says how many records were loaded", async () => {
   await expect.element(screen.getByText("Loaded 2 payment records")).toBeVisible();
 });
 
-test("without any payment the configuration is pointed at", async () => {
+test("without any payments a hint points to the configuration", async () => {
   const { screen } = await show(async () => ({ payments: [] }));
   await expect
     .element(
@@ -123,7 +122,7 @@ test("without any payment the configuration is pointed at", async () => {
     .toBeVisible();
 });
 
-test("a provider that does not answer is told in alert, toast and list", async () => {
+test("a provider failure is shown in alert, toast and list", async () => {
   const { screen } = await show(() =>
     Promise.reject(new ORPCError("payments_unavailable", { status: 500, message: "Key expired" })),
   );
@@ -152,7 +151,7 @@ test.each([
     .toBeVisible();
 });
 
-test("somebody without the office's rights is told so and nothing is loaded", async () => {
+test("a user without admin rights sees a message and nothing is loaded", async () => {
   const { screen } = await show(all, { isAdmin: false });
   await expect.element(screen.getByText("Access Denied")).toBeVisible();
   await expect

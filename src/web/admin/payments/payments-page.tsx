@@ -1,4 +1,3 @@
-/** The screen of payments read from the payment provider. */
 import { Alert, Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -42,7 +41,7 @@ function messageOf(error: unknown): string {
   return (error instanceof Error && error.message) || "Unknown error occurred";
 }
 
-/** The payments of a tab, and how to ask for them again by hand. */
+/** The payments of a tab, and `refresh` to load them again. */
 function usePayments(tab: PaymentFilter["tab"]) {
   const api = useApi();
   const query = useQuery(
@@ -92,7 +91,7 @@ function Filters(props: { view: TableView; filter: PaymentFilter }) {
   );
 }
 
-function emptySentence(isError: boolean, loaded: number): string {
+function emptyText(isError: boolean, loaded: number): string {
   if (isError) return sentences.paymentsConfigurationError;
   return loaded === 0 ? sentences.noPayments : sentences.noPaymentsMatch;
 }
@@ -101,7 +100,7 @@ function Payments(
   props: { view: TableView; filter: PaymentFilter } & ReturnType<typeof usePayments>,
 ) {
   const { query, payments, filter } = props;
-  const left = payments && filterPayments(payments, filter, new Date(query.dataUpdatedAt));
+  const matching = payments && filterPayments(payments, filter, new Date(query.dataUpdatedAt));
   const records = payments ? ` (${payments.length} records)` : "";
   return (
     <SectionCard
@@ -115,14 +114,14 @@ function Payments(
         </p>
       ) : null}
       <PaymentsTable
-        payments={left}
+        payments={matching}
         view={props.view}
         pageSize={pageSize}
         isRefreshing={query.isFetching}
         empty={
           <EmptyState
             icon={<CreditCard size={22} />}
-            title={emptySentence(query.isError, payments?.length ?? 0)}
+            title={emptyText(query.isError, payments?.length ?? 0)}
           />
         }
       />

@@ -1,4 +1,3 @@
-/** The table of payments as the provider has them. */
 import { Text } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
@@ -19,7 +18,7 @@ const typeLabels = {
   invoice: "Invoice",
 } as const satisfies Record<Payment["type"], string>;
 
-/** The size of an amount with two decimals in its own currency; the sign is the arrow's to say. */
+/** The absolute amount with two decimals in its own currency; the arrow shows the direction. */
 function amountText(payment: Payment): string {
   return Math.abs(payment.amount).toLocaleString(readerLocale(), {
     style: "currency",
@@ -30,7 +29,7 @@ function amountText(payment: Payment): string {
   });
 }
 
-/** An amount, green with an arrow up when money came in, red with an arrow down otherwise. */
+/** Green with an arrow up for incoming money, red with an arrow down otherwise. */
 export function PaymentAmount(props: { payment: Payment }) {
   const isIncoming = props.payment.amount > 0;
   return (
@@ -38,14 +37,14 @@ export function PaymentAmount(props: { payment: Payment }) {
       {isIncoming ? (
         <ArrowUp size={14} role="img" aria-label="Received" />
       ) : (
-        <ArrowDown size={14} role="img" aria-label="Given back" />
+        <ArrowDown size={14} role="img" aria-label="Refunded" />
       )}
       {amountText(props.payment)}
     </span>
   );
 }
 
-/** A payment's status as the provider names it, first letter capitalised. */
+/** The provider's own status, with a capital first letter. */
 export function PaymentStatus(props: { status: string }) {
   return <StatusBadge label={statusText(props.status)} color={paymentStatusColour(props.status)} />;
 }
@@ -118,7 +117,7 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-/** Payments, a page at a time of those that were loaded. */
+/** @param props.payments all loaded payments, of which one page is shown. */
 export function PaymentsTable(props: {
   payments: readonly Payment[] | undefined;
   view: TableView;

@@ -1,4 +1,3 @@
-/** The screen of what customers paid for their plans in a month: the list behind the revenue. */
 import { Anchor, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
@@ -57,8 +56,8 @@ function usePayments() {
   const api = useApi();
   const view = useTableView();
   const [thisMonth] = useState(() => new Date().toISOString().slice(0, 7));
-  const asked = view.read("month");
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth;
+  const monthInAddress = view.read("month");
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(monthInAddress) ? monthInAddress : thisMonth;
   const query = useQuery(
     api.admin.listPlanPayments.queryOptions({
       input: { month, page: view.page, pageSize },
@@ -90,7 +89,7 @@ export default function PlanPaymentsPage() {
           query={query}
           failure={{
             title: "The payments could not be loaded",
-            description: "They are safe; the list is empty until the server answers again.",
+            description: "Nothing is lost; the list is empty until the server answers again.",
           }}
         >
           <DataTable
@@ -101,8 +100,8 @@ export default function PlanPaymentsPage() {
             empty={
               <EmptyState
                 icon={<CircleDollarSign size={22} />}
-                title="No plan was paid in this month"
-                description="Choose another month to look at."
+                title="No plan payments in this month"
+                description="Choose another month."
               />
             }
           />

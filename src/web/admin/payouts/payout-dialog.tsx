@@ -1,4 +1,3 @@
-/** The dialog in which staff pay out what a customer asked for, or decline it. */
 import {
   Alert,
   Button,
@@ -29,11 +28,11 @@ import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-type Outcome = "paid" | "declined";
+type Result = "paid" | "declined";
 type Started = Awaited<ReturnType<ApiClient["wallet"]["startPayout"]>>;
 
-/** Where the money is to go, which is shown on request alone: from then on the customer cannot withdraw it. */
-function Destination(props: {
+/** The payment details are shown only on request, because the customer cannot withdraw the payout from then on. */
+function PaymentDetails(props: {
   request: PayoutRequest;
   started: Started | null;
   onStart: () => void;
@@ -42,10 +41,10 @@ function Destination(props: {
   const { request, started } = props;
   const { person } = useSession();
   const starter = started?.startedBy ?? request.startedBy;
-  const isOthers = starter !== null && starter !== person?.email;
+  const isStartedByOther = starter !== null && starter !== person?.email;
   return (
     <Stack gap="sm">
-      {isOthers ? (
+      {isStartedByOther ? (
         <Alert color="yellow" title={`${starter} has begun to pay this`}>
           Please ask them before you send the money, so that it is not sent twice.
         </Alert>
@@ -54,11 +53,11 @@ function Destination(props: {
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" flex="1 1 14rem">
             {request.startedAt === null
-              ? "Once you are shown where to pay, the customer can no longer withdraw the request."
-              : "Where to pay is shown on request, and each look is in the audit log."}
+              ? "Once you have seen the payment details, the customer can no longer withdraw the request."
+              : "Payment details are shown on request. Each view is recorded in the audit log."}
           </Text>
           <Button variant="default" loading={props.isStarting} onClick={props.onStart}>
-            Show where to pay
+            Show payment details
           </Button>
         </Group>
       ) : (
@@ -79,8 +78,8 @@ function Destination(props: {
   );
 }
 
-/** Runs one of the two operations, with the password where it is wanted; closes when somebody else was first. */
-function usePayoutWork(props: {
+/** Starts or settles the payout, with reauthentication where required; closes when it has already ended. */
+function usePayoutActions(props: {
   request: PayoutRequest;
   withReauthentication: Reauthentication["withReauthentication"];
   onDone: () => void;
@@ -95,7 +94,7 @@ function usePayoutWork(props: {
       await withReauthentication(work);
     } catch (error) {
       if (apiErrorCode(error) !== "conflict") return;
-      showToast({ title: "This payout has ended meanwhile", kind: "info" });
+      showToast({ title: "This payout has already ended", kind: "info" });
       onDone();
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
@@ -107,8 +106,8 @@ function usePayoutWork(props: {
     });
   const settle = (isPaid: boolean, text: string) =>
     run(async () => {
-      const words = isPaid ? { reference: text } : { reason: text };
-      await settling.mutateAsync({ payoutRequestId: request.id, isPaid, ...words });
+      const note = isPaid ? { reference: text } : { reason: text };
+      await settling.mutateAsync({ payoutRequestId: request.id, isPaid, ...note });
       showToast({ title: isPaid ? "Payout marked as paid" : "Payout declined", kind: "success" });
       onDone();
     });
@@ -123,13 +122,13 @@ function usePayoutWork(props: {
   };
 }
 
-function failureSentence(error: unknown): string {
+function failureText(error: unknown): string {
   return apiErrorCode(error) === "insufficient_balance"
     ? "A dispute has taken this money from the wallet. Please decline the payout."
     : apiErrorMessage(error, toasts.unexpected.description);
 }
 
-const missing = toasts.missingAdjustmentInformation.description;
+const missingText = toasts.missingAdjustmentInformation.description;
 
 function SettleForm(props: {
   request: PayoutRequest;
@@ -137,25 +136,25 @@ function SettleForm(props: {
   onClose: () => void;
 }) {
   const { request } = props;
-  const work = usePayoutWork({ ...props, onDone: props.onClose });
-  const [outcome, setOutcome] = useState<Outcome>("paid");
-  const [texts, setTexts] = useState<Record<Outcome, string>>({ paid: "", declined: "" });
+  const actions = usePayoutActions({ ...props, onDone: props.onClose });
+  const [result, setResult] = useState<Result>("paid");
+  const [texts, setTexts] = useState<Record<Result, string>>({ paid: "", declined: "" });
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const text = texts[outcome].trim();
+  const text = texts[result].trim();
   const submit = async () => {
     setMissing(text === "");
     if (text === "") input.current?.focus();
-    else await work.settle(outcome === "paid", text);
+    else await actions.settle(result === "paid", text);
   };
   const field = {
     ref: input,
     required: true,
-    value: texts[outcome],
-    error: isMissing ? missing : null,
+    value: texts[result],
+    error: isMissing ? missingText : null,
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
-      setTexts((before) => ({ ...before, [outcome]: value }));
+      setTexts((before) => ({ ...before, [result]: value }));
       setMissing(false);
     },
   };
@@ -168,24 +167,24 @@ function SettleForm(props: {
           { term: "Amount", value: <Money amountCents={request.amountCents} /> },
         ]}
       />
-      {work.failure ? <FocusedAlert message={failureSentence(work.failure)} /> : null}
+      {actions.failure ? <FocusedAlert message={failureText(actions.failure)} /> : null}
       {request.balanceCents < 0 ? (
-        <Alert color="yellow" title="The wallet is short">
-          A dispute has taken <Money amountCents={-request.balanceCents} /> more than is left beside
-          this payout. It cannot be paid in full.
+        <Alert color="yellow" title="Not enough money in the wallet">
+          A dispute has taken <Money amountCents={-request.balanceCents} /> more than the wallet
+          holds beside this payout. It cannot be paid in full.
         </Alert>
       ) : null}
-      <Destination
+      <PaymentDetails
         request={request}
-        started={work.started}
-        isStarting={work.isStarting}
-        onStart={() => void work.start()}
+        started={actions.started}
+        isStarting={actions.isStarting}
+        onStart={() => void actions.start()}
       />
       <Radio.Group
-        label="Outcome"
-        value={outcome}
+        label="Result"
+        value={result}
         onChange={(value) => {
-          setOutcome(value === "paid" ? "paid" : "declined");
+          setResult(value === "paid" ? "paid" : "declined");
           setMissing(false);
         }}
       >
@@ -194,7 +193,7 @@ function SettleForm(props: {
           <Radio value="declined" label="Declined" description="It returns to the balance" />
         </SimpleGrid>
       </Radio.Group>
-      {outcome === "paid" ? (
+      {result === "paid" ? (
         <TextInput
           {...field}
           label="Reference of the bank transfer"
@@ -206,28 +205,28 @@ function SettleForm(props: {
         <Textarea
           {...field}
           label="Reason"
-          description="The customer is told it by email and in the wallet."
+          description="The customer sees it by email and in the wallet."
           rows={2}
           maxLength={500}
         />
       )}
       <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={work.isSettling} onClick={props.onClose}>
+        <Button variant="default" disabled={actions.isSettling} onClick={props.onClose}>
           Cancel
         </Button>
         <Button
           type="submit"
-          loading={work.isSettling}
-          {...(outcome === "declined" ? { color: "red" } : {})}
+          loading={actions.isSettling}
+          {...(result === "declined" ? { color: "red" } : {})}
         >
-          {outcome === "paid" ? "Mark as paid" : "Decline payout"}
+          {result === "paid" ? "Mark as paid" : "Decline payout"}
         </Button>
       </Group>
     </Form>
   );
 }
 
-/** Opens for a request; null closes it. */
+/** @param props.request null closes the dialog. */
 export function PayoutDialog(props: { request: PayoutRequest | null; onClose: () => void }) {
   const request = useRetainedValue(props.request);
   const { withReauthentication, reauthenticationDialog, isAsking } = useReauthentication();

@@ -1,4 +1,3 @@
-// What staff see of payouts that customers asked for, and how they settle one.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { PayoutRequest } from "#contract/users.ts";
@@ -55,8 +54,8 @@ async function settle(wallet: FakeAnswers["wallet"] = {}, auth: FakeAnswers["aut
   return { screen, dialog: page.getByRole("dialog", { name: "Settle payout" }) };
 }
 
-test("one is paid: where to is shown on request, and it is marked once with the reference", async () => {
-  const asked: unknown[] = [];
+test("a payout is paid: its details are shown on request, and it is marked as paid once with the reference", async () => {
+  const requests: unknown[] = [];
   let isReauthenticated = false;
   const { screen, dialog } = await settle(
     {
@@ -65,7 +64,7 @@ test("one is paid: where to is shown on request, and it is marked once with the 
         return started;
       },
       settlePayoutRequest: async (input) => {
-        asked.push(input);
+        requests.push(input);
         return {};
       },
     },
@@ -76,11 +75,11 @@ test("one is paid: where to is shown on request, and it is marked once with the 
       },
     },
   );
-  await expect.element(screen.getByText("1 is open.")).toBeVisible();
+  await expect.element(screen.getByText("1 open payout.")).toBeVisible();
   await expect.element(screen.getByText("No such account")).toBeVisible();
   expect(dialog.getByText("IBAN GB00 0000").elements()).toEqual([]);
   await expectAccessible();
-  await dialog.getByRole("button", { name: "Show where to pay" }).click();
+  await dialog.getByRole("button", { name: "Show payment details" }).click();
   const reauthentication = page.getByRole("dialog", { name: "Confirm it's you" });
   await reauthentication.getByLabelText("Password", { exact: true }).fill("calm harbour");
   await userEvent.keyboard("{Enter}");
@@ -93,15 +92,15 @@ test("one is paid: where to is shown on request, and it is marked once with the 
   await expectAccessible();
   await dialog.getByRole("button", { name: "Mark as paid" }).dblClick();
   await expect.element(page.getByText("Payout marked as paid")).toBeVisible();
-  expect(asked).toEqual([{ payoutRequestId: open.id, isPaid: true, reference: "FT-42" }]);
+  expect(requests).toEqual([{ payoutRequestId: open.id, isPaid: true, reference: "FT-42" }]);
 });
 
-test("one is declined with a reason, and what is typed stays when it fails", async () => {
-  const asked: unknown[] = [];
+test("a payout is declined with a reason, and the input stays when that fails", async () => {
+  const requests: unknown[] = [];
   const { dialog } = await settle({
     settlePayoutRequest: async (input) => {
-      asked.push(input);
-      if (asked.length === 1) throw new TypeError("Failed to fetch");
+      requests.push(input);
+      if (requests.length === 1) throw new TypeError("Failed to fetch");
       return {};
     },
   });
@@ -115,14 +114,14 @@ test("one is declined with a reason, and what is typed stays when it fails", asy
   await expect.element(reason).toHaveValue("No such account");
   await dialog.getByRole("button", { name: "Decline payout" }).click();
   await expect.element(page.getByText("Payout declined")).toBeVisible();
-  expect(asked[1]).toEqual({
+  expect(requests[1]).toEqual({
     payoutRequestId: open.id,
     isPaid: false,
     reason: "No such account",
   });
 });
 
-test("what ended meanwhile is told, and what a dispute has taken cannot be paid", async () => {
+test("a payout that has already ended shows a message, and one taken by a dispute cannot be paid", async () => {
   let code: "insufficient_balance" | "conflict" = "insufficient_balance";
   const { dialog } = await settle({
     listPayoutRequests: async () => ({
@@ -132,7 +131,7 @@ test("what ended meanwhile is told, and what a dispute has taken cannot be paid"
     }),
     settlePayoutRequest: () => Promise.reject(rejected(code)),
   });
-  await expect.element(dialog.getByText("The wallet is short")).toBeVisible();
+  await expect.element(dialog.getByText("Not enough money in the wallet")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reference of the bank transfer" }).fill("FT-42");
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await expect
@@ -140,10 +139,10 @@ test("what ended meanwhile is told, and what a dispute has taken cannot be paid"
     .toBeVisible();
   code = "conflict";
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
-  await expect.element(page.getByText("This payout has ended meanwhile")).toBeVisible();
+  await expect.element(page.getByText("This payout has already ended")).toBeVisible();
 });
 
-test("one that somebody else has begun to pay says so", async () => {
+test("a payout that somebody else has started to pay shows a warning", async () => {
   const { dialog } = await settle({
     listPayoutRequests: async () => ({
       items: [{ ...open, startedAt: open.createdAt, startedBy: "ada@example.com" }],
@@ -155,7 +154,7 @@ test("one that somebody else has begun to pay says so", async () => {
   await expect.element(dialog.getByText("ada@example.com has begun to pay this")).toBeVisible();
 });
 
-test("no payouts, and a list that cannot be loaded, are told apart", async () => {
+test("an empty list shows a message", async () => {
   const none = await show({
     listPayoutRequests: async () => ({ items: [], total: 0, openCount: 0 }),
   });
@@ -163,7 +162,7 @@ test("no payouts, and a list that cannot be loaded, are told apart", async () =>
   await expectAccessible();
 });
 
-test("a list that cannot be loaded can be asked for again", async () => {
+test("a list that cannot be loaded can be retried", async () => {
   const screen = await show({ listPayoutRequests: () => Promise.reject(rejected("forbidden")) });
   await expect.element(screen.getByText("The payouts could not be loaded")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -1,4 +1,3 @@
-/** The screen of the payouts that customers asked for. */
 import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
@@ -15,7 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { WhenWanted } from "#web/ui/after-first-input.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/admin/paged-list.ts";
@@ -56,8 +55,7 @@ function PayoutBadge({ request }: { request: PayoutRequest }) {
   );
 }
 
-/** What a settled payout leaves to look up: the transfer's reference, or why it was declined. */
-function note({ reference, reason }: PayoutRequest): string {
+function referenceOrReason({ reference, reason }: PayoutRequest): string {
   return reference ?? reason ?? "–";
 }
 
@@ -97,7 +95,7 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
       isNoWrap: true,
       cell: (request) => <Moment at={request.settledAt} />,
     },
-    { key: "note", header: "Reference or reason", cell: note },
+    { key: "note", header: "Reference or reason", cell: referenceOrReason },
     {
       key: "actions",
       header: "Actions",
@@ -117,21 +115,21 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
   ];
 }
 
-function openInWords(openCount: number | undefined): string {
-  if (openCount === undefined) return "Money that customers want back.";
-  if (openCount === 0) return "None is open.";
-  return openCount === 1 ? "1 is open." : `${openCount} are open.`;
+function openCountText(openCount: number | undefined): string {
+  if (openCount === undefined) return "Payouts that customers requested.";
+  if (openCount === 0) return "No open payouts.";
+  return openCount === 1 ? "1 open payout." : `${openCount} open payouts.`;
 }
 
 export default function PayoutsPage() {
   const { query, list } = usePayouts();
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const chosen = list.rows?.find(({ id }) => id === chosenId) ?? null;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const openRequest = list.rows?.find(({ id }) => id === openId) ?? null;
   return (
     <>
       <PageHeader
         title="Payouts"
-        description={openInWords(query.data?.openCount)}
+        description={openCountText(query.data?.openCount)}
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
         actions={<RefreshButton query={query} />}
       />
@@ -139,12 +137,12 @@ export default function PayoutsPage() {
         query={query}
         failure={{
           title: "The payouts could not be loaded",
-          description: "They are safe; the list is empty until the server answers again.",
+          description: "Nothing is lost; the list is empty until the server answers again.",
         }}
       >
         <DataTable
           label="Payouts"
-          columns={columnsFor(({ id }) => setChosenId(id))}
+          columns={columnsFor(({ id }) => setOpenId(id))}
           {...list}
           rowKey={({ id }) => id}
           empty={
@@ -156,9 +154,9 @@ export default function PayoutsPage() {
           }
         />
       </ListCard>
-      <WhenWanted isNeeded={chosen !== null}>
-        <PayoutDialog request={chosen} onClose={() => setChosenId(null)} />
-      </WhenWanted>
+      <AfterFirstInput isNeeded={openRequest !== null}>
+        <PayoutDialog request={openRequest} onClose={() => setOpenId(null)} />
+      </AfterFirstInput>
     </>
   );
 }

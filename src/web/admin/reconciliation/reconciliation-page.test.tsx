@@ -1,4 +1,3 @@
-// What the office sees of the comparisons of ledger and provider, and of refunds that were spent already.
 import { expect, test } from "vitest";
 import type { Reconciliation } from "#contract/payments.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -56,16 +55,16 @@ function showPage(answers: Partial<FakeAnswers> = {}) {
   });
 }
 
-test("a comparison that agrees says so, with what was compared", async () => {
+test("a comparison without differences shows what was compared", async () => {
   const { screen } = await showPage();
   await expect.element(screen.getByRole("heading", { name: "Last comparison" })).toBeVisible();
   await expect.element(screen.getByText("Agrees", { exact: true }).first()).toBeVisible();
   await expect.element(screen.getByText("1,204").first()).toBeVisible();
-  await expect.element(screen.getByText("No refund is open")).toBeVisible();
+  await expect.element(screen.getByText("No open refunds")).toBeVisible();
   await expectAccessible();
 });
 
-test("what differs and what was repaired is told to the cent, also of earlier comparisons", async () => {
+test("differences and repairs are shown to the cent, also of earlier comparisons", async () => {
   const { screen } = await showPage({
     payments: {
       listReconciliations: async ({ pageSize }) =>
@@ -79,24 +78,24 @@ test("what differs and what was repaired is told to the cent, also of earlier co
     .nth(1)
     .click();
   const dialog = screen.getByRole("dialog", { name: "Comparison" });
-  const differences = dialog.getByRole("list", { name: "What differs" });
+  const differences = dialog.getByRole("list", { name: "Differences" });
   await expect.element(differences.getByText(/that the provider does not know/)).toBeVisible();
   await expect.element(differences.getByText("$12.50")).toBeVisible();
   await expect
-    .element(dialog.getByRole("list", { name: "What was repaired" }).getByText("$50.00"))
+    .element(dialog.getByRole("list", { name: "Repairs" }).getByText("$50.00"))
     .toBeVisible();
   await expectAccessible();
 });
 
-test("comparing now is asked once, and the new report takes the place of the last", async () => {
+test("Compare now starts one comparison, and the new report replaces the last one", async () => {
   let isReady = false;
-  let asked = 0;
+  let requests = 0;
   const { screen } = await showPage({
     payments: {
       listReconciliations: async () =>
         isReady ? { items: [differing, agreeing], total: 2 } : { items: [agreeing], total: 1 },
       startReconciliation: async () => {
-        asked += 1;
+        requests += 1;
         return {};
       },
     },
@@ -104,11 +103,11 @@ test("comparing now is asked once, and the new report takes the place of the las
   await expect.element(screen.getByText("Agrees", { exact: true }).first()).toBeVisible();
   await screen.getByRole("button", { name: "Compare now" }).dblClick();
   isReady = true;
-  await expect.element(screen.getByRole("list", { name: "What differs" })).toBeVisible();
-  expect(asked).toBe(1);
+  await expect.element(screen.getByRole("list", { name: "Differences" })).toBeVisible();
+  expect(requests).toBe(1);
 });
 
-test("a comparison that cannot be started says so", async () => {
+test("a comparison that cannot be started shows an error", async () => {
   const { screen } = await showPage({
     payments: {
       listReconciliations: async () => ({ items: [], total: 0 }),
@@ -122,7 +121,7 @@ test("a comparison that cannot be started says so", async () => {
     .toBeVisible();
 });
 
-test("refunds that were spent already are listed with what is missing", async () => {
+test("refunds that were already spent are listed with the missing amount", async () => {
   const { screen } = await showPage({
     wallet: {
       listRefundShortfalls: async () => ({
@@ -147,7 +146,7 @@ test("refunds that were spent already are listed with what is missing", async ()
   await expectAccessible();
 });
 
-test("what cannot be loaded can be asked for again", async () => {
+test("a failed load can be retried", async () => {
   let isWell = false;
   const { screen } = await showPage({
     payments: {

@@ -1,4 +1,3 @@
-/** The screen of the comparisons of ledger and payment provider. */
 import { Button, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
@@ -27,7 +26,7 @@ const pageSize = 10;
 const pollMilliseconds = 2_000;
 const timeoutMilliseconds = 60_000;
 
-/** The newest report; looked for every two seconds while one is on its way that `isAwaited` tells from it. */
+/** The newest report, refetched every two seconds while `isAwaited` says that a newer one is still running. */
 function useNewestReport(isAwaited: (newestId: string | null) => boolean) {
   const api = useApi();
   return useQuery({
@@ -37,8 +36,8 @@ function useNewestReport(isAwaited: (newestId: string | null) => boolean) {
   });
 }
 
-/** The newest report, and the way to another. */
-function useComparing() {
+/** The newest report, and `start` to run another comparison. */
+function useReconciliation() {
   const api = useApi();
   const queryClient = useQueryClient();
   const starting = useMutation(api.payments.startReconciliation.mutationOptions());
@@ -57,7 +56,7 @@ function useComparing() {
       setBefore(null);
       showToast({
         title: "Still comparing",
-        description: "This takes longer than usual. The result stands here once it is ready.",
+        description: "This takes longer than usual. The result appears here when it is ready.",
       });
     }, timeoutMilliseconds);
     return () => clearTimeout(timer);
@@ -68,7 +67,7 @@ function useComparing() {
       setBefore({ id: newestId });
     } catch (error) {
       const description = apiErrorMessage(error, toasts.unexpected.description);
-      showToast({ title: "Not compared", description, kind: "destructive" });
+      showToast({ title: "Comparison not started", description, kind: "destructive" });
     }
   };
   return { query, start, isComparing: starting.isPending || isWaiting };
@@ -137,7 +136,7 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
     },
     {
       key: "difference",
-      header: "Differs by",
+      header: "Difference",
       align: "end",
       isNoWrap: true,
       cell: (report) => <Money amountCents={report.differenceCents} />,
@@ -190,7 +189,7 @@ function ReportsCard() {
 }
 
 export default function ReconciliationPage() {
-  const { query, start, isComparing } = useComparing();
+  const { query, start, isComparing } = useReconciliation();
   return (
     <>
       <PageHeader

@@ -1,4 +1,3 @@
-/** One comparison of ledger and provider: what was looked at, what was repaired, what differs. */
 import { Stack, Text, Title } from "@mantine/core";
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
@@ -7,12 +6,12 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "#web/admin/newest.module.css";
 
 export const causeLabels = {
-  schedule: "Every night",
+  schedule: "Nightly",
   console: "By the operator",
   admin: "By an administrator",
 } as const satisfies Record<Reconciliation["cause"], string>;
 
-/** Whether everything agrees, in one word; a fault without an amount counts as well. */
+/** A difference without an amount counts too. */
 export function ReportBadge(props: { report: Reconciliation }) {
   return props.report.differences.length === 0 ? (
     <StatusBadge label="Agrees" color="green" />
@@ -52,7 +51,6 @@ function Findings(props: { title: string; findings: readonly Finding[] }) {
   );
 }
 
-/** The whole of a report. */
 export function ReconciliationReport(props: { report: Reconciliation }) {
   const { report } = props;
   return (
@@ -72,11 +70,11 @@ export function ReconciliationReport(props: { report: Reconciliation }) {
           },
           { term: "Payments compared", value: <Count value={report.paymentsCompared} /> },
           { term: "Repaired", value: <Count value={report.repairedCount} /> },
-          { term: "Differs by", value: <Money amountCents={report.differenceCents} /> },
+          { term: "Difference", value: <Money amountCents={report.differenceCents} /> },
         ]}
       />
-      <Findings title="What differs" findings={report.differences} />
-      <Findings title="What was repaired" findings={report.repairs} />
+      <Findings title="Differences" findings={report.differences} />
+      <Findings title="Repairs" findings={report.repairs} />
     </Stack>
   );
 }

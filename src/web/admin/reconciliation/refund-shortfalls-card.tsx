@@ -1,4 +1,3 @@
-/** The card of refunds at the provider that customers had spent already. */
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { RefundShortfall } from "#contract/wallet.ts";
@@ -36,14 +35,14 @@ const columns: readonly Column<RefundShortfall>[] = [
   },
   {
     key: "refunded",
-    header: "Given back",
+    header: "Refunded",
     align: "end",
     isNoWrap: true,
     cell: (row) => <Money amountCents={row.refundedCents} />,
   },
   {
     key: "debited",
-    header: "Taken off",
+    header: "Debited",
     align: "end",
     isNoWrap: true,
     cell: (row) => <Money amountCents={row.debitedCents} />,
@@ -57,7 +56,7 @@ const columns: readonly Column<RefundShortfall>[] = [
   },
 ];
 
-/** Refunds of which the wallet no longer had the whole amount; what is missing is taken by the comparison after money came. */
+/** Refunds at the provider that exceeded what was left in the wallet; a later reconciliation debits the rest. */
 export function RefundShortfallsCard() {
   const api = useApi();
   const query = useQuery(api.wallet.listRefundShortfalls.queryOptions({ input: {} }));
@@ -74,14 +73,14 @@ export function RefundShortfallsCard() {
     <SectionCard
       flush
       title="Refunds already spent"
-      description="The provider gave back more than the wallet still had. Once the wallet has money again, the next comparison takes what is missing: each night, or with Compare now."
+      description="The provider refunded more than the wallet still held. Once the wallet has money again, the next comparison debits the missing amount: nightly, or with Compare now."
     >
       <DataTable
         label="Refunds already spent"
         columns={columns}
         rows={query.data?.items}
         rowKey={(row) => row.depositId}
-        empty={<EmptyState icon={<CircleCheck size={22} />} title="No refund is open" />}
+        empty={<EmptyState icon={<CircleCheck size={22} />} title="No open refunds" />}
       />
     </SectionCard>
   );

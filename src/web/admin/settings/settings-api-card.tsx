@@ -1,4 +1,3 @@
-/** The card of the platform's settings on the payment provider: its key, its webhook secret, its address. */
 import { Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -26,7 +25,7 @@ const sources: Readonly<Record<PaymentAccessFacts["source"], string>> = {
   settings: "Saved here",
   environment: "The server's environment",
   sandbox: "None: the payment sandbox is in use",
-  unreadable: "Saved under another SECRET of the server: please enter both again",
+  unreadable: "Saved with a different SECRET of the server: please enter both again",
 };
 
 function ModeBadge({ payment }: { payment: PaymentAccessFacts }) {
@@ -43,7 +42,7 @@ function ModeBadge({ payment }: { payment: PaymentAccessFacts }) {
   );
 }
 
-function ending(lastFour: string | null): string {
+function lastFourText(lastFour: string | null): string {
   return lastFour === null ? "None" : `Ends in ${lastFour}`;
 }
 
@@ -56,8 +55,8 @@ function InUse({ payment }: { payment: PaymentAccessFacts }) {
         ...(payment.keyLastFour === null
           ? []
           : [
-              { term: "Secret key", value: ending(payment.keyLastFour) },
-              { term: "Webhook secret", value: ending(payment.webhookSecretLastFour) },
+              { term: "Secret key", value: lastFourText(payment.keyLastFour) },
+              { term: "Webhook secret", value: lastFourText(payment.webhookSecretLastFour) },
               { term: "Endpoint", value: payment.endpoint },
             ]),
       ]}
@@ -65,7 +64,7 @@ function InUse({ payment }: { payment: PaymentAccessFacts }) {
   );
 }
 
-function stored(payment: PaymentAccessFacts, lastFour: string | null): string {
+function savedHint(payment: PaymentAccessFacts, lastFour: string | null): string {
   return payment.source === "settings" && lastFour !== null
     ? `The saved one ends in ${lastFour}. Leave empty to keep it.`
     : "";
@@ -80,8 +79,8 @@ function fieldsOf(error: unknown): Partial<Record<Field, string>> {
   });
 }
 
-/** Keeps what the server answered, so that the screen shows it at once. */
-function useKeepSettings() {
+/** Stores the server's response in the cache, so that the screen shows it at once. */
+function useStoreSettings() {
   const api = useApi();
   const queryClient = useQueryClient();
   return (settings: SettingsRecord) => {
@@ -92,10 +91,10 @@ function useKeepSettings() {
 
 function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
   const client = useApiClient();
-  const keep = useKeepSettings();
+  const store = useStoreSettings();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  // What was seen when typing began: a save after somebody else's is refused instead of undoing theirs.
-  const [seenVersion, setSeenVersion] = useState(payment.version);
+  // The version when typing began: saving after somebody else did is rejected instead of undoing their change.
+  const [expectedVersion, setExpectedVersion] = useState(payment.version);
   const fields = useTextFields<Field>({
     secretKey: "",
     webhookSecret: "",
@@ -104,11 +103,11 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
   const save = useMutation({
     mutationFn: () =>
       withReauthentication(() =>
-        client.settings.savePaymentAccess({ ...fields.values, version: seenVersion }),
+        client.settings.savePaymentAccess({ ...fields.values, version: expectedVersion }),
       ),
     onSuccess: (settings) => {
-      keep(settings);
-      setSeenVersion(settings.payment.version);
+      store(settings);
+      setExpectedVersion(settings.payment.version);
       fields.write("secretKey", "");
       fields.write("webhookSecret", "");
       fields.write("endpoint", settings.payment.endpoint);
@@ -118,8 +117,8 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
       if (!isReauthenticationRequired(error)) fields.reject(fieldsOf(error));
     },
   });
-  const isNotified = save.isError && !isReauthenticationRequired(save.error);
-  const isAboutNoField = isNotified && Object.keys(fieldsOf(save.error)).length === 0;
+  const hasFailed = save.isError && !isReauthenticationRequired(save.error);
+  const isAboutNoField = hasFailed && Object.keys(fieldsOf(save.error)).length === 0;
   const submit = async () => {
     await save.mutateAsync().catch(() => undefined);
   };
@@ -131,7 +130,8 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
           {...fields.field("secretKey")}
           label="Payment provider secret key"
           description={
-            stored(payment, payment.keyLastFour) || "From the provider's dashboard, under API keys."
+            savedHint(payment, payment.keyLastFour) ||
+            "From the provider's dashboard, under API keys."
           }
           autoComplete="off"
           visibilityToggleButtonProps={{ "aria-label": "Show secret key" }}
@@ -140,7 +140,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
           {...fields.field("webhookSecret")}
           label="Webhook signing secret"
           description={
-            stored(payment, payment.webhookSecretLastFour) ||
+            savedHint(payment, payment.webhookSecretLastFour) ||
             "From the webhook that points to /api/webhooks/stripe of this site."
           }
           autoComplete="off"
@@ -161,7 +161,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
             <RemoveButton
               payment={payment}
               withReauthentication={withReauthentication}
-              onRemoved={setSeenVersion}
+              onRemoved={setExpectedVersion}
             />
           ) : null}
         </Group>
@@ -177,16 +177,16 @@ function RemoveButton(props: {
   onRemoved: (version: number) => void;
 }) {
   const client = useApiClient();
-  const keep = useKeepSettings();
-  const [isAsking, setAsking] = useState(false);
+  const store = useStoreSettings();
+  const [isConfirming, setConfirming] = useState(false);
   const { version } = props.payment;
   const remove = async () => {
-    setAsking(false);
+    setConfirming(false);
     try {
       const settings = await props.withReauthentication(() =>
         client.settings.removePaymentAccess({ version }),
       );
-      keep(settings);
+      store(settings);
       props.onRemoved(settings.payment.version);
       showToast({ ...toasts.settingsSaved, kind: "success" });
     } catch (error) {
@@ -197,19 +197,19 @@ function RemoveButton(props: {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         Remove saved key
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Remove the saved key?"
         confirmLabel="Remove"
         isDestructive
         onConfirm={remove}
       >
         Payments go through the key of the server&rsquo;s environment again or, where there is none,
-        the payment sandbox. Checkouts that are open at the provider are not followed any more.
+        the payment sandbox. Checkouts that are open at the provider are no longer tracked.
       </ConfirmDialog>
     </>
   );
@@ -231,12 +231,12 @@ export function SettingsApiCards() {
   }
   return (
     <Stack gap="lg">
-      <SectionCard title="In use" description="How payments go through at this moment.">
+      <SectionCard title="In use" description="How payments are processed now.">
         {isPending ? <LoadingLines lines={3} /> : <InUse payment={data.payment} />}
       </SectionCard>
       <SectionCard
         title="API Configuration"
-        description="Checked with the provider before it is kept, encrypted, and used at once. It wins over the server's environment."
+        description="Checked with the provider, then stored encrypted and used at once. It overrides the server's environment."
       >
         {isPending ? <LoadingLines lines={8} /> : <AccessForm payment={data.payment} />}
       </SectionCard>

@@ -1,4 +1,3 @@
-/** The cards of the settings on what the platform runs on, and the ways to documents and further pages. */
 import { Anchor, Stack, Text } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { PublicSettings } from "#contract/settings.ts";
@@ -8,12 +7,12 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { AdminLinks } from "#web/admin/admin-links.tsx";
 import classes from "./settings.module.css";
 
-export function SettingsSwitchCard(props: { facts: PublicSettings }) {
+export function EnvironmentCard(props: { facts: PublicSettings }) {
   const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
   return (
     <SectionCard
-      title="Platform"
-      description="Mail and support are set by the operator, in the server's environment."
+      title="Environment"
+      description="Email and support are configured by the operator, in the server's environment."
     >
       <DefinitionList
         items={[
@@ -26,7 +25,7 @@ export function SettingsSwitchCard(props: { facts: PublicSettings }) {
             ),
           },
           {
-            term: "Mail",
+            term: "Email",
             value: hasSandboxMailbox ? (
               <StatusBadge label="Sandbox mailbox, nothing is sent" color="yellow" />
             ) : (
@@ -54,9 +53,9 @@ function DocumentLink(props: { href: string; label: string; description: string 
   );
 }
 
-export function AdminCard() {
+export function AdminLinksCard() {
   return (
-    <SectionCard title="More of the office">
+    <SectionCard title="More admin pages">
       <AdminLinks />
     </SectionCard>
   );
@@ -69,18 +68,18 @@ export function DocumentsCard(props: { facts: PublicSettings }) {
         <DocumentLink
           href="/api/docs"
           label="API documentation"
-          description="Every operation, what it takes and what it may refuse."
+          description="Every operation with its input, output and errors."
         />
         <DocumentLink
           href="/api/openapi.json"
           label="OpenAPI document"
-          description="The same for programs, in OpenAPI 3.1."
+          description="The same in machine-readable form, as OpenAPI 3.1."
         />
         {props.facts.hasSandboxMailbox ? (
           <DocumentLink
             href="/sandbox/mail"
             label="Sandbox mailbox"
-            description="Letters that would have been sent."
+            description="Emails that would have been sent."
           />
         ) : null}
       </Stack>

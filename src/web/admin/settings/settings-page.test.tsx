@@ -1,4 +1,3 @@
-// What staff do with the platform's settings, and what they are told when it does not work.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { SettingsRecord } from "#contract/settings.ts";
@@ -42,7 +41,7 @@ async function show(settings: FakeAnswers["settings"] = {}, address = "/admin/da
   return screen;
 }
 
-test("a switch is turned at once, and the toast names it", async () => {
+test("a switch changes at once, and the toast names it", async () => {
   const screen = await show();
   const registrations = screen.getByRole("switch", { name: "Allow New Registrations" });
   await expect.element(registrations).toBeChecked();
@@ -53,7 +52,7 @@ test("a switch is turned at once, and the toast names it", async () => {
   await expect.element(registrations).not.toBeChecked();
 });
 
-test("maintenance asks before it shuts customers out, and ends without a question", async () => {
+test("maintenance mode asks for confirmation when turned on, not when turned off", async () => {
   const screen = await show();
   const maintenance = screen.getByRole("switch", { name: "Maintenance Mode" });
   await maintenance.click();
@@ -67,7 +66,7 @@ test("maintenance asks before it shuts customers out, and ends without a questio
   await expect.element(page.getByText("Maintenance Mode has been disabled")).toBeVisible();
 });
 
-test("a switch that the server would not keep goes back, and says why", async () => {
+test("a switch that the server rejects goes back and shows the reason", async () => {
   const screen = await show({ changeSetting: () => Promise.reject(rejected("unavailable")) });
   const registrations = screen.getByRole("switch", { name: "Allow New Registrations" });
   await registrations.click();
@@ -75,7 +74,7 @@ test("a switch that the server would not keep goes back, and says why", async ()
   await expect.element(registrations).toBeChecked();
 });
 
-test("settings that cannot be loaded can be asked for again", async () => {
+test("settings that cannot be loaded can be retried", async () => {
   const screen = await show({ readSettings: () => Promise.reject(rejected("forbidden")) });
   await expect.element(screen.getByText("The settings could not be loaded")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
@@ -100,11 +99,11 @@ async function typeKey(screen: Awaited<ReturnType<typeof show>>) {
   await screen.getByRole("button", { name: "Save API Settings" }).click();
 }
 
-test("a key is saved while 'Saving...' stands there, and leaves only its last four characters", async () => {
-  const asked: unknown[] = [];
+test("saving a key shows 'Saving...' and then only the key's last four characters", async () => {
+  const requests: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<SettingsRecord>();
   const savePaymentAccess = (input: unknown) => {
-    asked.push(input);
+    requests.push(input);
     return promise;
   };
   const screen = await show({ savePaymentAccess }, apiAddress);
@@ -120,7 +119,7 @@ test("a key is saved while 'Saving...' stands there, and leaves only its last fo
   await expect.element(screen.getByText("Live mode, real money")).toBeVisible();
   await expect.element(screen.getByText("Ends in 4711")).toBeVisible();
   await expect.element(screen.getByLabelText("Payment provider secret key")).toHaveValue("");
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       secretKey: "sk_live_harbour4711",
       webhookSecret: "whsec_lighthouse0815",
@@ -145,7 +144,7 @@ test.each([
     .toHaveValue("sk_live_harbour4711");
 });
 
-test("a saved key is removed after a question", async () => {
+test("a saved key is removed after confirmation", async () => {
   const screen = await show(
     { readSettings: async () => saved, removePaymentAccess: async () => asSpecified },
     apiAddress,
@@ -156,7 +155,7 @@ test("a saved key is removed after a question", async () => {
   await expect.element(screen.getByText("None: the payment sandbox is in use")).toBeVisible();
 });
 
-test("the switches for letters say what they stand for", async () => {
+test("the notification switches describe what they control", async () => {
   const screen = await show({}, "/admin/dashboard/settings?tab=notifications");
   const payments = screen.getByRole("switch", { name: "Payment Notifications" });
   await expect

@@ -1,4 +1,3 @@
-/** The screen of the platform's settings. */
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
@@ -9,7 +8,7 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { DocumentsCard, AdminCard, SettingsSwitchCard } from "./settings-cards.tsx";
+import { DocumentsCard, AdminLinksCard, EnvironmentCard } from "./settings-cards.tsx";
 import { SettingsSwitchesCard, type SettingSwitch } from "./settings-switches-card.tsx";
 
 const SettingsApiCards = lazyComponent(async () => {
@@ -31,15 +30,15 @@ const generalSwitches: readonly SettingSwitch[] = [
   },
 ];
 
-function SettingsSwitchCards() {
+function GeneralCards() {
   const api = useApi();
   const query = useQuery(api.settings.readPublicSettings.queryOptions({ input: {} }));
   if (query.data) {
     return (
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <AdminCard />
+        <AdminLinksCard />
         <Stack gap="lg">
-          <SettingsSwitchCard facts={query.data} />
+          <EnvironmentCard facts={query.data} />
           <DocumentsCard facts={query.data} />
         </Stack>
       </SimpleGrid>
@@ -67,13 +66,13 @@ const notificationSwitches: readonly SettingSwitch[] = [
     name: "shipmentNotifications",
     label: "Shipment Notifications",
     description:
-      "Customers get a letter when a package of theirs moves on, unless they turned Shipment Updates off. Admins get a summary of new packages, and of those that stand still, at most once an hour.",
+      "Customers get an email when one of their packages moves on, unless they turned Shipment Updates off. Admins get a summary of new and stalled packages, at most once an hour.",
   },
   {
     name: "paymentNotifications",
     label: "Payment Notifications",
     description:
-      "Customers get a letter when a deposit arrives and when a plan begins or is renewed, unless they turned Email Notifications off. Admins get a summary of payments, and of payouts, refunds and differences that wait for them, at most once an hour.",
+      "Customers get an email when a deposit arrives and when a plan begins or is renewed, unless they turned Email Notifications off. Admins get a summary of payments and of open payouts, refunds and differences, at most once an hour.",
   },
 ];
 
@@ -86,7 +85,7 @@ export default function AdminSettingsPage() {
     <>
       <PageHeader
         title="Admin Settings"
-        description="Every change binds the whole service within a second."
+        description="Changes apply to the whole service within a second."
       />
       <Tabs
         value={tab}
@@ -101,10 +100,10 @@ export default function AdminSettingsPage() {
           <Stack gap="lg">
             <SettingsSwitchesCard
               title="General"
-              description="Who may come in."
+              description="Who can use the service."
               switches={generalSwitches}
             />
-            <SettingsSwitchCards />
+            <GeneralCards />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="api">
@@ -117,7 +116,7 @@ export default function AdminSettingsPage() {
         <Tabs.Panel value="notifications">
           <SettingsSwitchesCard
             title="Notifications"
-            description="Which letters go out at all. Those about failed payments, refunds, disputes, ended plans and the account itself always do."
+            description="Which emails are sent. Those about failed payments, refunds, disputes, ended plans and the account itself are always sent."
             switches={notificationSwitches}
           />
         </Tabs.Panel>

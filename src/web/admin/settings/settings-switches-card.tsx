@@ -1,4 +1,3 @@
-/** A card of the platform's settings with switches, each of which binds the server as soon as it is turned. */
 import { Stack, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,10 +16,10 @@ export type SettingSwitch = {
   readonly description: string;
 };
 
-const notChanged = "The setting could not be changed. It stands as before; please try again.";
+const notChangedText = "The setting could not be changed. Please try again.";
 
-/** Shows a turned switch at once, and turns it back where the server would not keep it. */
-function useTurning(switches: readonly SettingSwitch[]) {
+/** Shows the change at once, and reverts it when the server rejects it. */
+function useChangeSetting(switches: readonly SettingSwitch[]) {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = api.settings.readSettings.queryKey({ input: {} });
@@ -28,7 +27,7 @@ function useTurning(switches: readonly SettingSwitch[]) {
     switches.find(({ name }) => name === setting)?.label ?? setting;
   return useMutation(
     api.settings.changeSetting.mutationOptions({
-      // One after the other: the last turn is the one that stays.
+      // One request after the other, so that the last change wins.
       scope: { id: "platform-settings" },
       onMutate: async ({ setting, isEnabled }) => {
         await queryClient.cancelQueries({ queryKey: key });
@@ -48,7 +47,7 @@ function useTurning(switches: readonly SettingSwitch[]) {
           key,
           (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
         );
-        const description = apiErrorMessage(error, notChanged);
+        const description = apiErrorMessage(error, notChangedText);
         showToast({ title: "Setting not changed", description, kind: "destructive" });
         void queryClient.invalidateQueries({ queryKey: key });
       },
@@ -62,15 +61,15 @@ export function SettingsSwitchesCard(props: {
   switches: readonly SettingSwitch[];
 }) {
   const api = useApi();
-  const turning = useTurning(props.switches);
-  const [isClosing, setClosing] = useState(false);
+  const change = useChangeSetting(props.switches);
+  const [isConfirming, setConfirming] = useState(false);
   const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
     api.settings.readSettings.queryOptions({ input: {} }),
   );
   const turn = (setting: SettingName, isEnabled: boolean) => {
-    // Customers are in the middle of something: nobody shuts them out by a slip.
-    if (setting === "maintenanceMode" && isEnabled) setClosing(true);
-    else turning.mutate({ setting, isEnabled });
+    // Maintenance mode interrupts customers, so turning it on needs confirmation.
+    if (setting === "maintenanceMode" && isEnabled) setConfirming(true);
+    else change.mutate({ setting, isEnabled });
   };
   return (
     <SectionCard title={props.title} description={props.description}>
@@ -97,16 +96,16 @@ export function SettingsSwitchesCard(props: {
         </Stack>
       ) : null}
       <ConfirmDialog
-        isOpen={isClosing}
-        onClose={() => setClosing(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Turn maintenance mode on?"
         confirmLabel="Turn on"
         onConfirm={async () => {
-          await turning.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
+          await change.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
         }}
       >
-        Customers see a maintenance page at once, wherever they are, and cannot log in. Admins go on
-        as usual. What customers were typing is kept for them.
+        Customers see a maintenance page at once, wherever they are, and cannot log in. Admins can
+        keep working. Customers keep what they were typing.
       </ConfirmDialog>
     </SectionCard>
   );

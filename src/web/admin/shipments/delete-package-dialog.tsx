@@ -1,4 +1,3 @@
-/** The question before a package is deleted. */
 import { useMutation } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
@@ -9,7 +8,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
-/** Asks and deletes; `onDeleted` is called once the server has done it. */
+/** `onDeleted` is called after success, also when somebody else deleted the package first. */
 export function DeletePackageDialog(props: {
   shipment: Shipment | null;
   onClose: () => void;
@@ -26,7 +25,7 @@ export function DeletePackageDialog(props: {
     } catch (error) {
       if (apiErrorCode(error) === "not_found") {
         props.onDeleted();
-        changes.clear(shipment.id);
+        changes.remove(shipment.id);
         showToast({ title: "This package was deleted already", kind: "info" });
         return;
       }
@@ -38,7 +37,7 @@ export function DeletePackageDialog(props: {
       throw error;
     }
     props.onDeleted();
-    changes.clear(shipment.id);
+    changes.remove(shipment.id);
     showToast({ title: "Package deleted", kind: "success" });
   };
   return (

@@ -1,4 +1,3 @@
-/** Where staff write the weight measured at the consolidation point. */
 import { Button, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -9,17 +8,16 @@ import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { SavedFirstNote } from "#web/admin/edit-conflict.tsx";
-import { savedMeanwhile } from "#web/admin/conflicting-version.ts";
+import { EditConflict } from "#web/admin/edit-conflict.tsx";
+import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 function kilogramsAsTyped(weightGrams: number | null): string {
   return weightGrams === null ? "" : String(weightGrams / 1000);
 }
 
-/** Why the weight was not saved: the server's reason, or that it gave none. */
-function failureText(failure: unknown, isTooLate: boolean): ToastText {
-  if (isTooLate) {
+function failureText(failure: unknown, isConflict: boolean): ToastText {
+  if (isConflict) {
     return {
       title: toasts.packageNotSaved.title,
       description: "Somebody else saved another weight first.",
@@ -34,21 +32,23 @@ function failureText(failure: unknown, isTooLate: boolean): ToastText {
   };
 }
 
-/** Sends the weight; `saved` is the one that somebody else has saved meanwhile, undefined where nobody has. */
+/** `saved` is the weight that somebody else saved in the meantime; undefined without a conflict. */
 function useWeightSaving(packageId: string, onSaved: () => void) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
   const [saved, setSaved] = useState<number | null>();
-  const save = async (seen: number | null, finalWeightGrams: number | null) => {
+  const save = async (expectedWeightGrams: number | null, finalWeightGrams: number | null) => {
     try {
-      changes.keep(await saving.mutateAsync({ packageId, finalWeightGrams, seen }));
+      changes.store(
+        await saving.mutateAsync({ packageId, finalWeightGrams, seen: expectedWeightGrams }),
+      );
     } catch (failure) {
-      const current = savedMeanwhile(failure);
-      const isTooLate = current === null || typeof current === "number";
-      setSaved(isTooLate ? current : undefined);
-      if (isTooLate) changes.refresh();
-      showToast({ ...failureText(failure, isTooLate), kind: "destructive" });
+      const current = conflictingVersion(failure);
+      const isConflict = current === null || typeof current === "number";
+      setSaved(isConflict ? current : undefined);
+      if (isConflict) changes.refresh();
+      showToast({ ...failureText(failure, isConflict), kind: "destructive" });
       return;
     }
     setSaved(undefined);
@@ -58,10 +58,10 @@ function useWeightSaving(packageId: string, onSaved: () => void) {
   return { save, saved, setSaved, isSaving: saving.isPending };
 }
 
-/** What is in the field, and the weight that stood there before somebody began to type. */
-type Typed = { readonly text: string; readonly seen: number | null };
+/** The text in the field, and the weight in grams when typing began. */
+type Typed = { readonly text: string; readonly expectedWeightGrams: number | null };
 
-/** Saves whole grams; an empty field means that the weight is not known. It follows others' changes until it is typed in. */
+/** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
 export function FinalWeightForm(props: { shipment: Shipment }) {
   const known = props.shipment.finalWeightGrams;
   const input = useRef<HTMLInputElement>(null);
@@ -81,13 +81,16 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
     showToast({ title: toasts.invalidWeight.title, description, kind: "destructive" });
     input.current?.focus();
   };
-  const submit = async (seen: number | null) => {
+  const submit = async (expectedWeightGrams: number | null) => {
     if (isSaving) return;
     if (isWrong) reject();
-    else await save(seen, wanted);
+    else await save(expectedWeightGrams, wanted);
   };
   return (
-    <Form label="Final weight" onSubmit={() => submit(typed === null ? known : typed.seen)}>
+    <Form
+      label="Final weight"
+      onSubmit={() => submit(typed === null ? known : typed.expectedWeightGrams)}
+    >
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           ref={input}
@@ -101,7 +104,10 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
           error={error !== null}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            setTyped((before) => ({ text: value, seen: before === null ? known : before.seen }));
+            setTyped((before) => ({
+              text: value,
+              expectedWeightGrams: before === null ? known : before.expectedWeightGrams,
+            }));
             setError(null);
           }}
         />
@@ -111,9 +117,9 @@ export function FinalWeightForm(props: { shipment: Shipment }) {
       </Group>
       <FormAlert message={error} />
       {saved === undefined ? null : (
-        <SavedFirstNote
+        <EditConflict
           what="another weight"
-          isWhole
+          isSingleField
           differences={
             saved === wanted
               ? []

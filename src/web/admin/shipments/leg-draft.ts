@@ -1,7 +1,6 @@
-/** A leg while it is being written: texts of the form, and how they become what is sent. */
 import type { LegFields } from "#core/leg-edit.ts";
 
-/** What the form of a leg holds; times as the browser's date-and-time field writes them, in local time. */
+/** The fields of the leg form; times in the format of `datetime-local` inputs, in local time. */
 export type LegDraft = {
   origin: string;
   destination: string;
@@ -16,7 +15,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** A moment (ISO 8601) as `2026-03-01T14:05` in the reader's time zone; empty for null. */
+/** An ISO 8601 time as `2026-03-01T14:05` in the reader's time zone; empty for null. */
 function localTimeText(at: string | null): string {
   if (at === null) return "";
   const moment = new Date(at);
@@ -28,13 +27,13 @@ function localTimeText(at: string | null): string {
   return `${date}T${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
 }
 
-/** A local date and time as ISO 8601 in UTC; null for an empty text or one that is no time. */
+/** A local date and time as ISO 8601 in UTC; null for an empty or invalid text. */
 function momentOf(localTime: string): string | null {
   const moment = new Date(localTime);
   return localTime === "" || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-/** The draft to begin with: an existing leg's, or of a new leg that starts where the last one ends. */
+/** The initial draft of an existing leg, or of a new leg that starts at `startsAt`. */
 export function draftOf(leg: LegFields | null, startsAt = ""): LegDraft {
   return {
     origin: leg?.origin ?? startsAt,
@@ -47,12 +46,12 @@ export function draftOf(leg: LegFields | null, startsAt = ""): LegDraft {
   };
 }
 
-/** A time that was not touched keeps its seconds. */
+/** An unchanged time keeps its seconds, which the input does not show. */
 function timeToSend(draft: string, before: string | null): string | null {
   return draft === localTimeText(before) ? before : momentOf(draft);
 }
 
-/** The draft as it is sent, empties as null and times ISO 8601 in UTC; `leg` is what it was drawn from, null for a new one. */
+/** The draft as API input, empty texts as null and times in UTC; `leg` is the leg being edited, null for a new one. */
 export function fieldsOf(draft: LegDraft, leg: LegFields | null): LegFields {
   return {
     origin: draft.origin.trim(),

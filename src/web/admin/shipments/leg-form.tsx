@@ -1,4 +1,3 @@
-/** The form of a leg, new or existing: places, carrier, number, times and notes. */
 import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -18,40 +17,40 @@ import { Moment } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { draftOf, fieldsOf, type LegDraft } from "./leg-draft.ts";
-import { SavedFirstNote } from "#web/admin/edit-conflict.tsx";
-import { legSavedMeanwhile } from "#web/admin/conflicting-version.ts";
+import { EditConflict } from "#web/admin/edit-conflict.tsx";
+import { conflictingLeg } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
-function failureText(error: unknown, isNew: boolean, isTooLate: boolean) {
+function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
   if (apiErrorCode(error) === "too_many_legs") return toasts.tooManyLegs;
   return {
     title: (isNew ? toasts.legNotAdded : toasts.legNotUpdated).title,
-    // The ways on stand in the form then; to reload is none of them.
-    description: isTooLate
+    // The form itself then offers both versions, so that the message must not suggest a reload.
+    description: isConflict
       ? "Somebody else saved this leg first."
       : apiErrorMessage(error, toasts.unexpected.description),
   };
 }
 
-/** Sends the leg and tells how it went; `saved` is what somebody else made of it meanwhile. */
+/** `saved` is the leg as somebody else saved it in the meantime; null without a conflict. */
 function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => void) {
   const api = useApi();
   const changes = useShipmentChanges();
   const adding = useMutation(api.packages.addLeg.mutationOptions());
   const updating = useMutation(api.packages.updateLeg.mutationOptions());
   const [saved, setSaved] = useState<LegFields | null>(null);
-  const save = async (seen: LegFields, fields: LegFields): Promise<void> => {
+  const save = async (expected: LegFields, fields: LegFields): Promise<void> => {
     try {
-      changes.keep(
+      changes.store(
         leg === null
           ? await adding.mutateAsync({ packageId, ...fields })
-          : await updating.mutateAsync({ legId: leg.id, ...fields, seen }),
+          : await updating.mutateAsync({ legId: leg.id, ...fields, seen: expected }),
       );
     } catch (error) {
-      const meanwhile = legSavedMeanwhile(error);
-      setSaved(meanwhile);
-      if (meanwhile !== null) changes.refresh();
-      showToast({ ...failureText(error, leg === null, meanwhile !== null), kind: "destructive" });
+      const conflicting = conflictingLeg(error);
+      setSaved(conflicting);
+      if (conflicting !== null) changes.refresh();
+      showToast({ ...failureText(error, leg === null, conflicting !== null), kind: "destructive" });
       return;
     }
     showToast({ ...(leg === null ? toasts.legAdded : toasts.legUpdated), kind: "success" });
@@ -71,26 +70,26 @@ const emptyLeg: LegFields = {
 };
 
 /**
- * What is being written. A field that is not written in follows the leg, so that saving undoes nothing that others
- * have changed meanwhile; of one that is, `seen` keeps what stood there before.
+ * The draft of a leg. Unedited fields follow the leg, so that saving does not undo what others changed in the
+ * meantime; for edited fields `expected` holds the value from before the edit.
  */
 function useLegDraft(leg: ShippingLeg | null, startsAt: string) {
-  const [written, setWritten] = useState<Partial<LegDraft>>({});
-  const [begun, setBegun] = useState<Partial<LegFields>>({});
+  const [edited, setEdited] = useState<Partial<LegDraft>>({});
+  const [original, setOriginal] = useState<Partial<LegFields>>({});
   const current = leg === null ? emptyLeg : legFieldsOf(leg);
-  const seen: LegFields = { ...current, ...begun };
-  const draft: LegDraft = { ...draftOf(leg, startsAt), ...written };
+  const expected: LegFields = { ...current, ...original };
+  const draft: LegDraft = { ...draftOf(leg, startsAt), ...edited };
   return {
     draft,
-    seen,
-    wanted: fieldsOf(draft, leg === null ? null : seen),
+    expected,
+    wanted: fieldsOf(draft, leg === null ? null : expected),
     write: (name: LegField, value: string) => {
-      setWritten((before) => ({ ...before, [name]: value }));
-      setBegun((before) => (name in before ? before : { ...before, [name]: current[name] }));
+      setEdited((before) => ({ ...before, [name]: value }));
+      setOriginal((before) => (name in before ? before : { ...before, [name]: current[name] }));
     },
     clear: () => {
-      setWritten({});
-      setBegun({});
+      setEdited({});
+      setOriginal({});
     },
   };
 }
@@ -111,7 +110,7 @@ function LegConflict(props: {
 }) {
   const { current, mine, ...rest } = props;
   return (
-    <SavedFirstNote
+    <EditConflict
       what="this leg"
       differences={differingLegFields(current, mine).map((name) => ({
         label: legFieldLabels[name],
@@ -124,9 +123,9 @@ function LegConflict(props: {
 }
 
 /**
- * The form; what was typed stays when saving fails.
- * @param leg the leg to edit, null for a new one.
- * @param onDone is called when the leg is saved or the person gives up.
+ * The input stays when saving fails.
+ * @param props.leg the leg to edit, null for a new one.
+ * @param props.onDone is called when the leg is saved or the edit is cancelled.
  */
 export function LegForm(props: {
   shipment: Shipment;
@@ -135,9 +134,9 @@ export function LegForm(props: {
 }) {
   const { shipment, leg } = props;
   const { save, saved, setSaved, isSaving } = useLegSaving(shipment.id, leg, props.onDone);
-  const writing = useLegDraft(leg, shipment.legs.at(-1)?.destination ?? shipment.origin);
-  const { draft, seen, wanted } = writing;
-  const [isJudged, setJudged] = useState(false);
+  const legDraft = useLegDraft(leg, shipment.legs.at(-1)?.destination ?? shipment.origin);
+  const { draft, expected, wanted } = legDraft;
+  const [isSubmitted, setSubmitted] = useState(false);
   const origin = useRef<HTMLInputElement>(null);
   const destination = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -149,20 +148,20 @@ export function LegForm(props: {
     ...(maxLength === undefined ? {} : { maxLength }),
     autoComplete: "off",
     onChange: (event: { currentTarget: { value: string } }) => {
-      writing.write(name, event.currentTarget.value);
+      legDraft.write(name, event.currentTarget.value);
     },
   });
   const missing = (name: "origin" | "destination") =>
-    isJudged && draft[name].trim() === "" ? toasts.missingPackageInformation.description : null;
+    isSubmitted && draft[name].trim() === "" ? toasts.missingPackageInformation.description : null;
   const submit = async () => {
     if (isSaving) return;
-    setJudged(true);
+    setSubmitted(true);
     if (wanted.origin === "" || wanted.destination === "") {
       showToast({ ...toasts.missingPackageInformation, kind: "destructive" });
       (wanted.origin === "" ? origin : destination).current?.focus();
       return;
     }
-    await save(seen, wanted);
+    await save(expected, wanted);
   };
   const name = leg === null ? "New leg" : `Edit leg ${leg.legNumber}`;
   return (
@@ -170,14 +169,14 @@ export function LegForm(props: {
       {saved === null ? null : (
         <LegConflict
           current={saved}
-          mine={mergedLegEdit(seen, wanted, saved)}
+          mine={mergedLegEdit(expected, wanted, saved)}
           isSaving={isSaving}
           onTakeTheirs={() => {
-            writing.clear();
+            legDraft.clear();
             setSaved(null);
             origin.current?.focus();
           }}
-          onSaveMine={() => void save(saved, mergedLegEdit(seen, wanted, saved))}
+          onSaveMine={() => void save(saved, mergedLegEdit(expected, wanted, saved))}
         />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
@@ -200,7 +199,7 @@ export function LegForm(props: {
           data={carriers.map((carrier) => carrier.name)}
           maxLength={120}
           value={draft.carrier}
-          onChange={(carrier) => writing.write("carrier", carrier)}
+          onChange={(carrier) => legDraft.write("carrier", carrier)}
         />
         <TextInput label="Tracking number" {...field("trackingNumber", 64)} />
         <TextInput

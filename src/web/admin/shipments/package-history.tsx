@@ -1,11 +1,10 @@
-/** What happened to a package, newest first, and who did it. */
 import { Text } from "@mantine/core";
 import type { ShipmentEvent } from "#contract/packages.ts";
 import { eventText } from "#web/packages/package-event-list.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import classes from "./package-history.module.css";
 
-/** The events, which come oldest first, as a list that begins with the newest. */
+/** @param props.events oldest first, shown newest first. */
 export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
   if (props.events.length === 0) {
     return (

@@ -1,4 +1,3 @@
-/** Where staff set a package's status directly. */
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -14,33 +13,35 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { SavedFirstNote } from "#web/admin/edit-conflict.tsx";
-import { savedMeanwhile } from "#web/admin/conflicting-version.ts";
+import { EditConflict } from "#web/admin/edit-conflict.tsx";
+import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 type Settable = (typeof settablePackageStatuses)[number];
-type Chosen = { readonly status: PackageStatus; readonly seen: PackageStatus };
+type Chosen = { readonly status: PackageStatus; readonly expectedStatus: PackageStatus };
 
-/** Sends the status; `saved` is the one that somebody else, or a leg, has set meanwhile. */
+/** `saved` is the status that somebody else, or a leg, set in the meantime; null without a conflict. */
 function useStatusSaving(shipment: Shipment, onSaved: () => void) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setPackageStatus.mutationOptions());
   const [saved, setSaved] = useState<PackageStatus | null>(null);
-  const save = async ({ status, seen }: { status: Settable; seen: PackageStatus }) => {
+  const save = async (status: Settable, expectedStatus: PackageStatus) => {
     try {
-      changes.keep(await saving.mutateAsync({ packageId: shipment.id, status, seen }));
+      changes.store(
+        await saving.mutateAsync({ packageId: shipment.id, status, seen: expectedStatus }),
+      );
     } catch (error) {
-      const current = savedMeanwhile(error);
-      const meanwhile = packageStatuses.find((known) => known === current) ?? null;
-      setSaved(meanwhile);
-      if (meanwhile !== null) changes.refresh();
+      const current = conflictingVersion(error);
+      const conflicting = packageStatuses.find((known) => known === current) ?? null;
+      setSaved(conflicting);
+      if (conflicting !== null) changes.refresh();
       showToast({
         title: toasts.packageStatusNotUpdated.title,
         description:
-          meanwhile === null
+          conflicting === null
             ? apiErrorMessage(error, toasts.unexpected.description)
-            : "The status was changed meanwhile.",
+            : "The status was changed in the meantime.",
         kind: "destructive",
       });
       return;
@@ -51,7 +52,7 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
   return { save, saved, setSaved, isSaving: saving.isPending };
 }
 
-/** Sets the status that stands until a leg changes; `onSaved` is called once the server has done it. */
+/** The status stays until a leg changes. `onSaved` is called after success. */
 export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => void }) {
   const { shipment } = props;
   const { save, saved, setSaved, isSaving } = useStatusSaving(shipment, props.onSaved);
@@ -67,7 +68,7 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
       select.current?.focus();
       return;
     }
-    await save({ status, seen: chosen?.seen ?? shipment.status });
+    await save(status, chosen?.expectedStatus ?? shipment.status);
   };
   return (
     <Form label="Package status" onSubmit={submit}>
@@ -83,7 +84,9 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
           onChange={(value) => {
             const choice = settablePackageStatuses.find((known) => known === value);
             setChosen((before) =>
-              choice ? { status: choice, seen: before?.seen ?? shipment.status } : null,
+              choice
+                ? { status: choice, expectedStatus: before?.expectedStatus ?? shipment.status }
+                : null,
             );
             setMissing(false);
           }}
@@ -94,9 +97,9 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
       </Group>
       <FormAlert message={isMissing ? "Choose a status first." : null} />
       {saved === null || !status ? null : (
-        <SavedFirstNote
+        <EditConflict
           what="another status"
-          isWhole
+          isSingleField
           differences={[
             { label: "Status", saved: statusLabel(saved), mine: statusLabel(status) },
           ].filter(() => saved !== status)}
@@ -106,7 +109,7 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
             setSaved(null);
             select.current?.focus();
           }}
-          onSaveMine={() => void save({ status, seen: saved })}
+          onSaveMine={() => void save(status, saved)}
         />
       )}
     </Form>

@@ -1,15 +1,14 @@
-/** Brings what the screens know of a package up to date after staff have changed it. */
 import { useQueryClient } from "@tanstack/react-query";
 import type { Shipment } from "#contract/packages.ts";
 import { useApi } from "#web/api.tsx";
 
 /**
- * What to do with the server's answer to a change: `keep` a changed package, `forget` a deleted one, `refresh` all
- * where the answer does not tell what there is now.
+ * Updates the cached packages after a change: `store` a changed package, `remove` a deleted one, `refresh` all where
+ * the response does not contain the new state.
  */
 export function useShipmentChanges(): {
-  readonly keep: (shipment: Shipment) => void;
-  readonly clear: (packageId: string) => void;
+  readonly store: (shipment: Shipment) => void;
+  readonly remove: (packageId: string) => void;
   readonly refresh: () => void;
 } {
   const api = useApi();
@@ -17,14 +16,14 @@ export function useShipmentChanges(): {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.packages.key() });
   return {
     refresh,
-    keep: (shipment) => {
+    store: (shipment) => {
       queryClient.setQueryData(
         api.packages.readShipment.queryKey({ input: { packageId: shipment.id } }),
         (before) => (before ? { ...before, package: shipment } : before),
       );
       refresh();
     },
-    clear: (packageId) => {
+    remove: (packageId) => {
       queryClient.removeQueries({
         queryKey: api.packages.readShipment.queryKey({ input: { packageId } }),
       });

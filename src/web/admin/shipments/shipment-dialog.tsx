@@ -1,4 +1,3 @@
-/** The dialog of one package: what it is, where it is, and everything staff can change. */
 import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
@@ -23,7 +22,7 @@ import { FinalWeightForm } from "./final-weight-form.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { PackageHistory } from "./package-history.tsx";
 import { PackageStatusForm } from "./package-status-form.tsx";
-import type { Question } from "#web/admin/confirmation.ts";
+import type { Confirmation } from "#web/admin/confirmation.ts";
 import { ShipmentImages } from "./shipment-images.tsx";
 import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
@@ -89,7 +88,7 @@ function Facts(props: { details: ShipmentDetails }) {
   );
 }
 
-function OverweightNote(props: { details: ShipmentDetails }) {
+function OverweightAlert(props: { details: ShipmentDetails }) {
   const { package: shipment, planMaxWeightGrams } = props.details;
   const { finalWeightGrams } = shipment;
   if (finalWeightGrams === null || planMaxWeightGrams === null) return null;
@@ -102,14 +101,14 @@ function OverweightNote(props: { details: ShipmentDetails }) {
   );
 }
 
-type Doings = {
+type Actions = {
   onClose: () => void;
   onDelete: (shipment: Shipment) => void;
   onCharge: (mode: WalletMode) => void;
 };
 
 function Details(
-  props: { details: ShipmentDetails; onAsk: (question: Question) => void } & Doings,
+  props: { details: ShipmentDetails; onConfirm: (confirmation: Confirmation) => void } & Actions,
 ) {
   const { details } = props;
   const shipment = details.package;
@@ -118,7 +117,7 @@ function Details(
       <section aria-label="Package information">
         <Facts details={details} />
       </section>
-      <OverweightNote details={details} />
+      <OverweightAlert details={details} />
       <Group gap="xl" align="flex-start">
         <PackageStatusForm shipment={shipment} onSaved={props.onClose} />
         <FinalWeightForm shipment={shipment} />
@@ -135,8 +134,8 @@ function Details(
           })
         }
       />
-      <QrCodes shipment={shipment} onAsk={props.onAsk} />
-      <ShipmentImages images={details.images} onAsk={props.onAsk} />
+      <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
+      <ShipmentImages images={details.images} onConfirm={props.onConfirm} />
       <DialogSection title="History">
         <PackageHistory events={details.events} />
       </DialogSection>
@@ -177,17 +176,16 @@ function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => 
 }
 
 /**
- * 'Package Details - {tracking number}'.
- * @param packageId whose details are shown; null closes the dialog.
- * @param known the package as a list has it, for the title while the details load.
- * @param isCovered another dialog lies above this one and must get the Escape key alone.
+ * @param props.packageId null closes the dialog.
+ * @param props.known the package as the list has it, for the title while the details load.
+ * @param props.isCovered another dialog is open above this one, which alone must handle the Escape key.
  */
 export function ShipmentDialog(
   props: {
     packageId: string | null;
     known: Shipment | undefined;
     isCovered: boolean;
-  } & Doings,
+  } & Actions,
 ) {
   const api = useApi();
   const packageId = useRetainedValue(props.packageId) ?? "";
@@ -197,22 +195,22 @@ export function ShipmentDialog(
       enabled: props.packageId !== null,
     }),
   );
-  // Somebody else may delete it while it is open: what is still known of it can be changed no more.
-  const isGone = query.data !== undefined && apiErrorCode(query.error) === "not_found";
-  const isSaidElsewhere = props.packageId === null || isGone;
-  useFailureToast(isSaidElsewhere ? null : query.error, toasts.legsNotLoaded);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const asked = useRetainedValue(question);
+  // Somebody else may delete the package while it is open; the cached data must not offer changes then.
+  const isDeleted = query.data !== undefined && apiErrorCode(query.error) === "not_found";
+  const isShownElsewhere = props.packageId === null || isDeleted;
+  useFailureToast(isShownElsewhere ? null : query.error, toasts.legsNotLoaded);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const shown = useRetainedValue(confirmation);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;
   return (
     <Dialog
       isOpen={props.packageId !== null}
       onClose={props.onClose}
       size="xl"
-      isBusy={props.isCovered || question !== null}
+      isBusy={props.isCovered || confirmation !== null}
       title={trackingNumber ? `Package Details - ${trackingNumber}` : "Package Details"}
     >
-      {isGone ? (
+      {isDeleted ? (
         <ErrorState
           title="This package was deleted"
           description="Somebody else deleted it while it was open here."
@@ -221,7 +219,7 @@ export function ShipmentDialog(
         <Details
           key={packageId}
           details={query.data}
-          onAsk={setQuestion}
+          onConfirm={setConfirmation}
           onClose={props.onClose}
           onDelete={props.onDelete}
           onCharge={props.onCharge}
@@ -236,14 +234,14 @@ export function ShipmentDialog(
         <LoadingLines lines={9} />
       )}
       <ConfirmDialog
-        isOpen={question !== null}
-        onClose={() => setQuestion(null)}
-        title={asked?.title ?? ""}
-        confirmLabel={asked?.confirmLabel ?? ""}
+        isOpen={confirmation !== null}
+        onClose={() => setConfirmation(null)}
+        title={shown?.title ?? ""}
+        confirmLabel={shown?.confirmLabel ?? ""}
         isDestructive
-        onConfirm={async () => await asked?.onConfirm()}
+        onConfirm={async () => await shown?.onConfirm()}
       >
-        {asked?.body}
+        {shown?.body}
       </ConfirmDialog>
     </Dialog>
   );

@@ -1,4 +1,3 @@
-// What staff see of a package's images: the pictures, the unavailable state, saving one and deleting one.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { PackageImage, Shipment } from "#contract/packages.ts";
@@ -60,7 +59,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
   return dialog;
 }
 
-test.each([1280, 390])("stand with names and sizes, %i pixels wide", async (width) => {
+test.each([1280, 390])("images are listed with names and sizes, %i pixels wide", async (width) => {
   await page.viewport(width, 800);
   const dialog = await show();
   const heading = dialog.getByRole("heading", { name: "Package images (2)" });
@@ -74,7 +73,7 @@ test.each([1280, 390])("stand with names and sizes, %i pixels wide", async (widt
   await expectAccessible();
 });
 
-test("one that does not load says what to do", async () => {
+test("an image that does not load shows what to do", async () => {
   images = [image(1, "data:image/png;base64,broken")];
   const dialog = await show();
   for (const sentence of [
@@ -86,7 +85,7 @@ test("one that does not load says what to do", async () => {
   }
 });
 
-test("one is saved under its own name; a failure is told", async () => {
+test("an image is downloaded under its own name, and a failure shows a toast", async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
@@ -103,7 +102,7 @@ test("one is saved under its own name; a failure is told", async () => {
   expect(saved).toEqual(["box 1.jpg"]);
 });
 
-test("deleting one asks first, and the list follows", async () => {
+test("deleting an image asks for confirmation and updates the list", async () => {
   const sent: unknown[] = [];
   const dialog = await show({
     deleteImage: async (input) => {
@@ -127,7 +126,7 @@ test("deleting one asks first, and the list follows", async () => {
     .toBeInTheDocument();
 });
 
-test("one that somebody else has just deleted is told kindly, and the list follows", async () => {
+test("deleting an image that is already deleted shows a notice and updates the list", async () => {
   const dialog = await show({
     deleteImage: () => {
       images = [];
@@ -142,7 +141,7 @@ test("one that somebody else has just deleted is told kindly, and the list follo
     .toBeInTheDocument();
 });
 
-test("a deletion that fails says so and keeps the question open", async () => {
+test("a failed deletion shows a toast and keeps the confirmation open", async () => {
   const dialog = await show({ deleteImage: () => Promise.reject(rejected("forbidden")) });
   await dialog.getByRole("button", { name: "Delete box 2.jpg" }).click();
   await page.getByRole("button", { name: "Delete image" }).click();

@@ -1,4 +1,3 @@
-/** The images of a package as staff see them: to be looked at, saved and deleted. */
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -12,7 +11,7 @@ import { saveFile } from "#web/ui/save-file.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { IconAction } from "#web/admin/icon-action.tsx";
-import type { Question } from "#web/admin/confirmation.ts";
+import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
 async function download(image: PackageImage): Promise<void> {
@@ -27,7 +26,7 @@ async function download(image: PackageImage): Promise<void> {
   }
 }
 
-/** Deletes an image; one that somebody else has just deleted is as good as deleted. */
+/** An image that somebody else has just deleted counts as deleted. */
 function useImageDeletion(): (image: PackageImage) => Promise<void> {
   const api = useApi();
   const changes = useShipmentChanges();
@@ -71,13 +70,13 @@ function Actions(props: { image: PackageImage; onDelete: () => void }) {
         hint="Download"
         label={`Download ${image.imageName}`}
         icon={<Download size={14} aria-hidden="true" />}
-        way={{ onClick: () => void download(image) }}
+        action={{ onClick: () => void download(image) }}
       />
       <IconAction
         hint="Delete"
         label={`Delete ${image.imageName}`}
         icon={<Trash2 size={14} aria-hidden="true" />}
-        way={{ onClick: props.onDelete }}
+        action={{ onClick: props.onDelete }}
       />
     </Group>
   );
@@ -91,15 +90,15 @@ const unavailable = (
   </>
 );
 
-/** @param onAsk puts a question above the dialog that these images stand in. */
+/** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
 export function ShipmentImages(props: {
   images: readonly PackageImage[];
-  onAsk: (question: Question) => void;
+  onConfirm: (confirmation: Confirmation) => void;
 }) {
-  const { images, onAsk } = props;
+  const { images, onConfirm } = props;
   const deleteImage = useImageDeletion();
-  const ask = (image: PackageImage) =>
-    onAsk({
+  const confirmDeletion = (image: PackageImage) =>
+    onConfirm({
       title: "Delete this image?",
       body: `${image.imageName} will be deleted for the customer too. This cannot be undone.`,
       confirmLabel: "Delete image",
@@ -112,7 +111,7 @@ export function ShipmentImages(props: {
       <PackageImageGrid
         images={images}
         unavailable={unavailable}
-        actions={(image) => <Actions image={image} onDelete={() => ask(image)} />}
+        actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
       />
     </DialogSection>
   );

@@ -1,4 +1,3 @@
-// What the office sees of packages: lists, tabs and filters, the details with their legs, and every message.
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
@@ -11,7 +10,7 @@ import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
-type Asked = Parameters<ApiClient["packages"]["listShipments"]>[0];
+type Input = Parameters<ApiClient["packages"]["listShipments"]>[0];
 
 const underWay: Shipment = { ...parcelUnderWay, userEmail: mei.email };
 const delivered: Shipment = { ...parcelDelivered, userEmail: "li.wei@example.com" };
@@ -20,14 +19,14 @@ const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>
   new ORPCError(code, { status, message });
 
-let asked: Asked[] = [];
+let requests: Input[] = [];
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 function list(items: readonly Shipment[], total = items.length) {
-  return async (input: Asked) => {
-    asked.push(input);
+  return async (input: Input) => {
+    requests.push(input);
     return { items: [...items], total, counts: { all: 1204, active: 1203, delivered: 1 } };
   };
 }
@@ -56,7 +55,7 @@ async function show(
   });
 }
 
-/** Opens the details of the package under way, whose changes are answered by `packages`. */
+/** Opens the details of the package in transit; `packages` are the fake operations. */
 async function showDetails(packages: FakeAnswers["packages"] = {}, part = {}) {
   const shown = await show(
     { readShipment: async () => details(part), ...packages },
@@ -69,7 +68,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}, part = {}) {
   return { ...shown, dialog };
 }
 
-test("packages of all customers stand in the table, with the number of each tab", async () => {
+test("packages of all customers are listed, with the count of each tab", async () => {
   const { screen } = await show({});
   await expect.element(screen.getByRole("heading", { name: "Manage Shipments" })).toBeVisible();
   await expect.element(screen.getByText("li.wei@example.com")).toBeVisible();
@@ -83,7 +82,7 @@ test("packages of all customers stand in the table, with the number of each tab"
   expect(document.title).toContain("Manage Shipments");
 });
 
-test("search, status, tab and page are asked of the server and kept in the address", async () => {
+test("search, status, tab and page are sent to the server and stored in the address", async () => {
   const { screen, router } = await show({ listShipments: list([underWay], 45) });
   await screen.getByRole("textbox", { name: "Search packages" }).fill("mei");
   await expect.poll(() => router.state.location.search).toBe("?search=mei");
@@ -92,55 +91,55 @@ test("search, status, tab and page are asked of the server and kept in the addre
   await screen.getByRole("tab", { name: "Active 1,203" }).click();
   await screen.getByRole("button", { name: "Page 3" }).click();
   await expect
-    .poll(() => asked.at(-1))
+    .poll(() => requests.at(-1))
     .toMatchObject({ tab: "active", status: "in_transit", search: "mei", page: 3, pageSize: 20 });
   expect(router.state.location.search).toBe("?search=mei&status=in_transit&tab=active&page=3");
 });
 
-test("a link lists the packages of one week, until all weeks are asked for", async () => {
+test("a link lists the packages of one week, and a button shows all weeks", async () => {
   const { screen } = await show(
     { listShipments: list([underWay]) },
     `${home}?week=2031-04-14&tab=active`,
   );
   await expect.element(screen.getByText("Added in the week of Apr 14, 2031 (UTC)")).toBeVisible();
-  expect(asked.at(-1)).toMatchObject({ weekStartsOn: "2031-04-14", tab: "active" });
+  expect(requests.at(-1)).toMatchObject({ weekStartsOn: "2031-04-14", tab: "active" });
   await expectAccessible();
   await screen.getByRole("button", { name: "Show all weeks" }).click();
-  await expect.poll(() => asked.at(-1)).toMatchObject({ weekStartsOn: null, tab: "active" });
+  await expect.poll(() => requests.at(-1)).toMatchObject({ weekStartsOn: null, tab: "active" });
 });
 
-test("an address whose week is no day lists all", async () => {
+test("an address with an invalid week lists all packages", async () => {
   await show({ listShipments: list([underWay]) }, `${home}?week=2031-02-30`);
-  await expect.poll(() => asked.at(-1)).toMatchObject({ weekStartsOn: null });
+  await expect.poll(() => requests.at(-1)).toMatchObject({ weekStartsOn: null });
 });
 
-test("the tab of delivered packages shows when they were", async () => {
+test("the tab of delivered packages shows the delivery date", async () => {
   const { screen } = await show({ listShipments: list([delivered]) }, `${home}?tab=delivered`);
   await expect.element(screen.getByRole("columnheader", { name: "Delivered" })).toBeVisible();
   await expect.element(screen.getByText("Apr 20, 2031")).toBeVisible();
 });
 
-test("a search that finds nothing says so and leads back to everything", async () => {
+test("a search without matches shows a message and a button to show all packages", async () => {
   const { screen, router } = await show({ listShipments: list([]) }, `${home}?search=zzz`);
   await expect.element(screen.getByText("No packages found matching your search.")).toBeVisible();
   await screen.getByRole("button", { name: "Show all packages" }).click();
   await expect.poll(() => router.state.location.search).toBe("");
 });
 
-test("an empty tab says what that means, and not that there are no packages", async () => {
+test("an empty tab shows a message of its own", async () => {
   const { screen } = await show({ listShipments: list([]) }, `${home}?tab=delivered`);
   await expect.element(screen.getByText("No package has been delivered yet.")).toBeVisible();
   await screen.getByRole("tab", { name: /^Active/ }).click();
   await expect.element(screen.getByText("No package is on its way.")).toBeVisible();
 });
 
-test.each(["9", "1e9"])("page %s of two leads to the last one there is", async (number) => {
+test.each(["9", "1e9"])("page %s of two changes to the last page", async (number) => {
   const { router } = await show({ listShipments: list([underWay], 21) }, `${home}?page=${number}`);
   await expect.poll(() => router.state.location.search).toBe("?page=2");
-  expect(asked.filter((input) => !pageNumber.safeParse(input.page).success)).toEqual([]);
+  expect(requests.filter((input) => !pageNumber.safeParse(input.page).success)).toEqual([]);
 });
 
-test("a list that cannot be loaded says so and can be asked for again", async () => {
+test("a list that cannot be loaded can be retried", async () => {
   let failures = 1;
   const { screen } = await show({
     listShipments: async (input) => {
@@ -156,7 +155,7 @@ test("a list that cannot be loaded says so and can be asked for again", async ()
   await expect.element(screen.getByText(underWay.trackingNumber)).toBeVisible();
 });
 
-test("details open from a row and by their address, and closing leaves the address", async () => {
+test("details open from a row and by their address, and closing clears the address", async () => {
   const { screen, router } = await show({ readShipment: async () => details() });
   await screen.getByRole("button", { name: `View details of ${underWay.trackingNumber}` }).click();
   expect(router.state.location.search).toBe(`?package=${underWay.id}`);
@@ -180,7 +179,7 @@ test("the short address of a package shows its details", async () => {
   );
 });
 
-test("a package that does not exist is told, with no way to try again", async () => {
+test("an unknown package shows a message without a retry button", async () => {
   const { screen } = await show(
     {
       readShipment: () =>
@@ -195,7 +194,7 @@ test("a package that does not exist is told, with no way to try again", async ()
   expect(dialog.getByRole("button", { name: "Try again" }).elements()).toHaveLength(0);
 });
 
-test("details that cannot be loaded say so and can be asked for again", async () => {
+test("details that cannot be loaded can be retried", async () => {
   let isWell = false;
   await show(
     {
@@ -207,9 +206,9 @@ test("details that cannot be loaded say so and can be asked for again", async ()
     `${home}?package=${underWay.id}`,
   );
   const dialog = page.getByRole("dialog", { name: /^Package Details/ });
-  const waitingLimits = { timeout: 10_000 };
+  const waitOptions = { timeout: 10_000 };
   await expect
-    .element(dialog.getByText("Failed to load shipping legs."), waitingLimits)
+    .element(dialog.getByText("Failed to load shipping legs."), waitOptions)
     .toBeVisible();
   await expect.element(dialog.getByText("Failed to load package images.")).toBeVisible();
   isWell = true;
@@ -217,7 +216,7 @@ test("details that cannot be loaded say so and can be asked for again", async ()
   await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
 });
 
-test("a leg's status is set at once and the package's follows", async () => {
+test("a leg's status is saved at once, and the package's status updates", async () => {
   const sent: unknown[] = [];
   const { dialog, router } = await showDetails({
     setLegStatus: async (input) => {
@@ -232,7 +231,7 @@ test("a leg's status is set at once and the package's follows", async () => {
   expect(router.state.location.search).toBe(`?package=${underWay.id}`);
 });
 
-test("a leg's status that is refused says why", async () => {
+test("a rejected leg status shows the reason", async () => {
   const { dialog } = await showDetails({
     setLegStatus: () => Promise.reject(rejected("not_found", 404, "It is gone.")),
   });
@@ -242,7 +241,7 @@ test("a leg's status that is refused says why", async () => {
   await expect.element(page.getByText("It is gone.")).toBeVisible();
 });
 
-test("three legs are the most; with fewer one can be added, and origin and destination are asked for", async () => {
+test("at most three legs can be added, and a new one requires origin and destination", async () => {
   const full = await showDetails();
   expect(full.dialog.getByRole("button", { name: "Add leg" }).elements()).toHaveLength(0);
   await full.screen.unmount();
@@ -299,7 +298,7 @@ test.each([
   await expect.element(form.getByRole("textbox", { name: "Destination" })).toHaveValue("Japan");
 });
 
-test("an edit that fails keeps what was typed, and one that succeeds gives the keyboard back", async () => {
+test("a failed edit keeps the input, and a saved one returns the focus", async () => {
   let isRejected = true;
   const { dialog } = await showDetails({
     updateLeg: async () => {
@@ -320,7 +319,7 @@ test("an edit that fails keeps what was typed, and one that succeeds gives the k
   await expect.element(dialog.getByRole("button", { name: "Edit leg 2" })).toHaveFocus();
 });
 
-test("the final weight is saved in grams, refused in the specified words, and compared with the plan", async () => {
+test("the final weight is saved in grams, rejected with the specified message, and compared with the plan", async () => {
   const sent: unknown[] = [];
   const { dialog } = await showDetails({
     setFinalWeight: async (input) => {
@@ -339,7 +338,7 @@ test("the final weight is saved in grams, refused in the specified words, and co
   expect(sent).toEqual([{ packageId: underWay.id, finalWeightGrams: 1905, seen: null }]);
 });
 
-test("a final weight that gets no answer says so and keeps what was typed", async () => {
+test("a final weight that gets no response shows an error and keeps the input", async () => {
   const { dialog } = await showDetails({
     setFinalWeight: () => Promise.reject(new TypeError("no network")),
   });
@@ -351,14 +350,14 @@ test("a final weight that gets no answer says so and keeps what was typed", asyn
   await expect.element(field).toHaveValue("1.9");
 });
 
-test("a final weight above the plan's maximum is pointed out with both numbers", async () => {
+test("a final weight above the plan's maximum shows a warning with both weights", async () => {
   const { dialog } = await showDetails({}, { package: { ...underWay, finalWeightGrams: 4200 } });
   await expect
     .element(dialog.getByText(/final weight of 4\.2 kg is above the plan's maximum of 4 kg/))
     .toBeVisible();
 });
 
-test("setting the package's status closes the details; a failure says so and does not", async () => {
+test("setting the package's status closes the details; a failure shows a toast and does not", async () => {
   let isRejected = true;
   const { dialog, router } = await showDetails({
     setPackageStatus: async ({ status }) => {
@@ -376,7 +375,7 @@ test("setting the package's status closes the details; a failure says so and doe
   await expect.poll(() => router.state.location.search).toBe("");
 });
 
-test("deleting asks first; Escape answers the question alone, yes closes the details too", async () => {
+test("deleting asks for confirmation; Escape closes only that, confirming closes the details too", async () => {
   let isDeleted = false;
   const { dialog, router } = await showDetails({
     deletePackage: async () => {
@@ -397,7 +396,7 @@ test("deleting asks first; Escape answers the question alone, yes closes the det
   expect(router.state.location.search).toBe("");
 });
 
-test("a deletion that fails says so and keeps the question open", async () => {
+test("a failed deletion shows a toast and keeps the confirmation open", async () => {
   const { screen } = await show({
     deletePackage: () => Promise.reject(rejected("forbidden", 403, "You do not have access.")),
   });
@@ -407,21 +406,21 @@ test("a deletion that fails says so and keeps the question open", async () => {
   await expect.element(page.getByRole("dialog", { name: "Delete this package?" })).toBeVisible();
 });
 
-test("a package that somebody else has just deleted is told kindly, and the list is read again", async () => {
+test("deleting a package that is already deleted shows a notice and reloads the list", async () => {
   const { dialog, router } = await showDetails({
     deletePackage: () => Promise.reject(rejected("not_found", 404, "It is gone.")),
   });
-  const before = asked.length;
+  const before = requests.length;
   await dialog.getByRole("button", { name: "Delete package" }).click();
   const question = page.getByRole("dialog", { name: "Delete this package?" });
   await question.getByRole("button", { name: "Delete package" }).click();
   await expect.element(page.getByText("This package was deleted already")).toBeVisible();
-  await expect.poll(() => asked.length).toBeGreaterThan(before);
+  await expect.poll(() => requests.length).toBeGreaterThan(before);
   await expect.element(question).not.toBeInTheDocument();
   expect(router.state.location.search).toBe("");
 });
 
-test("a leg that a later one has overtaken is pointed out", async () => {
+test("a warning shows when a later leg has begun before an earlier one is delivered", async () => {
   const legs = underWay.legs.map((leg, index) => ({
     ...leg,
     status: index === 2 ? ("delivered" as const) : ("pending" as const),
@@ -433,7 +432,7 @@ test("a leg that a later one has overtaken is pointed out", async () => {
     .toBeVisible();
 });
 
-test("the history names the staff who did something, and nobody else", async () => {
+test("the history shows the email of staff and hides that of customers", async () => {
   const event = { legNumber: null, before: null, createdAt: underWay.createdAt };
   const { dialog } = await showDetails(
     {},
@@ -477,7 +476,7 @@ test("the history names the staff who did something, and nobody else", async () 
 
 const walletOfMei = { balanceCents: 12_550, heldCents: 0, holds: [], transactions: [] };
 
-test("a fee for a leg opens the wallet's dialog with leg and reason filled in", async () => {
+test("charging a fee for a leg opens the wallet dialog with leg and reason filled in", async () => {
   const { screen } = await show(
     { readShipment: async () => details() },
     `${home}?package=${underWay.id}`,

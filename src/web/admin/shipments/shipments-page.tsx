@@ -1,4 +1,3 @@
-/** The screen where administrators move packages along. */
 import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -14,8 +13,8 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
-import { WhenWanted } from "#web/ui/after-first-input.tsx";
-import { useChosenRow } from "#web/admin/use-open-row.ts";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/admin/failure-toast.ts";
 import { usePagedList } from "#web/admin/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
@@ -46,7 +45,7 @@ const tabs = [
   { value: "delivered", label: "Delivered" },
 ] as const;
 
-/** The Monday that the address names, of the week in which packages were added; null where it names no day. */
+/** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
 function readWeek(view: TableView): string | null {
   const text = view.read("week");
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
@@ -70,14 +69,14 @@ function useShipments(view: TableView) {
 }
 
 function ExportButton(props: { delivered: number | undefined }) {
-  const reader = new URLSearchParams({
+  const query = new URLSearchParams({
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     locale: readerLocale(),
   });
   return (
     <Button
       component="a"
-      href={`/api/admin/shipments/delivered-shipments.csv?${reader.toString()}`}
+      href={`/api/admin/shipments/delivered-shipments.csv?${query.toString()}`}
       download="delivered-shipments.csv"
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}
@@ -110,8 +109,7 @@ function Filters(props: { view: TableView; search: string; status: string }) {
   );
 }
 
-/** Says that only the packages of one week are listed, and lists all again. */
-function WeekNote(props: { startsOn: string; onShowAll: () => void }) {
+function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
   const day = new Date(props.startsOn).toLocaleDateString(readerLocale(), {
     dateStyle: "medium",
     timeZone: "UTC",
@@ -129,7 +127,7 @@ function WeekNote(props: { startsOn: string; onShowAll: () => void }) {
 function ShipmentsScreen() {
   const view = useTableView();
   const { tab, status, weekStartsOn, search, query } = useShipments(view);
-  const { id: packageId, choose } = useChosenRow("package");
+  const { id: packageId, open: openRow } = useOpenRow("package");
   const [, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Shipment | null>(null);
   const [mode, setMode] = useState<WalletMode | null>(null);
@@ -144,7 +142,7 @@ function ShipmentsScreen() {
       tab={tab}
       isNarrowed={search !== "" || status !== "all" || weekStartsOn !== null}
       onShowAll={() => setAddress({})}
-      onView={(shipment) => choose(shipment.id)}
+      onView={(shipment) => openRow(shipment.id)}
       onDelete={setDeleting}
     />
   );
@@ -157,7 +155,7 @@ function ShipmentsScreen() {
       />
       <Filters view={view} search={search} status={status} />
       {weekStartsOn === null ? null : (
-        <WeekNote startsOn={weekStartsOn} onShowAll={() => view.write("week", "")} />
+        <WeekFilter startsOn={weekStartsOn} onShowAll={() => view.write("week", "")} />
       )}
       <Tabs
         value={tab}
@@ -189,26 +187,26 @@ function ShipmentsScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <WhenWanted isNeeded={packageId !== null}>
+      <AfterFirstInput isNeeded={packageId !== null}>
         <ShipmentDialog
           packageId={packageId}
           known={query.data?.items.find(({ id }) => id === packageId)}
           isCovered={deleting !== null || mode !== null}
-          onClose={() => choose(null)}
+          onClose={() => openRow(null)}
           onDelete={setDeleting}
           onCharge={setMode}
         />
-      </WhenWanted>
-      <WhenWanted isNeeded={deleting !== null}>
+      </AfterFirstInput>
+      <AfterFirstInput isNeeded={deleting !== null}>
         <DeletePackageDialog
           shipment={deleting}
           onClose={() => setDeleting(null)}
-          onDeleted={() => (packageId === null ? undefined : choose(null))}
+          onDeleted={() => (packageId === null ? undefined : openRow(null))}
         />
-      </WhenWanted>
-      <WhenWanted isNeeded={mode !== null}>
+      </AfterFirstInput>
+      <AfterFirstInput isNeeded={mode !== null}>
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </>
   );
 }

@@ -1,4 +1,3 @@
-/** The table of everybody's packages. */
 import { ActionIcon, Button, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import PackageSearch from "lucide-react/icons/package-search";
@@ -119,22 +118,21 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
   ];
 }
 
-/** The tabs by their values. */
 type Tab = "all" | "active" | "delivered";
 
-const noneUnder: Readonly<Record<Tab, string>> = {
+const emptyTexts: Readonly<Record<Tab, string>> = {
   all: "Packages appear here as soon as a customer adds one.",
   active: "No package is on its way.",
   delivered: "No package has been delivered yet.",
 };
 
-function Nothing(props: { tab: Tab; isNarrowed: boolean; onShowAll: () => void }) {
+function EmptyShipments(props: { tab: Tab; isNarrowed: boolean; onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<PackageSearch size={22} />}
       title={props.isNarrowed ? sentences.noPackagesMatch : sentences.noPackagesFound}
       description={
-        props.isNarrowed ? "Try another tracking number, email or status." : noneUnder[props.tab]
+        props.isNarrowed ? "Try another tracking number, email or status." : emptyTexts[props.tab]
       }
       {...(props.isNarrowed
         ? {
@@ -150,9 +148,8 @@ function Nothing(props: { tab: Tab; isNarrowed: boolean; onShowAll: () => void }
 }
 
 /**
- * Packages of all customers, a page at a time.
- * @param isNarrowed a search or filter is set, so that an empty list does not mean that there are none.
- * @param onShowAll takes search, filter and tab away.
+ * @param props.isNarrowed a search or filter is set, so that an empty list means no matches.
+ * @param props.onShowAll clears search, filter and tab.
  */
 export function ShipmentsTable(
   props: {
@@ -174,7 +171,9 @@ export function ShipmentsTable(
       view={props.view}
       total={props.total}
       isRefreshing={props.isRefreshing}
-      empty={<Nothing tab={props.tab} isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />}
+      empty={
+        <EmptyShipments tab={props.tab} isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />
+      }
     />
   );
 }

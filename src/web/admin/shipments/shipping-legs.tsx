@@ -1,4 +1,3 @@
-/** The legs of a package's journey, and the managing of them: add, edit, set the status, charge for one. */
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
@@ -22,27 +21,27 @@ import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { LegForm } from "./leg-form.tsx";
-import { SavedFirstNote } from "#web/admin/edit-conflict.tsx";
-import { savedMeanwhile } from "#web/admin/conflicting-version.ts";
+import { EditConflict } from "#web/admin/edit-conflict.tsx";
+import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
 
-/** Sets the leg's status; `late` is what was wanted where somebody else has set another meanwhile. */
+/** `conflict` holds both statuses when somebody else set another one in the meantime. */
 function useLegStatus(leg: ShippingLeg) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setLegStatus.mutationOptions());
-  const [late, setTooLate] = useState<{ wanted: LegStatus; saved: LegStatus } | null>(null);
-  const set = async (status: LegStatus, seen: LegStatus) => {
+  const [conflict, setConflict] = useState<{ wanted: LegStatus; saved: LegStatus } | null>(null);
+  const set = async (status: LegStatus, expectedStatus: LegStatus) => {
     if (saving.isPending) return;
     try {
-      changes.keep(await saving.mutateAsync({ legId: leg.id, status, seen }));
-      setTooLate(null);
+      changes.store(await saving.mutateAsync({ legId: leg.id, status, seen: expectedStatus }));
+      setConflict(null);
       showToast({ ...toasts.legStatusUpdated, kind: "success" });
     } catch (error) {
-      const current = savedMeanwhile(error);
+      const current = conflictingVersion(error);
       const saved = legStatuses.find((known) => known === current);
-      setTooLate(saved ? { wanted: status, saved } : null);
+      setConflict(saved ? { wanted: status, saved } : null);
       if (saved) changes.refresh();
       showToast({
         title: toasts.legStatusNotUpdated.title,
@@ -54,7 +53,7 @@ function useLegStatus(leg: ShippingLeg) {
     }
   };
   const wanted = saving.isPending ? saving.variables.status : null;
-  return { set, late, setTooLate, wanted };
+  return { set, conflict, setConflict, wanted };
 }
 
 function LegStatusSelect({
@@ -63,7 +62,7 @@ function LegStatusSelect({
 }: {
   ref: Ref<HTMLInputElement>;
   leg: ShippingLeg;
-  /** The one that is being saved, if any. */
+  /** The status that is being saved, if any. */
   wanted: LegStatus | null;
   onSet: (status: LegStatus) => void;
 }) {
@@ -118,9 +117,9 @@ function LegFacts(props: { leg: ShippingLeg }) {
 
 function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
   const { leg } = props;
-  const { set, late, setTooLate, wanted } = useLegStatus(leg);
+  const { set, conflict, setConflict, wanted } = useLegStatus(leg);
   const select = useRef<HTMLInputElement>(null);
-  const giveKeyboardBack = () => select.current?.focus();
+  const focusSelect = () => select.current?.focus();
   return (
     <>
       <Group justify="space-between" gap="xs" align="center">
@@ -136,20 +135,24 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
           onSet={(status) => void set(status, leg.status)}
         />
       </Group>
-      {late === null ? null : (
+      {conflict === null ? null : (
         <Box my="sm">
-          <SavedFirstNote
+          <EditConflict
             what="another status of this leg"
-            isWhole
+            isSingleField
             differences={[
-              { label: "Status", saved: statusLabel(late.saved), mine: statusLabel(late.wanted) },
+              {
+                label: "Status",
+                saved: statusLabel(conflict.saved),
+                mine: statusLabel(conflict.wanted),
+              },
             ]}
             isSaving={wanted !== null}
             onTakeTheirs={() => {
-              setTooLate(null);
-              giveKeyboardBack();
+              setConflict(null);
+              focusSelect();
             }}
-            onSaveMine={() => void set(late.wanted, late.saved).then(giveKeyboardBack)}
+            onSaveMine={() => void set(conflict.wanted, conflict.saved).then(focusSelect)}
           />
         </Box>
       )}
@@ -181,8 +184,8 @@ function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void
 
 const newLeg = "new";
 
-/** Says that news of a leg came before those of one in front of it, which nothing forbids. */
-function OvertakenNote(props: { legs: readonly ShippingLeg[] }) {
+/** Shown when a leg has begun before an earlier one is delivered, which is allowed. */
+function OvertakenLegsAlert(props: { legs: readonly ShippingLeg[] }) {
   const overtaken = overtakenLegs(props.legs);
   if (overtaken.length === 0) return null;
   const named = new Intl.ListFormat("en").format(overtaken.map((legNumber) => `leg ${legNumber}`));
@@ -193,34 +196,31 @@ function OvertakenNote(props: { legs: readonly ShippingLeg[] }) {
   );
 }
 
-/** Which leg's form is open: an id, a new leg, or none. */
-type Writing = string | null;
+/** The leg whose form is open: an id, `newLeg`, or null. */
+type OpenForm = string | null;
 
-/** Gives the keyboard back to the leg that was written, or to the last one, when its form closes. */
-function useFocusAfterWriting(writing: Writing) {
+/** When the form closes, focuses the button that edits the same leg, or the last one. */
+function useFocusAfterEdit(openForm: OpenForm) {
   const list = useRef<HTMLOListElement>(null);
-  const before = useRef<Writing>(null);
+  const before = useRef<OpenForm>(null);
   useEffect(() => {
-    if (writing === null && before.current !== null) {
+    if (openForm === null && before.current !== null) {
       const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-edits]") ?? [])];
-      const written = buttons.find((button) => button.dataset["edits"] === before.current);
-      (written ?? buttons.at(-1))?.focus();
+      const edited = buttons.find((button) => button.dataset["edits"] === before.current);
+      (edited ?? buttons.at(-1))?.focus();
     }
-    before.current = writing;
-  }, [writing]);
+    before.current = openForm;
+  }, [openForm]);
   return list;
 }
 
-/**
- * The legs in order; one form is open at a time.
- * @param onCharge asks for the wallet's dialog with a fee for that leg.
- */
+/** @param props.onCharge opens the wallet dialog with a fee for that leg. */
 export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: ShippingLeg) => void }) {
   const { shipment } = props;
-  const [writing, setWriting] = useState<Writing>(null);
-  const list = useFocusAfterWriting(writing);
-  const stop = () => setWriting(null);
-  const canAdd = shipment.legs.length < maxLegsPerPackage && writing !== newLeg;
+  const [openForm, setOpenForm] = useState<OpenForm>(null);
+  const list = useFocusAfterEdit(openForm);
+  const closeForm = () => setOpenForm(null);
+  const canAdd = shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection
       title="Shipping legs"
@@ -230,36 +230,36 @@ export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: Shippi
             size="compact-sm"
             variant="light"
             leftSection={<Plus size={14} aria-hidden="true" />}
-            onClick={() => setWriting(newLeg)}
+            onClick={() => setOpenForm(newLeg)}
           >
             Add leg
           </Button>
         ) : null
       }
     >
-      {shipment.legs.length === 0 && writing !== newLeg ? (
+      {shipment.legs.length === 0 && openForm !== newLeg ? (
         <Text size="sm" c="dimmed">
           This package has no legs yet. Add the first one to send it on its way.
         </Text>
       ) : null}
-      <OvertakenNote legs={shipment.legs} />
+      <OvertakenLegsAlert legs={shipment.legs} />
       <ol ref={list} className={classes["legs"]}>
         {shipment.legs.map((leg) => (
           <li key={leg.id} className={classes["leg"]} data-status={leg.status}>
-            {writing === leg.id ? (
-              <LegForm shipment={shipment} leg={leg} onDone={stop} />
+            {openForm === leg.id ? (
+              <LegForm shipment={shipment} leg={leg} onDone={closeForm} />
             ) : (
               <Leg
                 leg={leg}
-                onEdit={() => setWriting(leg.id)}
+                onEdit={() => setOpenForm(leg.id)}
                 onCharge={() => props.onCharge(leg)}
               />
             )}
           </li>
         ))}
-        {writing === newLeg ? (
+        {openForm === newLeg ? (
           <li className={classes["leg"]} data-status="pending">
-            <LegForm shipment={shipment} leg={null} onDone={stop} />
+            <LegForm shipment={shipment} leg={null} onDone={closeForm} />
           </li>
         ) : null}
       </ol>

@@ -1,4 +1,3 @@
-// What staff meet who change a package that somebody else has changed first: both versions, and the ways on.
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Shipment } from "#contract/packages.ts";
@@ -17,7 +16,7 @@ const theirs: LegFields = { ...shown, carrier: "DHL", notes: "Sent by air" };
 
 afterEach(() => page.viewport(1280, 800));
 
-/** The details of the package; `packages` answers its changes, and what is read then is `now`. */
+/** The details of the package; `packages` are the fake operations, and `now` is what is read after a change. */
 async function showDetails(packages: FakeAnswers["packages"], now: () => Shipment) {
   await showScreen({
     element: <ShipmentsPage />,
@@ -46,8 +45,8 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => Shipmen
   return dialog;
 }
 
-/** Edits the second leg, whose carrier and notes somebody else has changed meanwhile. */
-async function editLate() {
+/** Edits the second leg, whose carrier and notes somebody else has changed in the meantime. */
+async function editChangedLeg() {
   const sent: unknown[] = [];
   let legs = shipment.legs;
   const dialog = await showDetails(
@@ -69,9 +68,9 @@ async function editLate() {
   return { sent, form };
 }
 
-test("both versions of a leg are shown, on a phone too, and mine is saved upon theirs", async () => {
+test("both versions of a leg are shown, on a phone too, and the own one can be saved on top", async () => {
   await page.viewport(390, 800);
-  const { sent, form } = await editLate();
+  const { sent, form } = await editChangedLeg();
   await expect.element(page.getByText("Failed to update shipping leg.")).toBeVisible();
   await expect.element(form.getByRole("row", { name: "Carrier DHL UPS" })).toBeVisible();
   expect(form.getByRole("row").elements()).toHaveLength(2);
@@ -84,23 +83,23 @@ test("both versions of a leg are shown, on a phone too, and mine is saved upon t
   ]);
 });
 
-test("theirs can be taken instead, and stand in the form then", async () => {
-  const { form, sent } = await editLate();
+test("the other version can be taken, and then fills the form", async () => {
+  const { form, sent } = await editChangedLeg();
   await form.getByRole("button", { name: "Take theirs" }).click();
   await expect.element(form.getByRole("combobox", { name: "Carrier" })).toHaveValue("DHL");
   await expect.element(form.getByRole("textbox", { name: "Notes" })).toHaveValue("Sent by air");
   expect(sent).toHaveLength(1);
 });
 
-test("a leg's status, the package's and the final weight are asked about alike", async () => {
+test("conflicts of a leg's status, the package's status and the final weight are shown too", async () => {
   const sent: unknown[] = [];
-  /** Refuses the first, and keeps what each was sent with. */
-  const late = (current: unknown) => {
-    let isTooLate = true;
+  /** Rejects the first request with a conflict, and records each. */
+  const rejectFirst = (current: unknown) => {
+    let isFirst = true;
     return async (input: object) => {
       sent.push(input);
-      if (isTooLate) {
-        isTooLate = false;
+      if (isFirst) {
+        isFirst = false;
         throw rejected("conflict", { details: { current } });
       }
       return shipment;
@@ -108,9 +107,9 @@ test("a leg's status, the package's and the final weight are asked about alike",
   };
   const dialog = await showDetails(
     {
-      setLegStatus: late("cancelled"),
-      setFinalWeight: late(1200),
-      setPackageStatus: late("voided"),
+      setLegStatus: rejectFirst("cancelled"),
+      setFinalWeight: rejectFirst(1200),
+      setPackageStatus: rejectFirst("voided"),
     },
     () => shipment,
   );

@@ -1,4 +1,3 @@
-/** The dialog of one person: what staff see of them, and what they can change. */
 import { Anchor, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -133,8 +132,8 @@ function Body(props: {
 }
 
 /**
- * Opens for a user's id; null closes it.
- * @param isCovered another dialog lies above this one and must get the Escape key alone.
+ * @param props.userId null closes the dialog.
+ * @param props.isCovered another dialog is open above this one, which alone must handle the Escape key.
  */
 export function UserDialog(props: {
   userId: string | null;

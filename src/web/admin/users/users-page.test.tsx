@@ -1,4 +1,3 @@
-// What the office sees of people, and every message of the wallet's dialog.
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ORPCError } from "@orpc/client";
@@ -34,7 +33,7 @@ const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: tru
 const path = "/admin/dashboard/users";
 
 type Adjust = ApiClient["wallet"]["adjustWallet"];
-type Asked = Parameters<Adjust>[0];
+type Input = Parameters<Adjust>[0];
 
 async function show(
   users: FakeAnswers["users"] = {},
@@ -67,7 +66,7 @@ async function show(
   });
 }
 
-/** Opens the wallet's dialog of Mei, who has $125.50. */
+/** Opens the wallet dialog of Mei, whose balance is $125.50. */
 async function showWallet(adjustWallet?: Adjust, auth: FakeAnswers["auth"] = {}) {
   const { screen } = await show({}, adjustWallet, path, auth);
   await screen.getByRole("button", { name: `Adjust wallet of ${meiTan.email}` }).click();
@@ -86,23 +85,23 @@ async function showWallet(adjustWallet?: Adjust, auth: FakeAnswers["auth"] = {})
   return { wallet, fill };
 }
 
-function answerOf(asked: Asked, balanceCents: number) {
+function answerOf(requests: Input, balanceCents: number) {
   return {
     transaction: {
       id: "00000000-0000-4000-8000-000000000301",
-      type: asked.kind === "credit" ? ("admin_credit" as const) : ("shipping_fee" as const),
+      type: requests.kind === "credit" ? ("admin_credit" as const) : ("shipping_fee" as const),
       amountCents: 2050,
       status: "completed" as const,
       createdAt: meiTan.createdAt,
-      reason: asked.reason,
-      legNumber: asked.legNumber ?? null,
+      reason: requests.reason,
+      legNumber: requests.legNumber ?? null,
       plan: null,
     },
     balanceCents,
   };
 }
 
-test("people stand in the table with plan, quota and wallet", async () => {
+test("users are listed with plan, quota and wallet", async () => {
   const { screen } = await show();
   await expect.element(screen.getByRole("heading", { name: "Manage Users" })).toBeVisible();
   await expect.element(screen.getByText(meiTan.email)).toBeVisible();
@@ -110,7 +109,7 @@ test("people stand in the table with plan, quota and wallet", async () => {
   await expect.element(screen.getByText("1 person in all")).toBeVisible();
 });
 
-test("a search is asked of the server, and both kinds of emptiness are told apart", async () => {
+test("a search is sent to the server; no users and no matches show different messages", async () => {
   const searches: (string | undefined)[] = [];
   const listUsers: ApiClient["users"]["listUsers"] = async ({ search }) => {
     searches.push(search);
@@ -127,12 +126,12 @@ test("a search is asked of the server, and both kinds of emptiness are told apar
   expect(router.state.location.search).toBe("?search=nobody");
 });
 
-test("columns and the state of accounts are asked of the server, and stand in the address", async () => {
-  const asked: unknown[] = [];
+test("sort order and account state are sent to the server and stored in the address", async () => {
+  const requests: unknown[] = [];
   const suspended = { ...meiTan, suspendedAt: meiTan.updatedAt };
   const { screen, router } = await show({
     listUsers: async ({ order, direction, state }) => {
-      asked.push([order, direction, state]);
+      requests.push([order, direction, state]);
       const walletMoney = { balanceCents: 1_234_500, heldCents: 700 };
       return { items: [suspended], total: 1, ...(state === "withHolds" && { walletMoney }) };
     },
@@ -144,7 +143,7 @@ test("columns and the state of accounts are asked of the server, and stand in th
   await expect.element(screen.getByRole("columnheader", { name: "Wallet" })).toBeVisible();
   await screen.getByRole("combobox", { name: "State" }).click();
   await page.getByRole("option", { name: "Suspended" }).click();
-  await expect.poll(() => asked.at(-1)).toEqual(["walletBalance", "asc", "suspended"]);
+  await expect.poll(() => requests.at(-1)).toEqual(["walletBalance", "asc", "suspended"]);
   expect(router.state.location.search).toBe("?sort=walletBalance.asc&state=suspended");
   await expectAccessible();
   await screen.getByRole("combobox", { name: "State" }).click();
@@ -152,7 +151,7 @@ test("columns and the state of accounts are asked of the server, and stand in th
   await expect.element(screen.getByText("1 person found, $7.00 on hold")).toBeVisible();
 });
 
-test("one's own wallet and a closed account's cannot be adjusted from the list", async () => {
+test("the own wallet and those of closed accounts cannot be adjusted from the list", async () => {
   const { screen } = await show({
     listUsers: async () => ({
       items: [
@@ -167,7 +166,7 @@ test("one's own wallet and a closed account's cannot be adjusted from the list",
   expect(screen.getByRole("button", { name: /^View details/ }).elements()).toHaveLength(2);
 });
 
-test("a link opens the person that it names, also over the list itself, and Back closes them", async () => {
+test("a link opens the user that it names, also from the list itself, and Back closes the dialog", async () => {
   const { screen, router } = await show();
   await expect.element(screen.getByText(meiTan.email)).toBeVisible();
   await router.navigate(`${path}?user=${meiTan.id}`);
@@ -177,7 +176,7 @@ test("a link opens the person that it names, also over the list itself, and Back
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("Refresh asks again", async () => {
+test("Refresh loads the list again", async () => {
   let times = 0;
   const { screen } = await show({
     listUsers: async () => {
@@ -190,7 +189,7 @@ test("Refresh asks again", async () => {
   await expect.element(screen.getByRole("cell", { name: "42" })).toBeVisible();
 });
 
-test("a list that cannot be loaded says so", async () => {
+test("a list that cannot be loaded shows an error", async () => {
   const { screen } = await show({
     listUsers: () => Promise.reject(new ORPCError("forbidden", { status: 403 })),
   });
@@ -198,7 +197,7 @@ test("a list that cannot be loaded says so", async () => {
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("details show the person and lead to their packages", async () => {
+test("details show the user and link to their packages", async () => {
   const { screen } = await show();
   await screen.getByRole("button", { name: `View details of ${meiTan.email}` }).click();
   const dialog = page.getByRole("dialog", { name: "User Details" });
@@ -209,7 +208,7 @@ test("details show the person and lead to their packages", async () => {
     .toHaveAttribute("href", "/admin/dashboard/shipments?search=mei.tan%40example.com");
 });
 
-test("type, amount and reason are asked for first, then a positive amount, then the balance", async () => {
+test("missing fields are reported first, then a wrong amount, then an insufficient balance", async () => {
   const { wallet, fill } = await showWallet();
   await wallet.getByRole("button", { name: "Adjust wallet" }).click();
   await expect.element(page.getByText("Missing Information")).toBeVisible();
@@ -227,7 +226,7 @@ test("type, amount and reason are asked for first, then a positive amount, then 
   await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveFocus();
 });
 
-test("a leg number is asked for with deductions only, and the resulting balance is shown", async () => {
+test("a leg number can be entered for deductions only, and the resulting balance is shown", async () => {
   const { wallet, fill } = await showWallet();
   await fill({ kind: "Credit", amount: "20.50" });
   await expect.element(wallet.getByText("$146.00")).toBeVisible();
@@ -238,11 +237,11 @@ test("a leg number is asked for with deductions only, and the resulting balance 
 });
 
 test("a deduction is sent once and its result is shown", async () => {
-  const sent: Asked[] = [];
-  const { wallet, fill } = await showWallet(async (asked) => {
-    sent.push(asked);
+  const sent: Input[] = [];
+  const { wallet, fill } = await showWallet(async (requests) => {
+    sent.push(requests);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return answerOf(asked, 10_500);
+    return answerOf(requests, 10_500);
   });
   await fill({ kind: "Deduction", amount: "20.50", reason: "Freight" });
   await wallet.getByLabelText("Leg number (optional)").first().click();
@@ -264,7 +263,7 @@ test("a deduction is sent once and its result is shown", async () => {
   await expect.element(wallet).not.toBeInTheDocument();
 });
 
-test("a lost answer is asked for again under the same key, a refusal ends the intention", async () => {
+test("a lost response is retried with the same idempotency key, a rejection ends the key", async () => {
   const keys: string[] = [];
   const failures = [
     new TypeError("Failed to fetch"),
@@ -273,7 +272,7 @@ test("a lost answer is asked for again under the same key, a refusal ends the in
   ];
   const { wallet, fill } = await showWallet(async ({ idempotencyKey }) => {
     keys.push(idempotencyKey);
-    throw failures[keys.length - 1] ?? new Error("Asked too often.");
+    throw failures[keys.length - 1] ?? new Error("Too many requests.");
   });
   await fill({ kind: "Deduction", amount: "20.50", reason: "Freight" });
   const send = wallet.getByRole("button", { name: "Deduct fee" });
@@ -290,14 +289,14 @@ test("a lost answer is asked for again under the same key, a refusal ends the in
   await expect.element(wallet.getByRole("textbox", { name: "Amount (USD)" })).toHaveValue("20.50");
 });
 
-test("the password is asked for where the proof is old, and the adjustment goes on under the same key", async () => {
+test("the password is requested when reauthentication is required, and the adjustment continues with the same key", async () => {
   const keys: string[] = [];
   let isReauthenticated = false;
   const { wallet, fill } = await showWallet(
-    async (asked) => {
-      keys.push(asked.idempotencyKey);
+    async (requests) => {
+      keys.push(requests.idempotencyKey);
       if (!isReauthenticated) throw rejected("reauthentication_required");
-      return answerOf(asked, 14_600);
+      return answerOf(requests, 14_600);
     },
     {
       confirmPassword: async ({ password }) => {

@@ -1,4 +1,3 @@
-/** The screen where administrators find people, look at them and adjust their wallets. */
 import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
@@ -14,8 +13,8 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { WhenWanted } from "#web/ui/after-first-input.tsx";
-import { useChosenRow } from "#web/admin/use-open-row.ts";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/admin/failure-toast.ts";
 import { usePagedList } from "#web/admin/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
@@ -70,8 +69,8 @@ function useUsers() {
   return { view, search, state, query, list: usePagedList(query, view, pageSize) };
 }
 
-/** What those found own together, where the list is about money. */
-function MoneyInWords(props: { state: UserState; money: WalletMoney | undefined }) {
+/** The sum of the listed wallets, where the list is about money. */
+function MoneyTotal(props: { state: UserState; money: WalletMoney | undefined }) {
   const { state, money } = props;
   if (money === undefined) return null;
   return state === "withHolds" ? (
@@ -85,9 +84,9 @@ function MoneyInWords(props: { state: UserState; money: WalletMoney | undefined 
   );
 }
 
-function totalInWords(total: number | undefined, isSearched: boolean, money: ReactNode) {
-  if (total === undefined) return "Find people by name or email, and adjust their wallets.";
-  const users = total === 1 ? "person" : "people";
+function totalText(total: number | undefined, isSearched: boolean, money: ReactNode) {
+  if (total === undefined) return "Find users by name or email, and adjust their wallets.";
+  const users = total === 1 ? "user" : "users";
   return (
     <>
       <Count value={total} /> {users} {isSearched ? "found" : "in all"}
@@ -100,15 +99,15 @@ export default function UsersPage() {
   const { view, search, state, query, list } = useUsers();
   const [, setAddress] = useSearchParams();
   const ownId = useSession().person?.id ?? null;
-  const { id: shownId, choose } = useChosenRow("user");
+  const { id: shownId, open: openRow } = useOpenRow("user");
   const [mode, setMode] = useState<WalletMode | null>(null);
   const isSearched = search !== "" || state !== "all";
-  const money = <MoneyInWords state={state} money={query.data?.walletMoney} />;
+  const money = <MoneyTotal state={state} money={query.data?.walletMoney} />;
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
   const adjust = (user: User) => setMode({ customer: { id: user.id, email: user.email } });
   return (
     <>
-      <PageHeader title="Manage Users" description={totalInWords(list.total, isSearched, money)} />
+      <PageHeader title="Manage Users" description={totalText(list.total, isSearched, money)} />
       <Group align="flex-end" gap="sm" mb="lg">
         <SearchBox
           label="Search users"
@@ -138,21 +137,21 @@ export default function UsersPage() {
           isSearched={isSearched}
           onClearSearch={clear}
           ownId={ownId}
-          onView={({ id }) => choose(id)}
+          onView={({ id }) => openRow(id)}
           onAdjust={adjust}
         />
       </ListCard>
-      <WhenWanted isNeeded={shownId !== null}>
+      <AfterFirstInput isNeeded={shownId !== null}>
         <UserDialog
           userId={shownId}
           isCovered={mode !== null}
-          onClose={() => choose(null)}
+          onClose={() => openRow(null)}
           onAdjust={adjust}
         />
-      </WhenWanted>
-      <WhenWanted isNeeded={mode !== null}>
+      </AfterFirstInput>
+      <AfterFirstInput isNeeded={mode !== null}>
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </>
   );
 }

@@ -1,4 +1,3 @@
-/** The table of people who have an account. */
 import { Button, Group } from "@mantine/core";
 import UserSearch from "lucide-react/icons/user-search";
 import { sentences } from "#contract/messages.ts";
@@ -13,7 +12,7 @@ import type { PagedList } from "#web/admin/paged-list.ts";
 import { AccountBadges } from "./user-facts.tsx";
 
 type Actions = {
-  /** The id of whoever looks: nobody adjusts their own wallet. */
+  /** The id of the signed-in administrator, who cannot adjust their own wallet. */
   ownId: string | null;
   onView: (user: User) => void;
   onAdjust: (user: User) => void;
@@ -113,14 +112,14 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
   ];
 }
 
-function Nothing(props: { isSearched: boolean; onClearSearch: () => void }) {
+function EmptyUsers(props: { isSearched: boolean; onClearSearch: () => void }) {
   const icon = <UserSearch size={22} />;
   if (!props.isSearched) {
     return (
       <EmptyState
         icon={icon}
         title={sentences.noUsers}
-        description="People appear here as soon as they register."
+        description="Users appear here as soon as they register."
       />
     );
   }
@@ -137,7 +136,7 @@ function Nothing(props: { isSearched: boolean; onClearSearch: () => void }) {
   );
 }
 
-/** People, a page at a time; `isSearched` tells apart that nobody matches from that there is nobody. */
+/** @param props.isSearched a search or filter is set, so that an empty list means no matches. */
 export function UsersTable(
   props: {
     list: PagedList<User>;
@@ -151,7 +150,7 @@ export function UsersTable(
       columns={columnsFor(props)}
       {...props.list}
       rowKey={(user) => user.id}
-      empty={<Nothing isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
+      empty={<EmptyUsers isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
     />
   );
 }

@@ -1,4 +1,3 @@
-/** The form in which staff hold a fee in a customer's wallet, settle a hold, or release it. */
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,12 +15,12 @@ import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 
-/** What is done: a fee is held for somebody, or a hold is settled at its final amount, or released. */
+/** A fee is held, or a hold is settled at its final amount, or released. */
 export type HoldMode =
   | {
       readonly kind: "hold";
       readonly userId: string;
-      /** The customer's packages, one of which the fee may be for. */
+      /** The customer's packages, one of which the fee can be for. */
       readonly packages: readonly { readonly id: string; readonly trackingNumber: string }[];
     }
   | { readonly kind: "settle" | "release"; readonly hold: Hold };
@@ -30,15 +29,15 @@ const words = {
   hold: { submit: "Hold fee", intro: "Sets a quoted fee aside. The customer sees it as on hold." },
   settle: {
     submit: "Settle",
-    intro: "Takes the fee. A difference to what was held becomes a row of its own.",
+    intro: "Debits the fee. A difference to the held amount becomes a separate transaction.",
   },
-  release: { submit: "Release", intro: "Gives the amount back to the balance; nothing is taken." },
+  release: { submit: "Release", intro: "Returns the amount to the balance; nothing is debited." },
 } as const satisfies Record<HoldMode["kind"], { submit: string; intro: string }>;
 
 type Draft = { amount: string; reason: string; leg: string | null; packageId: string | null };
 
-/** Sends the errand; the request key of a new hold stays the same until there is an answer. */
-function useHolding(mode: HoldMode) {
+/** The idempotency key of a new hold stays the same until the server has answered. */
+function useHoldActions(mode: HoldMode) {
   const api = useApi();
   const queryClient = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
@@ -46,7 +45,7 @@ function useHolding(mode: HoldMode) {
   const settling = useMutation(api.wallet.settleHold.mutationOptions());
   const releasing = useMutation(api.wallet.releaseHold.mutationOptions());
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const ask = async ({ amount, reason, leg, packageId }: Draft) => {
+  const run = async ({ amount, reason, leg, packageId }: Draft) => {
     if (mode.kind === "hold") {
       return await holding.mutateAsync({
         userId: mode.userId,
@@ -64,7 +63,7 @@ function useHolding(mode: HoldMode) {
   };
   const send = async (draft: Draft) => {
     try {
-      return await withReauthentication(() => ask(draft));
+      return await withReauthentication(() => run(draft));
     } catch (error) {
       if (apiErrorCode(error) !== null) idempotencyKey.renew();
       throw error;
@@ -76,8 +75,8 @@ function useHolding(mode: HoldMode) {
   return { send, reauthenticationDialog };
 }
 
-/** What is wrong with a draft, field by field, before it is sent. */
-function wrongIn(kind: HoldMode["kind"], { amount, reason }: Draft) {
+/** The message of each wrong field. */
+function draftErrors(kind: HoldMode["kind"], { amount, reason }: Draft) {
   const isAmountMissing = kind !== "release" && amount === "";
   const reading = parseAmountCents(amount);
   const isAmountWrong =
@@ -93,8 +92,8 @@ function wrongIn(kind: HoldMode["kind"], { amount, reason }: Draft) {
   };
 }
 
-/** What the fee is for, where that is known: a package of the customer's, and one of its legs. */
-function HeldFor(props: {
+/** The package and the leg that the fee is for, both optional. */
+function SubjectFields(props: {
   packages: Extract<HoldMode, { kind: "hold" }>["packages"];
   packageId: string | null;
   onPackage: (packageId: string | null) => void;
@@ -131,7 +130,7 @@ function HeldFor(props: {
   );
 }
 
-/** What was typed stays on every failure. `onDone` is called once the server has done it. */
+/** The input stays on every failure. `onDone` is called after success. */
 export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: () => void }) {
   const { mode } = props;
   const { kind } = mode;
@@ -146,12 +145,12 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
   const [packageId, setPackageId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const { send, reauthenticationDialog } = useHolding(mode);
+  const { send, reauthenticationDialog } = useHoldActions(mode);
   const submit = async () => {
     const { amount, reason } = fields.values;
     const draft = { amount: amount.trim(), reason: reason.trim(), leg, packageId };
     setFailure(null);
-    if (fields.reject(wrongIn(kind, draft))) return;
+    if (fields.reject(draftErrors(kind, draft))) return;
     setSending(true);
     try {
       await send(draft);
@@ -183,7 +182,7 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
           />
         )}
         {mode.kind === "hold" ? (
-          <HeldFor
+          <SubjectFields
             packages={mode.packages}
             packageId={packageId}
             onPackage={setPackageId}

@@ -1,4 +1,3 @@
-// What the office does about fees that are held: hold, settle and release, with every refusal said where it belongs.
 import { expect, test } from "vitest";
 import type { Hold } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -48,14 +47,14 @@ function showHolds(wallet: NonNullable<FakeAnswers["wallet"]>, holds: Hold[] = [
   });
 }
 
-test("a hold names its package where it has one", async () => {
+test("a hold shows its package where it has one", async () => {
   const { screen } = await showHolds({}, [{ ...held, trackingNumber: "RB123456785GB" }]);
   await expect
     .element(screen.getByText("Air freight · Package RB123456785GB · Leg 2"))
     .toBeVisible();
 });
 
-test("open holds are listed with what can be spent beside them, ended ones below them", async () => {
+test("open holds are listed with the available balance, ended ones below them", async () => {
   const { screen } = await showHolds({});
   await expect.element(screen.getByText("Air freight · Leg 2")).toBeVisible();
   await expect
@@ -67,13 +66,13 @@ test("open holds are listed with what can be spent beside them, ended ones below
   await expectAccessible();
 });
 
-test("a fee is held once, and what is missing or wrong is said at its field", async () => {
-  const asked: unknown[] = [];
+test("a fee is held once, and missing or wrong input shows an error at its field", async () => {
+  const requests: unknown[] = [];
   const { screen } = await showHolds(
     {
       holdShippingFee: async ({ idempotencyKey, ...rest }) => {
-        asked.push(rest);
-        if (asked.length === 1) throw rejected("insufficient_balance");
+        requests.push(rest);
+        if (requests.length === 1) throw rejected("insufficient_balance");
         return { hold: { ...held, id: idempotencyKey }, balanceCents: 0 };
       },
     },
@@ -109,14 +108,14 @@ test("a fee is held once, and what is missing or wrong is said at its field", as
     packageId: pkg.id,
     legNumber: 2,
   };
-  expect(asked).toEqual([fee, fee]);
+  expect(requests).toEqual([fee, fee]);
 });
 
-test("a hold is settled at the final amount, which begins as what was held", async () => {
-  const asked: unknown[] = [];
+test("a hold is settled at the final amount, which defaults to the held amount", async () => {
+  const requests: unknown[] = [];
   const { screen } = await showHolds({
     settleHold: async (input) => {
-      asked.push(input);
+      requests.push(input);
       return { hold: { ...held, state: "settled" }, balanceCents: 0 };
     },
   });
@@ -126,14 +125,14 @@ test("a hold is settled at the final amount, which begins as what was held", asy
   await amount.fill("18.40");
   await screen.getByRole("button", { name: "Settle" }).click();
   await expect.element(screen.getByText("Hold settled")).toBeVisible();
-  expect(asked).toEqual([{ holdId: held.id, amount: "18.40", reason: "" }]);
+  expect(requests).toEqual([{ holdId: held.id, amount: "18.40", reason: "" }]);
 });
 
-test("a hold is released with a reason, and not without", async () => {
-  const asked: unknown[] = [];
+test("releasing a hold requires a reason", async () => {
+  const requests: unknown[] = [];
   const { screen } = await showHolds({
     releaseHold: async (input) => {
-      asked.push(input);
+      requests.push(input);
       return { hold: { ...held, state: "released" }, balanceCents: 0 };
     },
   });
@@ -144,5 +143,5 @@ test("a hold is released with a reason, and not without", async () => {
   await screen.getByRole("textbox", { name: "Reason" }).fill("Package withdrawn");
   await release.click();
   await expect.element(screen.getByText("Hold released")).toBeVisible();
-  expect(asked).toEqual([{ holdId: held.id, reason: "Package withdrawn" }]);
+  expect(requests).toEqual([{ holdId: held.id, reason: "Package withdrawn" }]);
 });

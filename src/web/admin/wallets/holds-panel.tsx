@@ -1,4 +1,3 @@
-/** The part of the wallet's dialog on fees that are held: what is open, and the ways to hold, settle and release. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +11,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { HoldForm, type HoldMode } from "./hold-form.tsx";
 import classes from "#web/admin/newest.module.css";
 
-const done = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
+const doneTexts = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
 
 function subjectOf(hold: Hold): string {
   if (hold.type === "payout") return "Payout";
@@ -74,7 +73,7 @@ function OpenHold(props: { hold: Hold; onChoose: (mode: HoldMode) => void }) {
   );
 }
 
-/** What became of a hold, with the amount it came to where that is another than was held. */
+/** Shows the settled amount, and the held one where they differ. */
 function EndedHold({ hold }: { hold: Hold }) {
   const { state, amountCents, settledCents } = hold;
   const isOther = settledCents !== null && settledCents !== amountCents;
@@ -116,7 +115,7 @@ function EndedHolds({ holds }: { holds: readonly Hold[] }) {
   );
 }
 
-/** The holds of a customer, open ones first; an errand takes their place until it is done. */
+/** The holds of a customer, open ones first; the form to hold, settle or release replaces them while it is open. */
 export function HoldsPanel(props: { customer: { readonly id: string; readonly email: string } }) {
   const { id: userId, email } = props.customer;
   const api = useApi();
@@ -126,7 +125,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
   );
   if (mode) {
     const finish = () => {
-      showToast({ title: done[mode.kind], kind: "success" });
+      showToast({ title: doneTexts[mode.kind], kind: "success" });
       setMode(null);
     };
     return <HoldForm mode={mode} onDone={finish} onCancel={() => setMode(null)} />;

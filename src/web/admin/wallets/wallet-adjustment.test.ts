@@ -1,11 +1,10 @@
-// What is wrong with a wallet's adjustment, told in the specification's order.
 import { expect, test } from "vitest";
 import { toasts } from "#contract/messages.ts";
 import { previewOf, errorOf, type AdjustmentDraft } from "./wallet-adjustment.ts";
 
 const fee: AdjustmentDraft = { kind: "deduction", amount: "12.50", reason: "Leg 1" };
 
-test("what is missing comes first, whatever else is wrong", () => {
+test("missing fields are reported first", () => {
   const missing = toasts.missingAdjustmentInformation;
   expect(errorOf({ ...fee, kind: null, amount: "-1" }, 0)).toEqual({
     toast: missing,
@@ -28,17 +27,17 @@ test.each(["0", "-1", "1e3", "1,00", "0.001", "abc", "1000000.01"])(
   },
 );
 
-test("a deduction above the balance is refused, one of the whole balance is not", () => {
+test("a deduction above the balance is rejected, one of the whole balance is not", () => {
   expect(errorOf(fee, 1249)?.toast).toBe(toasts.insufficientBalance);
   expect(errorOf(fee, 1250)).toBeNull();
   expect(errorOf({ ...fee, kind: "credit" }, 0)).toBeNull();
 });
 
-test("while the balance is not known the server judges it", () => {
+test("while the balance is unknown it is not checked", () => {
   expect(errorOf(fee, null)).toBeNull();
 });
 
-test("the preview is the balance afterwards, and says so when it would fall below zero", () => {
+test("the preview is the balance after the adjustment, also when it is negative", () => {
   expect(previewOf(fee, 5000)).toBe(3750);
   expect(previewOf({ kind: "credit", amount: ".5" }, 5000)).toBe(5050);
   expect(previewOf(fee, 1000)).toBe(-250);

@@ -1,16 +1,14 @@
-/** Judges a wallet's adjustment before it is sent, in the order and words of the specification. */
 import { toasts, type ToastText } from "#contract/messages.ts";
 import type { Transaction } from "#contract/wallet.ts";
 import { adjustBalance, isTransactionAmount, type AdjustmentKind } from "#core/ledger.ts";
 import { parseAmountCents } from "#core/money.ts";
 
-/** Whose wallet to adjust, and what to begin with where a leg's fee is to be taken off it. */
+/** The customer whose wallet is adjusted, and the initial values of a leg's fee. */
 export type WalletMode = {
   readonly customer: { readonly id: string; readonly email: string };
   readonly fee?: { readonly legNumber: number; readonly reason: string };
 };
 
-/** What the server made of an adjustment. */
 export type Adjusted = { readonly transaction: Transaction; readonly balanceCents: number };
 
 /** An adjustment as typed: `amount` in dollars, `kind` null until it is chosen. */
@@ -20,10 +18,9 @@ export type AdjustmentDraft = {
   readonly reason: string;
 };
 
-/** A field of the form that an answer is about. */
 export type AdjustmentField = "kind" | "amount" | "reason";
 
-/** What is wrong, and the first field to mend. */
+/** The error, and the first field to correct. */
 export type AdjustmentError = { readonly toast: ToastText; readonly field: AdjustmentField };
 
 function firstMissing(draft: AdjustmentDraft): AdjustmentField | null {
@@ -33,8 +30,8 @@ function firstMissing(draft: AdjustmentDraft): AdjustmentField | null {
 }
 
 /**
- * What is wrong with a draft, or null. `balanceCents` is the balance it would change; null while it is not
- * known, which leaves the question whether it suffices to the server.
+ * The first error of a draft, in the order and words of the specification, or null. `balanceCents` is the customer's
+ * balance; while it is null, the server checks whether it suffices.
  */
 export function errorOf(
   draft: AdjustmentDraft,
@@ -55,8 +52,8 @@ export function errorOf(
 }
 
 /**
- * The balance in cents that a draft would lead to, below zero where it does not suffice; null while kind or
- * amount are missing or wrong.
+ * The balance in cents after the adjustment, negative where it does not suffice; null while kind or amount are missing
+ * or wrong.
  */
 export function previewOf(
   draft: Pick<AdjustmentDraft, "kind" | "amount">,

@@ -1,4 +1,3 @@
-/** The dialog in which staff credit a customer's wallet, deduct a fee from it, or hold one. */
 import { Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -13,7 +12,7 @@ import { useRetainedValue } from "#web/admin/retained-value.ts";
 import type { Adjusted, WalletMode } from "./wallet-adjustment.ts";
 import { WalletForm } from "./wallet-form.tsx";
 
-/** The customer's balance as the server has it now; undefined until it has answered. */
+/** The customer's current balance; undefined while it loads. */
 function useBalance(customer: WalletMode["customer"], isWanted: boolean): number | undefined {
   const api = useApi();
   const { data } = useQuery(
@@ -89,7 +88,7 @@ function Adjustment(props: {
   );
 }
 
-/** Opens for an errand; null closes it. What was done is shown in the same place. */
+/** @param props.mode null closes the dialog. */
 export function WalletDialog(props: { mode: WalletMode | null; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const mode = useRetainedValue(props.mode);

@@ -1,4 +1,3 @@
-/** The form of a wallet's adjustment: type, amount, reason, for a fee its leg, and the balance it leads to. */
 import {
   Button,
   Group,
@@ -63,8 +62,8 @@ function serverError(error: unknown): AdjustmentError {
   return { toast, field: "amount" };
 }
 
-/** Sends an adjustment under a key that stays the same until the server has given an answer. */
-function useAdjusting(mode: WalletMode) {
+/** The idempotency key stays the same until the server has answered. */
+function useAdjustWallet(mode: WalletMode) {
   const api = useApi();
   const queryClient = useQueryClient();
   const mutation = useMutation(api.wallet.adjustWallet.mutationOptions());
@@ -168,10 +167,9 @@ function LegNumberField(props: { value: string; onChange: (leg: string) => void 
   );
 }
 
-/** The draft, what is wrong with it, and the sending of it. */
 function useWalletForm(props: WalletFormProps) {
   const { mode, balanceCents } = props;
-  const { send, isSending, reauthenticationDialog } = useAdjusting(mode);
+  const { send, isSending, reauthenticationDialog } = useAdjustWallet(mode);
   const [draft, setDraft] = useState<Draft>({
     kind: mode.fee ? "deduction" : null,
     amount: "",
@@ -180,16 +178,16 @@ function useWalletForm(props: WalletFormProps) {
   });
   const [rejected, setRejected] = useState<AdjustmentError | null>(null);
   const inputs = useRef(new Map<AdjustmentField, HTMLElement | null>());
-  const reject = (errorCode: AdjustmentError) => {
-    setRejected(errorCode);
-    showToast({ ...errorCode.toast, kind: "destructive" });
-    inputs.current.get(errorCode.field)?.focus();
+  const reject = (error: AdjustmentError) => {
+    setRejected(error);
+    showToast({ ...error.toast, kind: "destructive" });
+    inputs.current.get(error.field)?.focus();
   };
   const submit = async () => {
     if (isSending) return;
-    const errorCode = errorOf(draft, balanceCents ?? null);
-    if (errorCode) reject(errorCode);
-    if (errorCode || draft.kind === null) return;
+    const draftError = errorOf(draft, balanceCents ?? null);
+    if (draftError) reject(draftError);
+    if (draftError || draft.kind === null) return;
     props.onBusy(true);
     try {
       props.onAdjusted(await send({ ...draft, kind: draft.kind }));
@@ -225,7 +223,7 @@ type WalletFormProps = {
   onAdjusted: (adjusted: Adjusted) => void;
 };
 
-/** The form; what was typed stays on every failure, and the first wrong field gets the focus. */
+/** The input stays on every failure, and the first wrong field gets the focus. */
 export function WalletForm(props: WalletFormProps) {
   const { mode, balanceCents } = props;
   const { draft, submit, isSending, change, errorOf, inputRef, ...form } = useWalletForm(props);

@@ -1,4 +1,3 @@
-/** The table of the payment provider's events. */
 import { Button, Text } from "@mantine/core";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Webhook from "lucide-react/icons/webhook";
@@ -10,15 +9,14 @@ import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import cells from "#web/admin/cells.module.css";
 import type { PagedList } from "#web/admin/paged-list.ts";
 
-/** How each state of an event is named and coloured. */
 export const eventStates: Readonly<
   Record<ProviderEventRecord["state"], { label: string; color: StatusColor }>
 > = {
-  received: { label: "Waiting", color: "yellow" },
+  received: { label: "Pending", color: "yellow" },
   processed: { label: "Processed", color: "green" },
   ignored: { label: "Ignored", color: "gray" },
-  failed: { label: "Failed, tried again", color: "yellow" },
-  dead: { label: "Given up", color: "red" },
+  failed: { label: "Failed, retrying", color: "yellow" },
+  dead: { label: "Stalled", color: "red" },
 };
 
 const unfinished: readonly ProviderEventRecord["state"][] = ["received", "failed", "dead"];
@@ -78,7 +76,7 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
     },
     {
       key: "attempts",
-      header: "Tries",
+      header: "Attempts",
       align: "end",
       cell: (event) => <Count value={event.attempts} />,
     },
@@ -103,7 +101,6 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<Provider
   ];
 }
 
-/** Events, a page at a time. */
 export function EventsTable(
   props: {
     list: PagedList<ProviderEventRecord>;
@@ -121,7 +118,9 @@ export function EventsTable(
           icon={<Webhook size={22} />}
           title={props.isFiltered ? "No event in this state" : "No events yet"}
           description={
-            props.isFiltered ? null : "They appear here as soon as the payment provider sends one."
+            props.isFiltered
+              ? null
+              : "Events appear here as soon as the payment provider sends one."
           }
         />
       }

@@ -1,4 +1,3 @@
-// What the office sees of the provider's events, and what a retry comes to.
 import { expect, test } from "vitest";
 import type { ProviderEventRecord } from "#contract/payments.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -43,27 +42,27 @@ function showPage(payments: NonNullable<FakeAnswers["payments"]> = {}) {
   });
 }
 
-test("events stand with their state; what was given up is told with its reason", async () => {
+test("events are listed with their state; stalled ones show the last error", async () => {
   const { screen } = await showPage();
-  await expect.element(screen.getByText("1 event was given up")).toBeVisible();
+  await expect.element(screen.getByText("1 event is stalled")).toBeVisible();
   await expect.element(screen.getByText("The provider did not answer.")).toBeVisible();
   const rows = screen.getByRole("row");
-  await expect.element(rows.nth(1).getByText("Given up")).toBeVisible();
+  await expect.element(rows.nth(1).getByText("Stalled")).toBeVisible();
   await expect.element(rows.nth(2).getByText("Processed")).toBeVisible();
   expect(rows.nth(2).getByRole("button").elements()).toEqual([]);
   await expectAccessible();
 });
 
-test("the dead ones alone are asked for where they are wanted", async () => {
-  const asked: unknown[] = [];
+test("the list can be filtered to stalled events", async () => {
+  const requests: unknown[] = [];
   const { screen, router } = await showPage({
     listProviderEvents: async ({ state }) => {
-      asked.push(state);
+      requests.push(state);
       return { items: [dead], total: 1, unfinished: { received: 0, failed: 0, dead: 1 } };
     },
   });
   await screen.getByRole("button", { name: "Show them" }).click();
-  await expect.poll(() => asked.at(-1)).toBe("dead");
+  await expect.poll(() => requests.at(-1)).toBe("dead");
   expect(router.state.location.search).toBe("?state=dead");
 });
 
@@ -84,7 +83,7 @@ test.each<{ state: ProviderEventRecord["state"]; notified: string }>([
   expect(retried[0]).toBe("evt_dead");
 });
 
-test("a retry that the server refuses says why", async () => {
+test("a retry that the server rejects shows the reason", async () => {
   const { screen } = await showPage({
     retryProviderEvent: () => Promise.reject(rejected("not_found")),
   });
@@ -94,7 +93,7 @@ test("a retry that the server refuses says why", async () => {
     .toBeVisible();
 });
 
-test("no events and no answer are told apart", async () => {
+test("an empty list and a failed load show different messages", async () => {
   let isWell = false;
   const { screen } = await showPage({
     listProviderEvents: async () => {

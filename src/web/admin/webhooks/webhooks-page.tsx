@@ -1,4 +1,3 @@
-/** The screen of what the payment provider told us, and what became of it. */
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -38,7 +37,7 @@ function useEvents() {
   return { view, state, query, list: usePagedList(query, view, pageSize) };
 }
 
-function showOutcome(event: ProviderEventRecord): void {
+function showResult(event: ProviderEventRecord): void {
   if (event.state === "failed" || event.state === "dead") {
     showToast({
       title: "Event failed again",
@@ -50,14 +49,14 @@ function showOutcome(event: ProviderEventRecord): void {
   } else showToast({ title: "Event processed", kind: "success" });
 }
 
-/** Works on an event again and tells what came of it; `retryingId` is the one that is worked on. */
+/** Processes an event again and shows the result; `retryingId` is the event in progress, or null. */
 function useRetry() {
   const api = useApi();
   const queryClient = useQueryClient();
   const retrying = useMutation(api.payments.retryProviderEvent.mutationOptions());
   const retry = async (eventId: string) => {
     try {
-      showOutcome(await retrying.mutateAsync({ eventId }));
+      showResult(await retrying.mutateAsync({ eventId }));
     } catch (error) {
       const description = apiErrorMessage(error, "The event stays as it was. Please try again.");
       showToast({ title: "Event not retried", description, kind: "destructive" });
@@ -68,14 +67,14 @@ function useRetry() {
   return { retry, retryingId: retrying.isPending ? retrying.variables.eventId : null };
 }
 
-function DeadLetters(props: { count: number; onShow: (() => void) | null }) {
+function StalledEventsAlert(props: { count: number; onShow: (() => void) | null }) {
   const { count, onShow } = props;
   if (count === 0) return null;
-  const title = count === 1 ? "1 event was given up" : `${count} events were given up`;
+  const title = count === 1 ? "1 event is stalled" : `${count} events are stalled`;
   return (
     <Alert color="red" icon={<TriangleAlert size={18} />} title={title}>
       <Stack gap="sm" align="flex-start">
-        Several tries have failed. Look at the reason, mend it, then retry.
+        Several attempts have failed. Fix the cause and retry.
         {onShow ? (
           <Button size="xs" variant="default" onClick={onShow}>
             Show them
@@ -94,11 +93,11 @@ export default function WebhooksPage() {
     <>
       <PageHeader
         title="Webhooks"
-        description="What the payment provider told us, and what became of it."
+        description="Events from the payment provider and their state."
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
       />
       <Stack gap="lg">
-        <DeadLetters
+        <StalledEventsAlert
           count={query.data?.unfinished.dead ?? 0}
           onShow={state === "dead" ? null : () => show("dead")}
         />
@@ -117,7 +116,7 @@ export default function WebhooksPage() {
           query={query}
           failure={{
             title: "The events could not be loaded",
-            description: "They are safe; the list is empty until the server answers again.",
+            description: "Nothing is lost; the list is empty until the server answers again.",
           }}
         >
           <EventsTable

@@ -1,17 +1,16 @@
-/** Lifting a limit, and saying what came of it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CountedLimit } from "#contract/limits.ts";
 import { toasts } from "#contract/messages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** Tells one counted limit from the others. */
+/** A key unique to each counted limit. */
 export function limitKey({ limit, who }: Pick<CountedLimit, "limit" | "who">): string {
   return `${limit}:${who}`;
 }
 
-/** `liftingKey` is the `limitKey` of the one that is being lifted, or null. */
-export function useLifting() {
+/** `liftingKey` is the `limitKey` of the limit in progress, or null. */
+export function useLiftLimit() {
   const api = useApi();
   const queryClient = useQueryClient();
   const lifting = useMutation(api.limits.liftLimit.mutationOptions());
@@ -21,7 +20,7 @@ export function useLifting() {
       showToast({ title: "Limit lifted", kind: "success" });
     } catch (error) {
       if (apiErrorCode(error) === "not_found") {
-        showToast({ title: "Nothing counts there any more", kind: "info" });
+        showToast({ title: "This limit has already ended", kind: "info" });
       } else {
         const description = apiErrorMessage(error, toasts.unexpected.description);
         showToast({ title: "Limit not lifted", description, kind: "destructive" });
