@@ -12,29 +12,7 @@ const files = sourceFiles(
 // A folder is named for what it is about, never for what kind of thing it holds.
 const namesOfKinds = ["utils", "helpers", "services", "hooks", "types", "components", "common"];
 
-/** The comment with which a file begins, bare; null where it begins with anything else. */
-function openingComment(text: string): string | null {
-  const lines = /^(?:\/\/ .*\n)+/
-    .exec(text)?.[0]
-    .split("\n")
-    .filter((line) => !line.includes("oxlint-"));
-  if (lines)
-    return lines
-      .map((line) => line.replace(/^\/\/ /, ""))
-      .join(" ")
-      .trim();
-  const block = /^\/\*\*?([^]*?)\*\//.exec(text)?.[1];
-  return block?.replace(/\n \*/g, " ").trim() ?? null;
-}
-
 describe("source files", () => {
-  test("open with a sentence on what they are for", () => {
-    const silent = files.filter(
-      ({ text }) => !/^\W?[A-Z'"`].*\.$/s.test(openingComment(text) ?? ""),
-    );
-    expect(silent.map(({ path }) => path)).toEqual([]);
-  });
-
   test("are named in small letters with dashes", () => {
     const odd = files.filter(({ path }) => !/^[a-z0-9.-]+$/.test(basename(path)));
     expect(odd.map(({ path }) => path)).toEqual([]);
