@@ -5,7 +5,7 @@ const tags = ["$initial" as const];
 
 /** Ours that stand around every signed-in screen, and the pictures in them. */
 const shell =
-  /src[\\/]web[\\/]shell[\\/](protected-shell|shell-menu|shell-places|departure|idle-parts|customer-layout|admin-layout)|lucide-react[\\/].*[\\/](credit-card|layout-dashboard|log-out|package|route|settings|ship|user|users|wallet)\.m?js$/;
+  /src[\\/]web[\\/]layout[\\/](protected-shell|shell-menu|sidebar-links|use-sign-out|idle-components|customer-layout|admin-layout)|lucide-react[\\/].*[\\/](credit-card|layout-dashboard|log-out|package|route|settings|ship|user|users|wallet)\.m?js$/;
 
 /** The box that searches a list while one types. */
 const search = /search-box|icons[\\/]search\.|use-debounced-callback/;
@@ -14,9 +14,9 @@ const search = /search-box|icons[\\/]search\.|use-debounced-callback/;
 const statuses =
   /core[\\/]package-status|web[\\/]packages[\\/](package-status-badge|leg-track)|web[\\/]ui[\\/]hint\./;
 
-/** Where a password is typed, at the doors and in the settings. */
+/** Password fields, on auth pages and in the settings. */
 const password =
-  /@mantine[\\/]core.*[\\/]PasswordInput[\\/]|src[\\/]web[\\/]people[\\/](password-field|reset-request-dialog|email-check|mailbox-hint)/;
+  /@mantine[\\/]core.*[\\/]PasswordInput[\\/]|src[\\/]web[\\/]auth[\\/](password-field|reset-request-dialog|email-check|mailbox-hint)/;
 
 /** What nearly every screen draws or asks, public or signed in. */
 const base = new RegExp(
@@ -25,18 +25,18 @@ const base = new RegExp(
     String.raw`use-(callback-ref|computed-color-scheme|force-update|mantine-color-scheme|merged-ref|uncontrolled)\.mjs`,
     String.raw`lucide-react[\\/].*[\\/](arrow-left|menu|moon|sun)\.m?js`,
     String.raw`src[\\/]web[\\/](api|api-queries|error-reporter|plain-link|session)\.`,
-    String.raw`src[\\/]web[\\/]shell[\\/](not-found-page|notice|scheme-switch)\.tsx$`,
-    String.raw`src[\\/]web[\\/]ui[\\/](back-link|dialog|empty-state|error-state|late-part|loading-state|logo|page-header|section-card|toast|when-wanted)\.`,
+    String.raw`src[\\/]web[\\/]layout[\\/](not-found-page|notice|scheme-switch)\.tsx$`,
+    String.raw`src[\\/]web[\\/]ui[\\/](back-link|dialog|empty-state|error-state|lazy-component|loading-state|logo|page-header|section-card|toast|after-first-input)\.`,
   ].join("|"),
 );
 
 /** What every form of ours is made of. */
 const form =
-  /src[\\/](web[\\/]ui[\\/](form|text-fields|focused-alert)|web[\\/]people[\\/]refused-fields)\./;
+  /src[\\/](web[\\/]ui[\\/](form|text-fields|focused-alert)|web[\\/]auth[\\/]field-errors)\./;
 
-/** The doors: where people sign in and up. */
-const accessLevels =
-  /src[\\/]web[\\/](shell[\\/](entrance-layout|harbour|public-header)|people[\\/](sign-in|second-step|code-field|verification-offer|entrance-state))/;
+/** The layout and forms of the auth pages. */
+const authPages =
+  /src[\\/]web[\\/](layout[\\/](auth-layout|auth-illustration|public-header)|auth[\\/](sign-in|two-factor-form|code-field|verification-offer|auth-page-state))/;
 
 /**
  * The groups of the build, the first that takes a module having it. What is in none the bundler keeps beside
@@ -48,16 +48,16 @@ export const chunkGroups = [
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack|@orpc)[\\/]|@mantine[\\/](core[\\/]esm[\\/]core|store)[\\/]/,
     minShareCount: 9,
   },
-  { name: "house", test: base },
+  { name: "base", test: base },
   // From so many entries on, a screen that does without a module loses less than small files cost all others.
-  { name: "house", minShareCount: 18 },
+  { name: "base", minShareCount: 18 },
   { name: "shell", test: shell },
   { name: "search", test: search, minShareCount: 2 },
   { name: "statuses", test: statuses, minShareCount: 2 },
   { name: "form", test: form, minShareCount: 2 },
-  { name: "problems", test: /src[\\/]contract[\\/]problems/, minShareCount: 2 },
+  { name: "errors", test: /src[\\/]contract[\\/]errors/, minShareCount: 2 },
   { name: "password", test: password, minShareCount: 2 },
-  { name: "doors", test: accessLevels, minShareCount: 2 },
+  { name: "auth", test: authPages, minShareCount: 2 },
   {
     name: "table",
     test: /@mantine.*[\\/]Table[\\/]|web[\\/](ui[\\/](data-table|changed-rows|table-view)|admin[\\/](cells|email-text|failure-toast|paged-list))/,
