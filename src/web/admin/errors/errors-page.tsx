@@ -110,7 +110,7 @@ export default function ErrorsPage() {
     <>
       <PageHeader
         title="Errors"
-        description="What went wrong in the server and in browsers in the last 90 days, those alike together."
+        description="Errors of the last 90 days in the server and in browsers, grouped by cause."
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
       />
       <Stack gap="lg">

@@ -26,7 +26,7 @@ const generalSwitches: readonly SettingSwitch[] = [
     name: "maintenanceMode",
     label: "Maintenance Mode",
     description:
-      "Only admins can access. Customers see a maintenance page, which opens again by itself; public pages stay, and payments are still taken in.",
+      "Only admins can access. Customers see a maintenance page, which reloads when maintenance ends. Public pages stay open, and incoming payments are still processed.",
   },
 ];
 
