@@ -150,7 +150,7 @@ test("a code is downloaded under the tracking number and its leg", async () => {
 test.each([
   ["is done once the question is answered", () => Promise.resolve({}), "QR code of leg 2 deleted"],
   [
-    "by two at once is told kindly to the second",
+    "by two users at once shows the second one a notice",
     () => Promise.reject(rejected("not_found")),
     "This QR code was deleted already",
   ],

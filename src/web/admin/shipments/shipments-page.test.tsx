@@ -284,7 +284,7 @@ test("at most three legs can be added, and a new one requires origin and destina
 test.each([
   ["conflict", "Failed to add shipping leg."],
   ["too_many_legs", "Maximum of 3 shipping legs allowed."],
-])("a leg refused for %s is told of and stays as typed", async (code, notified) => {
+])("a leg rejected with %s shows the reason and keeps the input", async (code, notified) => {
   const one = { ...underWay, legs: underWay.legs.slice(0, 1) };
   const { dialog } = await showDetails(
     { addLeg: () => Promise.reject(rejected(code, 409, "Somebody else was first.")) },

@@ -153,7 +153,7 @@ test("wrong input stays and shows an error at its field: name, email, quota, rea
   await expect.element(dialog.getByRole("textbox", { name: "Package quota" })).toHaveFocus();
   await quota?.fill("9");
   await save.click();
-  await expect.element(dialog.getByText(/^Please say why/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Please enter a reason/)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Goodwill");
   await email?.fill("mei at home");
   await save.click();

@@ -70,7 +70,7 @@ test.each<{ state: ProviderEventRecord["state"]; notified: string }>([
   { state: "processed", notified: "Event processed" },
   { state: "received", notified: "Event is being processed" },
   { state: "dead", notified: "Event failed again" },
-])("a retry that ends as $state says '$told'", async ({ state, notified }) => {
+])("a retry that ends as $state shows '$notified'", async ({ state, notified }) => {
   const retried: string[] = [];
   const { screen } = await showPage({
     retryProviderEvent: async ({ eventId }) => {
