@@ -174,7 +174,7 @@ test("only the last focused row is a Tab stop, and the arrow keys also work from
 
 test("arrow keys in a field of a row do not move the focus", async () => {
   const { screen, done } = await showTable(parcels);
-  const field = screen.getByRole("textbox", { name: "Notes of SF1" });
+  const field = screen.getByRole("textbox", { name: "Note of SF1" });
   await field.click();
   await userEvent.keyboard("{Home}very {ArrowDown}{Enter}");
   await expect.element(field).toHaveValue("very fragile");

@@ -144,7 +144,7 @@ test("a provider failure is shown in alert, toast and list", async () => {
 test.each([
   new ORPCError("unexpected", { status: 500, message: "Admin privileges required" }),
   new ORPCError("forbidden", { status: 403, message: "You do not have access to this." }),
-])("a refusal for want of the office's rights says that: %s", async (error) => {
+])("a user without admin rights sees a message: %s", async (error) => {
   await show(() => Promise.reject(error));
   await expect
     .element(page.getByText("Admin access is required to view payment data."))

@@ -106,7 +106,7 @@ test("users are listed with plan, quota and wallet", async () => {
   await expect.element(screen.getByRole("heading", { name: "Manage Users" })).toBeVisible();
   await expect.element(screen.getByText(meiTan.email)).toBeVisible();
   await expect.element(screen.getByRole("cell", { name: "$125.50 $5.00 on hold" })).toBeVisible();
-  await expect.element(screen.getByText("1 person in all")).toBeVisible();
+  await expect.element(screen.getByText("1 user in all")).toBeVisible();
 });
 
 test("a search is sent to the server; no users and no matches show different messages", async () => {
@@ -148,7 +148,7 @@ test("sort order and account state are sent to the server and stored in the addr
   await expectAccessible();
   await screen.getByRole("combobox", { name: "State" }).click();
   await page.getByRole("option", { name: "With money on hold" }).click();
-  await expect.element(screen.getByText("1 person found, $7.00 on hold")).toBeVisible();
+  await expect.element(screen.getByText("1 user found, $7.00 on hold")).toBeVisible();
 });
 
 test("the own wallet and those of closed accounts cannot be adjusted from the list", async () => {
