@@ -5,9 +5,9 @@ import { defineConfig } from "vite";
 import { componentStyles } from "#web/ui/component-styles-plugin.ts";
 import { lazyCopies } from "#web/ui/lazy-copies-plugin.ts";
 import { seaChart } from "#web/ui/sea-chart-plugin.ts";
-import { settledIds } from "#web/ui/settled-ids-plugin.ts";
+import { stableIds } from "#web/ui/stable-ids-plugin.ts";
 import { themeVariablesStyles } from "#web/ui/theme-variables-plugin.ts";
-import { unusedParts } from "#web/ui/unused-parts-plugin.ts";
+import { removeUnusedModules } from "#web/ui/unused-modules-plugin.ts";
 import { worldLand } from "#web/ui/world-land-plugin.ts";
 
 // Older targets make the minifier rewrite light-dark() into something that ignores the scheme.
@@ -18,9 +18,9 @@ export default defineConfig({
     componentStyles(join(import.meta.dirname, "src/web")),
     seaChart(),
     worldLand(),
-    unusedParts(),
+    removeUnusedModules(),
     lazyCopies(),
-    settledIds(),
+    stableIds(),
     themeVariablesStyles(),
     reactRouter(),
   ],

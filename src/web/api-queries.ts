@@ -1,4 +1,3 @@
-// Makes options for queries and mutations out of the API's client, in the shapes of the library for it.
 import type { ApiClient, ApiQueries } from "./api.tsx";
 
 type Path = readonly string[];
@@ -8,12 +7,12 @@ type PageOptions = Options & {
   readonly initialPageParam: unknown;
   readonly input: (page: unknown) => unknown;
 };
-type Running = { readonly signal: AbortSignal; readonly pageParam?: unknown };
+type QueryContext = { readonly signal: AbortSignal; readonly pageParam?: unknown };
 
-/** `[["area", "operation"], { input, type }]`, of which TanStack Query matches any beginning. */
+/** `[["area", "operation"], { input, type }]`; TanStack Query matches keys by their beginning. */
 function keyOf(path: Path, state: { readonly input?: unknown; readonly type?: string } = {}) {
-  const given = Object.entries(state).filter(([, value]) => value !== undefined);
-  return [path, Object.fromEntries(given)];
+  const entries = Object.entries(state).filter(([, value]) => value !== undefined);
+  return [path, Object.fromEntries(entries)];
 }
 
 function operationQueries(call: Call, path: Path) {
@@ -22,12 +21,12 @@ function operationQueries(call: Call, path: Path) {
     key: (state?: { readonly input?: unknown; readonly type?: string }) => keyOf(path, state),
     queryKey,
     queryOptions: (options: Options = {}) => ({
-      queryFn: ({ signal }: Running) => call(options.input, { signal }),
+      queryFn: ({ signal }: QueryContext) => call(options.input, { signal }),
       queryKey: queryKey(options),
       ...options,
     }),
     infiniteOptions: (options: PageOptions) => ({
-      queryFn: ({ pageParam, signal }: Running) => call(options.input(pageParam), { signal }),
+      queryFn: ({ pageParam, signal }: QueryContext) => call(options.input(pageParam), { signal }),
       queryKey: keyOf(path, { input: options.input(options.initialPageParam), type: "infinite" }),
       ...options,
     }),
@@ -40,8 +39,8 @@ function operationQueries(call: Call, path: Path) {
 }
 
 /**
- * The library's own makes the same and much else, for streams and servers, at several times the bytes. What it
- * offers beyond keys, queries, endless lists and mutations is not there, whatever its type says.
+ * Creates the query utilities of `@orpc/tanstack-query` in a fraction of its size. Only keys, queries, infinite queries
+ * and mutations exist, although the type promises more.
  */
 export function apiQueries(client: ApiClient): ApiQueries {
   const areas = client as unknown as Readonly<Record<string, Readonly<Record<string, Call>>>>;

@@ -1,4 +1,4 @@
-// The typed client of the server's API, given to the screens by context so that tests can hand in a fake.
+// The API client is provided through context so that tests can pass a fake.
 import { createORPCClient, ORPCError } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
 import type { RouterUtils } from "@orpc/tanstack-query";
@@ -11,7 +11,7 @@ import { plainLink } from "./plain-link.ts";
 
 /** Every operation of the contract as a function. */
 export type ApiClient = ContractRouterClient<Api>;
-/** Every operation as options for queries and mutations: `useApi().wallet.readWallet.queryOptions()`. */
+/** Query and mutation options of every operation, as in `useApi().wallet.readWallet.queryOptions()`. */
 export type ApiQueries = RouterUtils<ApiClient>;
 
 const ApiContext = createContext<{ client: ApiClient; queries: ApiQueries } | null>(null);
@@ -24,7 +24,7 @@ function createClient(): ApiClient {
   );
 }
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (apiErrorCode(error) === "maintenance") return false;
   return !(error instanceof ORPCError) || [502, 503, 504].includes(error.status);
 }
@@ -34,7 +34,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (failures, error) => failures < 3 && isWorthAnotherTry(error),
+        retry: (failures, error) => failures < 3 && isRetryable(error),
         retryDelay: (failures) => 200 * 2 ** failures,
       },
       mutations: { retry: false },
@@ -42,12 +42,12 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** Gives the screens below it the API; tests pass a `client` of their own. */
+/** Provides the API to the screens below it; tests pass a fake `client`. */
 export function ApiProvider({ client, children }: { client?: ApiClient; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const value = useMemo(() => {
-    const used = client ?? createClient();
-    return { client: used, queries: apiQueries(used) };
+    const usedClient = client ?? createClient();
+    return { client: usedClient, queries: apiQueries(usedClient) };
   }, [client]);
   return (
     <ApiContext value={value}>
@@ -58,7 +58,7 @@ export function ApiProvider({ client, children }: { client?: ApiClient; children
 
 function useApiContext() {
   const value = useContext(ApiContext);
-  if (value === null) throw new Error("A screen that asks the server stands below ApiProvider.");
+  if (value === null) throw new Error("useApi and useApiClient need an ApiProvider above them.");
   return value;
 }
 
@@ -67,19 +67,19 @@ export function useApi(): ApiQueries {
   return useApiContext().queries;
 }
 
-/** The plain client, for calls outside of queries and mutations. */
+/** The client, for calls outside queries and mutations. */
 export function useApiClient(): ApiClient {
   return useApiContext().client;
 }
 
-/** The stable code of a refusal by the server, or null for any other failure (network, a bug). */
+/** The code of an error that the server reported, or null for any other failure (network, a bug). */
 export function apiErrorCode(error: unknown): ErrorCode | null {
   if (!(error instanceof ORPCError)) return null;
   const isApiError = error.status < 500 || error.code === "maintenance";
   return isApiError ? (error.code as ErrorCode) : null;
 }
 
-/** The server's own sentence for a refusal, or `fallback` where the server did not say anything a person can use. */
+/** The message of an error that the server reported, or `fallback` for any other failure. */
 export function apiErrorMessage(error: unknown, fallback: string): string {
   return apiErrorCode(error) === null || !(error instanceof Error) ? fallback : error.message;
 }

@@ -1,4 +1,3 @@
-/** Starts the application in the browser. */
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";

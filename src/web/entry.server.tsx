@@ -1,8 +1,8 @@
-/** Draws the public pages and the application's empty frame when the product is built. */
 import { renderToReadableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext } from "react-router";
 
-export default async function drawPage(
+/** Prerenders the public pages and the empty application page at build time. */
+export default async function renderPage(
   request: Request,
   statusCode: number,
   headers: Headers,

@@ -1,4 +1,3 @@
-// Shows which errors of a page the office hears of.
 import { expect, test } from "vitest";
 import { createReporter, watchForErrors } from "./error-reporter.ts";
 
@@ -17,19 +16,19 @@ function watched() {
   return { sent, stop, fail, reject };
 }
 
-test("errors and rejected promises that nobody caught are told, with where they came up", () => {
+test("uncaught errors and unhandled rejections are reported with their source", () => {
   const { sent, fail, reject } = watched();
-  fail(new Error("mast broke"));
-  reject(new TypeError("no wind"));
-  reject("a mere text");
+  fail(new Error("render failed"));
+  reject(new TypeError("undefined is not a function"));
+  reject("just a text");
   expect(sent).toMatchObject([
-    { errorMessage: "mast broke", source: "browser", context: expect.stringContaining("path") },
-    { errorMessage: "no wind", source: "promise" },
-    { errorMessage: "a mere text", source: "promise" },
+    { errorMessage: "render failed", source: "browser", context: expect.stringContaining("path") },
+    { errorMessage: "undefined is not a function", source: "promise" },
+    { errorMessage: "just a text", source: "promise" },
   ]);
 });
 
-test("each is told once, ten in all, and none that is harmless", () => {
+test("each message is reported once, ten at most, and harmless ones never", () => {
   const { sent, fail, reject } = watched();
   fail(new Error("ResizeObserver loop completed with undelivered notifications."));
   reject(new DOMException("The operation was aborted.", "AbortError"));
@@ -39,9 +38,9 @@ test("each is told once, ten in all, and none that is harmless", () => {
   expect(sent[0]).toMatchObject({ errorMessage: "again" });
 });
 
-test("nothing is told after it stopped", () => {
+test("nothing is reported after stopping", () => {
   const { sent, stop, fail } = watched();
   stop();
-  fail(new Error("too late"));
+  fail(new Error("after stop"));
   expect(sent).toEqual([]);
 });

@@ -1,10 +1,8 @@
-/** Tells the office of errors that nobody caught, of people who are signed in: at most a few from one page. */
-
 import { messageOf } from "#core/error-message.ts";
 
-/** A page that breaks over and over says so no more often. */
-const mostFromOnePage = 10;
-/** Nothing is broken when these come: a box that changed its size twice, a page that was left, another's script. */
+/** Limits the reports of a page that fails over and over. */
+const maxReportsPerPage = 10;
+/** Errors that do not mean a defect: resize loops, requests aborted by leaving the page, scripts of other sites. */
 const harmless = /^ResizeObserver loop|^Script error\.?$|AbortError|The (operation|user) .*abort/i;
 
 type Report = {
@@ -27,15 +25,15 @@ function sendReport(report: Report): void {
   }
 }
 
-/** Takes errors, and hands on those that are news: each message once, none that is harmless, ten in all. */
+/** Sends each error message once, none that is harmless, and at most `maxReportsPerPage`. */
 export function createReporter(send: Send): (source: string, error: unknown) => void {
-  const notified = new Set<string>();
+  const reportedMessages = new Set<string>();
   return (source, error) => {
     const { name, stack } = error instanceof Error ? error : new Error();
     const errorMessage = messageOf(error).slice(0, 2000);
-    if (notified.size >= mostFromOnePage || notified.has(errorMessage)) return;
+    if (reportedMessages.size >= maxReportsPerPage || reportedMessages.has(errorMessage)) return;
     if (harmless.test(errorMessage) || name === "AbortError") return;
-    notified.add(errorMessage);
+    reportedMessages.add(errorMessage);
     send({
       errorMessage,
       source,
@@ -47,12 +45,12 @@ export function createReporter(send: Send): (source: string, error: unknown) => 
 
 const report = createReporter(sendReport);
 
-/** Tells of the error that broke a page, as the router caught it. */
+/** Reports an error that the router caught. */
 export function reportBrokenPage(error: unknown): void {
   report("router", error);
 }
 
-/** Hears of every error and every rejected promise that nobody caught. Answers how to stop. */
+/** Reports every uncaught error and unhandled rejection to `notify`. Returns a function that stops it. */
 export function watchForErrors(target: EventTarget = window, notify = report): () => void {
   const onError = (event: Event) => {
     const { error, message } = event as ErrorEvent;

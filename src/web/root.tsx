@@ -1,4 +1,3 @@
-/** The document around every page: head, theme, toasts, progress, and what shows when a page breaks. */
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import latinFont from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
@@ -13,7 +12,7 @@ import { AppProviders } from "./layout/app-providers.tsx";
 import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
 import { PageLoader } from "./ui/loading-state.tsx";
 
-// It has run by the time the application starts, which therefore does without its text.
+// Empty in the browser: the script has already run when the application starts, so the bundle does without its text.
 const documentScript = import.meta.env.SSR ? writeDocumentScript() : "";
 
 export { BrokenPage as ErrorBoundary } from "./layout/broken-page.tsx";
@@ -32,8 +31,8 @@ export function links() {
 }
 
 /**
- * The whole HTML document. The server writes who is visiting into the attributes of `<html>`, so
- * that pages drawn ahead of time fit the visitor before any script has run.
+ * The HTML document. The server writes the visitor's state into the attributes of `<html>`, so that prerendered pages
+ * are right for the visitor before any script has run.
  */
 export function Layout(props: { children: ReactNode }) {
   return (
@@ -65,12 +64,11 @@ export function Layout(props: { children: ReactNode }) {
   );
 }
 
-/** Shown while the application starts. */
 export function HydrateFallback() {
   return <PageLoader />;
 }
 
-// One element for good, like what surrounds it.
+// A constant element, so that a navigation does not render it again.
 const application = (
   <ApiProvider>
     <VisitorAttributes />

@@ -1,4 +1,3 @@
-/** Every address of the product and the screen that answers it. */
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
@@ -28,24 +27,24 @@ export default [
     route("upgrade", "plans/upgrade-page.tsx"),
   ]),
   route("admin/dashboard", "layout/admin-layout.tsx", [
-    index("admin/dashboard-page.tsx"),
-    route("users", "admin/users-page.tsx"),
-    route("shipments/:packageId?", "admin/shipments-page.tsx"),
+    index("admin/dashboard/dashboard-page.tsx"),
+    route("users", "admin/users/users-page.tsx"),
+    route("shipments/:packageId?", "admin/shipments/shipments-page.tsx"),
     route("labels/:qrCodeId", "admin/qr-codes/qr-label-page.tsx"),
-    route("payments", "admin/payments-page.tsx"),
-    route("settings", "admin/settings-page.tsx"),
-    route("reconciliation", "admin/reconciliation-page.tsx"),
-    route("webhooks", "admin/webhooks-page.tsx"),
-    route("limits", "admin/limits-page.tsx"),
-    route("payouts", "admin/payouts-page.tsx"),
-    route("account", "admin/account-page.tsx"),
-    route("lanes", "admin/lanes-page.tsx"),
-    route("plan-payments", "admin/plan-payments-page.tsx"),
-    route("audit", "admin/audit-page.tsx"),
-    route("errors", "admin/errors-page.tsx"),
-    route("waiting", "admin/work-items/work-items-page.tsx"),
+    route("payments", "admin/payments/payments-page.tsx"),
+    route("settings", "admin/settings/settings-page.tsx"),
+    route("reconciliation", "admin/reconciliation/reconciliation-page.tsx"),
+    route("webhooks", "admin/webhooks/webhooks-page.tsx"),
+    route("limits", "admin/limits/limits-page.tsx"),
+    route("payouts", "admin/payouts/payouts-page.tsx"),
+    route("account", "admin/account/account-page.tsx"),
+    route("lanes", "admin/lanes/lanes-page.tsx"),
+    route("plan-payments", "admin/payments/plan-payments-page.tsx"),
+    route("audit", "admin/audit/audit-page.tsx"),
+    route("errors", "admin/errors/errors-page.tsx"),
+    route("work-items", "admin/work-items/work-items-page.tsx"),
   ]),
-  layout("layout/admin-layout.tsx", { id: "scan-frame" }, [
+  layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),
   route("*", "layout/not-found-page.tsx"),

@@ -1,6 +1,5 @@
-/** Where the tabs of one browser tell each other that somebody has signed in or out. */
-
+/** The BroadcastChannel through which a browser's tabs report that somebody has signed in or out. */
 export const sessionChannelName = "sampan-session";
 
-/** All that is said there; whoever hears it asks the server. */
+/** The only message; a tab that receives it reads the session from the server. */
 export const sessionChanged = "changed";

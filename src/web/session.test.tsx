@@ -1,4 +1,3 @@
-// Shows that tabs agree on who is signed in, and that a session which has ended leads to the login and back.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
@@ -8,21 +7,20 @@ import { showScreen } from "#testing/screen/show-screen.tsx";
 import LoginPage from "./auth/login-page.tsx";
 import { ProtectedShell } from "./layout/protected-shell.tsx";
 import { useApi } from "./api.tsx";
-import { useSession, useSharedSession } from "./session.tsx";
+import { useSession, useSessionSync } from "./session.tsx";
 
-/** As the frame around all pages does. */
-function Sharing(props: { children: ReactNode }) {
-  useSharedSession();
+function SessionSync(props: { children: ReactNode }) {
+  useSessionSync();
   return props.children;
 }
 
-const frame = (
-  <Sharing>
-    <ProtectedShell places={[]} isForAdmins={false} />
-  </Sharing>
+const shell = (
+  <SessionSync>
+    <ProtectedShell links={[]} isForAdmins={false} />
+  </SessionSync>
 );
 
-function Whoever() {
+function UserName() {
   const { person, signOut } = useSession();
   return (
     <button type="button" onClick={() => void signOut()}>
@@ -31,10 +29,10 @@ function Whoever() {
   );
 }
 
-function Asking() {
+function WalletReader() {
   const api = useApi();
   useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
-  return frame;
+  return shell;
 }
 
 function answersWith(readSession: NonNullable<FakeAnswers["auth"]>["readSession"]): FakeAnswers {
@@ -52,17 +50,17 @@ function answersWith(readSession: NonNullable<FakeAnswers["auth"]>["readSession"
   };
 }
 
-test("what another tab says about the session is heard within a second, and the way back is kept", async () => {
+test("a session change in another tab applies within a second, and sign-in returns to the page", async () => {
   let isSignedIn = true;
   const { screen, router } = await showScreen({
-    element: frame,
+    element: shell,
     path: "/dashboard/wallet",
     address: "/dashboard/wallet?tab=history",
     others: {
       "/login": (
-        <Sharing>
+        <SessionSync>
           <LoginPage />
-        </Sharing>
+        </SessionSync>
       ),
     },
     answers: answersWith(async () => (isSignedIn ? sessionOf(mei) : null)),
@@ -79,26 +77,26 @@ test("what another tab says about the session is heard within a second, and the 
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/wallet"), 1_000);
 });
 
-test("signing out is told to the other tabs", async () => {
+test("signing out notifies the other tabs", async () => {
   const { screen } = await showScreen({
-    element: <Whoever />,
+    element: <UserName />,
     path: "/",
     answers: answersWith(async () => sessionOf(mei)),
   });
   const otherTab = new BroadcastChannel("sampan-session");
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     otherTab.addEventListener("message", ({ data }) => resolve(data));
   });
   await screen.getByRole("button", { name: "Mei Tan" }).click();
-  expect(await heard).toBe("changed");
+  expect(await received).toBe("changed");
   otherTab.close();
   await expect.element(screen.getByRole("button", { name: "Nobody" })).toBeVisible();
 });
 
-test("an answer that the session has ended leads to the login", async () => {
+test("a response that the session has ended redirects to the login", async () => {
   let isSignedIn = true;
   const { router } = await showScreen({
-    element: <Asking />,
+    element: <WalletReader />,
     path: "/dashboard/wallet",
     answers: {
       ...answersWith(async () => (isSignedIn ? sessionOf(mei) : null)),

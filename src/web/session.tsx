@@ -1,4 +1,3 @@
-// Who is signed in and what the platform runs on, for every screen; and the keeping of the session's lease.
 import { ORPCError } from "@orpc/client";
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
@@ -7,38 +6,35 @@ import type { PublicSettings } from "#contract/settings.ts";
 import { apiErrorCode, useApi, useApiClient } from "./api.tsx";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
-/** The visitor's session as the server last told it. */
+/** The visitor's session as last read from the server. */
 export type Session = {
   readonly state: "loading" | "signed_out" | "signed_in";
   readonly person: Person | null;
-  /** Rejects when the server did not answer. */
+  /** Rejects when the server did not respond. */
   readonly signOut: () => Promise<void>;
-  /** Forgets a session that the server has ended already, here and in the other tabs. */
+  /** Clears a session that the server has already ended, here and in the other tabs. */
   readonly clear: () => void;
 };
 
 let openChannel: BroadcastChannel | null = null;
 
-/** One for the whole tab: a channel never hears what it says itself. */
+/** Shared by the whole tab, because a channel does not receive its own messages. */
 function channel(): BroadcastChannel {
   openChannel ??= new BroadcastChannel(sessionChannelName);
   return openChannel;
 }
 
-/** Tells the browser's other tabs that somebody has signed in or out here. */
+/** Notifies the browser's other tabs that somebody has signed in or out here. */
 export function notifyOtherTabs(): void {
   channel().postMessage(sessionChanged);
 }
 
-const tickMilliseconds = 30_000;
-const ticksBeforeExpiry = 3;
+const checkMilliseconds = 30_000;
+const checksBeforeExpiry = 3;
 const firstRetryMilliseconds = 200;
-const mostRetries = 6;
+const maxRetries = 6;
 
-/**
- * The visitor's session. It is read again when the window gets focus and when anything signs in or out, in this
- * tab or in another one.
- */
+/** The visitor's session, read again when the window gets focus and after a sign-in or sign-out in any tab. */
 export function useSession(): Session {
   const api = useApi();
   const client = useApiClient();
@@ -65,17 +61,18 @@ function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): 
 }
 
 /**
- * Reads the session anew when another tab says that it has changed, and when the server answers anything with
- * `signed_out`; what was kept for somebody else is forgotten. Looks at the platform when an answer is `maintenance`. To be called once, in the frame around all pages.
+ * Reads the session again when another tab reports a change and when any response is `signed_out`, and clears the
+ * cached data of another user. Reads the public settings again when a response is `maintenance`. Call once, around all
+ * pages.
  */
-export function useSharedSession(): void {
+export function useSessionSync(): void {
   const api = useApi();
   const queryClient = useQueryClient();
   useEffect(() => {
     const key = api.auth.readSession.queryKey({ input: {} });
     const publicSettingsKey = api.settings.readPublicSettings.queryKey({ input: {} });
     const isOther = { predicate: (query: Query) => !isSessionKey(query.queryKey, api) };
-    const readAnew = async () => {
+    const readSessionAgain = async () => {
       const before = queryClient.getQueryData(key)?.person.id;
       await queryClient.invalidateQueries({ queryKey: key });
       const after = queryClient.getQueryData(key)?.person.id;
@@ -83,58 +80,59 @@ export function useSharedSession(): void {
       if (after === undefined) queryClient.removeQueries(isOther);
       else await queryClient.resetQueries(isOther);
     };
-    const hear = () => void readAnew();
-    const notice = (error: unknown) => {
+    const onMessage = () => void readSessionAgain();
+    const onError = (error: unknown) => {
       const code = apiErrorCode(error);
-      if (code === "signed_out" && queryClient.getQueryData(key)) void readAnew();
+      if (code === "signed_out" && queryClient.getQueryData(key)) void readSessionAgain();
       if (code === "maintenance")
         void queryClient.invalidateQueries({ queryKey: publicSettingsKey });
     };
-    channel().addEventListener("message", hear);
-    const leaveQueries = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
+    channel().addEventListener("message", onMessage);
+    const unsubscribeQueries = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") onError(event.action.error);
     });
-    const leaveMutations = queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") notice(event.action.error);
+    const unsubscribeMutations = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "error") onError(event.action.error);
     });
     return () => {
-      channel().removeEventListener("message", hear);
-      leaveQueries();
-      leaveMutations();
+      channel().removeEventListener("message", onMessage);
+      unsubscribeQueries();
+      unsubscribeMutations();
     };
   }, [api, queryClient]);
 }
 
-/** How often a page that waits for the end of maintenance looks; each at a moment of its own. */
+/** How often a page checks for the end of maintenance; random, so that not all pages ask at once. */
 const maintenanceCheckMilliseconds = { shortest: 3_000, longest: 6_000 } as const;
 
-function untilNextCheck(): number {
+function nextCheckMilliseconds(): number {
   const { shortest, longest } = maintenanceCheckMilliseconds;
   return shortest + Math.random() * (longest - shortest);
 }
 
-/** Looks again and again while there is maintenance. To be called once, in the frame around all pages. */
-export function useLoadedPublicSettings(): PublicSettings {
+/** The public settings, polled during maintenance. Call once, around all pages. */
+export function usePolledPublicSettings(): PublicSettings {
   const api = useApi();
   useQuery(
     api.settings.readPublicSettings.queryOptions({
       input: {},
       staleTime: Number.POSITIVE_INFINITY,
-      refetchInterval: ({ state }) => (state.data?.isInMaintenance ? untilNextCheck() : false),
+      refetchInterval: ({ state }) =>
+        state.data?.isInMaintenance ? nextCheckMilliseconds() : false,
       refetchIntervalInBackground: true,
     }),
   );
   return usePublicSettings();
 }
 
-/** What the document says of the platform. Pages are drawn ahead of time, where there is none to ask. */
-function isNoted(name: "maintenance" | "registration", value: string): boolean {
+/** Whether `<html>` has the data attribute; false while prerendering, where there is no document. */
+function hasDocumentAttribute(name: "maintenance" | "registration", value: string): boolean {
   return !import.meta.env.SSR && document.documentElement.dataset[name] === value;
 }
 
 /**
- * Facts about the platform; until the server has answered, those of a platform with real parts, in maintenance or with
- * its registration closed where the document says so.
+ * The public settings. Until they are loaded, real services are assumed, and maintenance and registration are as the
+ * attributes of `<html>` say.
  */
 export function usePublicSettings(): PublicSettings {
   const api = useApi();
@@ -149,13 +147,13 @@ export function usePublicSettings(): PublicSettings {
       isSandbox: false,
       hasSandboxMailbox: false,
       supportEmail: null,
-      isInMaintenance: isNoted("maintenance", "yes"),
-      isRegistrationOpen: !isNoted("registration", "closed"),
+      isInMaintenance: hasDocumentAttribute("maintenance", "yes"),
+      isRegistrationOpen: !hasDocumentAttribute("registration", "closed"),
     }
   );
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return !(error instanceof ORPCError) || [502, 503, 504].includes(error.status);
 }
 
@@ -166,22 +164,22 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Keeps the lease on the session: looks at once and every 30 s, and renews when about three ticks remain,
- * retrying passing failures after 200 ms, doubling. To be called once, in the frame of signed-in pages.
+ * Keeps the session from expiring: checks at once and every 30 s, and refreshes it when three checks or less remain.
+ * Retries temporary failures after 200 ms, doubling. Call once, around signed-in pages.
  */
-export function useStoredSession(): void {
+export function useSessionRefresh(): void {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   useEffect(() => {
     const key = api.auth.readSession.queryKey({ input: {} });
-    async function renew(): Promise<void> {
-      for (let retry = 0; retry <= mostRetries; retry += 1) {
+    async function refresh(): Promise<void> {
+      for (let retry = 0; retry <= maxRetries; retry += 1) {
         try {
           queryClient.setQueryData(key, await client.auth.refreshSession({}));
           return;
         } catch (error) {
-          if (!isPassing(error)) {
+          if (!isTemporary(error)) {
             await queryClient.invalidateQueries({ queryKey: key });
             return;
           }
@@ -189,15 +187,15 @@ export function useStoredSession(): void {
         }
       }
     }
-    const read = () => {
+    const refreshWhenDue = () => {
       const session = queryClient.getQueryData(key);
       if (session === undefined || session === null) return;
       const remaining = Date.parse(session.expiresAt) - Date.now();
-      if (remaining <= ticksBeforeExpiry * tickMilliseconds) void renew();
+      if (remaining <= checksBeforeExpiry * checkMilliseconds) void refresh();
     };
-    // At once, too: a visit may be over before the first tick, and counts as use all the same.
-    read();
-    const timer = setInterval(read, tickMilliseconds);
+    // Also at once, because a visit that ends before the first check counts as use too.
+    refreshWhenDue();
+    const timer = setInterval(refreshWhenDue, checkMilliseconds);
     return () => {
       clearInterval(timer);
     };

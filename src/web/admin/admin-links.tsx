@@ -1,26 +1,25 @@
-/** The ways to the pages of the office that do not stand in its sidebar. */
 import { Anchor, SimpleGrid, Text } from "@mantine/core";
 import { Link } from "react-router";
-import classes from "./settings.module.css";
+import classes from "./settings/settings.module.css";
 
 type AdminLink = { readonly to: string; readonly label: string; readonly description: string };
 
-/** Every further page of the office, in the order in which staff look for them. */
+/** The admin pages that are not in the sidebar, most used first. */
 const adminLinks: readonly AdminLink[] = [
   {
     to: "/admin/dashboard/audit",
     label: "Audit log",
-    description: "Everything that staff did, and what was refused.",
+    description: "Everything that staff did, including rejected attempts.",
   },
   {
     to: "/admin/dashboard/errors",
     label: "Errors",
-    description: "What went wrong in the server and in browsers.",
+    description: "Errors in the server and in browsers.",
   },
   {
-    to: "/admin/dashboard/waiting",
-    label: "Waiting",
-    description: "Packages, legs and mails with which nothing happens.",
+    to: "/admin/dashboard/work-items",
+    label: "Open work",
+    description: "Packages, legs and emails that are stalled.",
   },
   {
     to: "/admin/dashboard/plan-payments",
@@ -36,17 +35,17 @@ const adminLinks: readonly AdminLink[] = [
   {
     to: "/admin/dashboard/webhooks",
     label: "Webhooks",
-    description: "What the payment provider told us, what failed, and a way to retry.",
+    description: "Events from the payment provider, with failures and a way to retry.",
   },
   {
     to: "/admin/dashboard/payouts",
     label: "Payouts",
-    description: "Money that customers want back, and what became of it.",
+    description: "Payouts that customers requested, and their results.",
   },
   {
     to: "/admin/dashboard/limits",
     label: "Limits",
-    description: "Who has tried something too often, and a way to let them go on.",
+    description: "Accounts and addresses that made too many attempts, and a way to unblock them.",
   },
   {
     to: "/admin/dashboard/account",
@@ -56,11 +55,10 @@ const adminLinks: readonly AdminLink[] = [
   {
     to: "/admin/dashboard/lanes",
     label: "Lanes",
-    description: "Which carriers take no goods to which countries at the moment, and why.",
+    description: "Carriers that are suspended for a country, and why.",
   },
 ];
 
-/** A list of links to all of them, each with a line on what is there. */
 export function AdminLinks() {
   return (
     <SimpleGrid

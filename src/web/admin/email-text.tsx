@@ -1,7 +1,6 @@
-/** An email address that breaks where a reader would break it. */
 import classes from "./cells.module.css";
 
-/** The address; a line that is too short for it ends before the `@`. */
+/** An email address that wraps before the `@` where the line is too short. */
 export function EmailText(props: { children: string }) {
   const at = props.children.lastIndexOf("@");
   return (

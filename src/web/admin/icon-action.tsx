@@ -1,25 +1,30 @@
-/** A small square button with an icon alone, named when it is pointed at and to screen readers. */
 import { ActionIcon, Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 
-type Way = { readonly onClick: () => void } | { readonly opens: string };
+type Action = { readonly onClick: () => void } | { readonly opens: string };
 
 /**
- * @param hint the short name shown when it is pointed at, such as "Delete".
- * @param label the whole name, with what it is done to.
- * @param way what it does, or the address that it `opens` in a new tab.
+ * A small square icon button.
+ * @param props.hint the short name in the tooltip, such as "Delete".
+ * @param props.label the accessible name, including what the action applies to.
+ * @param props.action what a click does, or the address that it `opens` in a new tab.
  */
-export function IconAction(props: { hint: string; label: string; icon: ReactNode; way: Way }) {
-  const { way } = props;
-  const read = { variant: "default", size: 26, "aria-label": props.label } as const;
+export function IconAction(props: {
+  hint: string;
+  label: string;
+  icon: ReactNode;
+  action: Action;
+}) {
+  const { action } = props;
+  const shared = { variant: "default", size: 26, "aria-label": props.label } as const;
   return (
     <Tooltip label={props.hint}>
-      {"opens" in way ? (
-        <ActionIcon {...read} component="a" href={way.opens} target="_blank" rel="noopener">
+      {"opens" in action ? (
+        <ActionIcon {...shared} component="a" href={action.opens} target="_blank" rel="noopener">
           {props.icon}
         </ActionIcon>
       ) : (
-        <ActionIcon {...read} onClick={way.onClick}>
+        <ActionIcon {...shared} onClick={action.onClick}>
           {props.icon}
         </ActionIcon>
       )}

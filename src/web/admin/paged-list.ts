@@ -1,14 +1,13 @@
-/** What a list that is read page by page shows while another page, search or filter is on its way. */
 import { useEffect } from "react";
 import type { TableView } from "#web/ui/table-view.ts";
 
-/** The part of a query's state that matters here; `isPlaceholderData` means that the rows are the ones before. */
+/** The part of a query's state that is used here; `isPlaceholderData` means that the rows are the previous ones. */
 type PagedQuery<Row> = {
   readonly data: { readonly items: readonly Row[]; readonly total: number } | undefined;
   readonly isPlaceholderData: boolean;
 };
 
-/** What a table is given of a list that is read page by page. */
+/** The properties of a table that shows a paged list. */
 export type PagedList<Row> = {
   readonly rows: readonly Row[] | undefined;
   readonly total: number | undefined;
@@ -18,8 +17,8 @@ export type PagedList<Row> = {
 };
 
 /**
- * The rows to show, and how many there are. Rows of before stand until the new ones come; emptiness of before
- * does not, since it says nothing of what is asked now. A page that is no more leads to the last there is.
+ * The rows to show and their total. Previous rows stay until the new ones arrive, but a previous empty list does not,
+ * since it says nothing about the new filters. A page beyond the end changes to the last page.
  */
 export function usePagedList<Row>(
   query: PagedQuery<Row>,
@@ -34,9 +33,9 @@ export function usePagedList<Row>(
   useEffect(() => {
     if (view.page > lastPage) view.setPage(lastPage);
   });
-  const isStaleEmptiness = isPlaceholderData && data?.items.length === 0;
+  const isPreviousListEmpty = isPlaceholderData && data?.items.length === 0;
   return {
-    rows: isStaleEmptiness ? undefined : data?.items,
+    rows: isPreviousListEmpty ? undefined : data?.items,
     total: data?.total,
     view,
     pageSize,

@@ -1,7 +1,6 @@
-/** Keeps what a dialog was about while it fades out. */
 import { useState } from "react";
 
-/** The value, or the last one there was once it has become null. */
+/** `value`, or its last value once it is null, so that a dialog keeps its content while it fades out. */
 export function useRetainedValue<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

@@ -1,16 +1,15 @@
-/** The search box over a list: it asks when the typing pauses, or at once on Enter. */
 import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
 
 const pauseMilliseconds = 300;
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /**
- * A labelled search box.
- * @param value what the address says is searched for; the box follows when it changes from elsewhere.
- * @param onSearch is told the new text, without blanks around it.
+ * Searches when the typing pauses, or at once on Enter.
+ * @param props.value the search in the address; the box follows when it changes elsewhere.
+ * @param props.onSearch gets the new text, trimmed.
  */
 export function SearchBox(props: {
   label: string;
@@ -51,7 +50,7 @@ export function SearchBox(props: {
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={mostCharacters}
+          maxLength={maxCharacters}
           label={props.label}
           placeholder={props.placeholder}
           leftSection={<Search size={16} aria-hidden="true" />}
@@ -63,7 +62,7 @@ export function SearchBox(props: {
             setText(event.currentTarget.value);
             searchSoon(event.currentTarget.value);
           }}
-          // Whoever goes on to a row means the list as it stands then: a late answer would undo the step.
+          // Searching after the focus has moved on would replace the rows that it moved to.
           onBlur={() => searchSoon.flush()}
         />
       </form>

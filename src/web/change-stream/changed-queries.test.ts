@@ -1,4 +1,3 @@
-// Shows which kept answers a change puts out of date, and which it leaves alone.
 import { expect, test } from "vitest";
 import type { Change } from "#contract/change-stream.ts";
 import { isConcerned } from "./changed-queries.ts";
@@ -49,7 +48,7 @@ test.each<[Change["topic"], string | null, string, object, boolean]>([
   expect(isConcerned(key(name, input), { topic, subjectId }, me)).toBe(expected);
 });
 
-test("what a page keeps under words of its own is left alone, and does not keep the rest from following", () => {
+test("queries with other keys are not affected", () => {
   const change = { topic: "everything", subjectId: null } as const;
   expect(isConcerned(["palette", "mei"], change, me)).toBe(false);
   expect(isConcerned([], change, me)).toBe(false);

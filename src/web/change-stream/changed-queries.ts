@@ -1,47 +1,46 @@
-/** Which of the answers a page keeps are out of date after a change: the rules of what concerns what. */
 import type { Change } from "#contract/change-stream.ts";
 
-/** Areas (`packages`) or single operations (`people.listUsers`) of the contract. */
+/** Areas (`packages`) or single operations (`users.listUsers`) of the contract. */
 type Names = readonly string[];
 
 type Concern = {
-  /** What shows one's own. */
+  /** Operations that show the signed-in user's own data. */
   readonly own: Names;
-  /** What staff see of anybody's. */
-  readonly anybodys: Names;
+  /** Operations that show staff the data of any user. */
+  readonly anyUser: Names;
 };
 
 const concerns: Readonly<Record<Change["topic"], Concern>> = {
-  package: { own: [], anybodys: ["packages", "wallet.readUserWallet", "admin"] },
+  package: { own: [], anyUser: ["packages", "wallet.readUserWallet", "admin"] },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
-    anybodys: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],
+    anyUser: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],
   },
   plan: {
     own: ["plans", "auth.readSession"],
-    anybodys: ["users.listUsers", "users.readUser", "admin"],
+    anyUser: ["users.listUsers", "users.readUser", "admin"],
   },
   profile: {
     own: ["plans", "auth.readSession", "users.readProfile", "users.readNotificationSettings"],
-    anybodys: ["users.listUsers", "users.readUser", "admin"],
+    anyUser: ["users.listUsers", "users.readUser", "admin"],
   },
-  session: { own: ["auth.listSessions"], anybodys: [] },
-  lane: { own: [], anybodys: ["lanes"] },
+  session: { own: ["auth.listSessions"], anyUser: [] },
+  lane: { own: [], anyUser: ["lanes"] },
   admin: {
     own: [],
-    anybodys: ["payments", "wallet.listPayoutRequests", "wallet.listRefundShortfalls", "admin"],
+    anyUser: ["payments", "wallet.listPayoutRequests", "wallet.listRefundShortfalls", "admin"],
   },
-  settings: { own: ["settings.readPublicSettings"], anybodys: ["settings.readSettings"] },
+  settings: { own: ["settings.readPublicSettings"], anyUser: ["settings.readSettings"] },
   everything: {
     own: ["wallet", "plans", "auth", "users", "settings.readPublicSettings"],
-    anybodys: ["packages", "payments", "lanes", "admin", "settings.readSettings"],
+    anyUser: ["packages", "payments", "lanes", "admin", "settings.readSettings"],
   },
 };
 
-/** Asking these again would do something again, or ask the payment provider. */
+/** Refetching these would repeat an action or call the payment provider. */
 const neverRefetched: Names = ["wallet.verifyDeposit"];
 
-/** What a topic's subject is called in the input of an operation that asks for one alone. */
+/** The input field of an operation that reads a single subject of the topic. */
 const subjectFields: Readonly<Partial<Record<Change["topic"], string>>> = {
   package: "packageId",
   wallet: "userId",
@@ -53,13 +52,13 @@ function isNamed(names: Names, area: string, operation: string): boolean {
   return names.includes(area) || names.includes(operation);
 }
 
-/** Whether the answer kept under a query's `key` may have changed for the person with the id `personId`. */
+/** Whether the change may affect the query with `key` of the signed-in user `userId`. */
 export function isConcerned(
   key: readonly unknown[],
   { topic, subjectId }: Change,
-  personId: string,
+  userId: string,
 ): boolean {
-  // Answers of single operations are kept under their path; a page may keep others under words of its own.
+  // Queries of single operations have their path as key; a page may use other keys for its own queries.
   if (!Array.isArray(key[0])) return false;
   const [path, options] = key as readonly [
     path: readonly string[],
@@ -68,10 +67,10 @@ export function isConcerned(
   const [area = ""] = path;
   const operation = path.join(".");
   if (isNamed(neverRefetched, area, operation)) return false;
-  const { own, anybodys } = concerns[topic];
-  const isPersonal = subjectFields[topic] === "userId";
-  const isOwn = (!isPersonal || subjectId === personId) && isNamed(own, area, operation);
-  if (!isOwn && !isNamed(anybodys, area, operation)) return false;
+  const { own, anyUser } = concerns[topic];
+  const isUserTopic = subjectFields[topic] === "userId";
+  const isOwn = (!isUserTopic || subjectId === userId) && isNamed(own, area, operation);
+  if (!isOwn && !isNamed(anyUser, area, operation)) return false;
   const field = subjectFields[topic];
   const input = (options?.input ?? {}) as Readonly<Record<string, unknown>>;
   return field === undefined || input[field] === undefined || input[field] === subjectId;

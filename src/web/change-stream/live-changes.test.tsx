@@ -1,4 +1,3 @@
-// Shows that open pages follow what changes, keep what a person is doing, and share one connection.
 import { beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { Package, ShippingLeg } from "#contract/packages.ts";
@@ -6,12 +5,12 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { createFakeStream, type FakeStream } from "#testing/screen/fake-stream.ts";
 import { mei, parcelUnderWay, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import ShipmentsPage from "#web/admin/shipments-page.tsx";
+import ShipmentsPage from "#web/admin/shipments/shipments-page.tsx";
 import PackagesPage from "#web/packages/packages-page.tsx";
 import { LiveChanges } from "./live-changes.tsx";
-import { shareStream } from "./shared-stream.ts";
+import { shareStream } from "./share-stream.ts";
 
-// Other files' pages run beside these in one browser: a person of one's own keeps them apart.
+// Other test files run in the same browser; a user of their own keeps the streams apart.
 let person = mei;
 let stream: FakeStream;
 /** The package as the server has it. */
@@ -24,8 +23,8 @@ beforeEach(() => {
   isDeleted = false;
 });
 
-const waitingLimits = { timeout: 10_000 };
-const aboutThePackage = [{ topic: "package", subjectId: parcelUnderWay.id }] as const;
+const waitOptions = { timeout: 10_000 };
+const packageChange = [{ topic: "package", subjectId: parcelUnderWay.id }] as const;
 
 function deliver(): void {
   const legs = pkg.legs.map((leg): ShippingLeg => ({ ...leg, status: "delivered" }));
@@ -56,7 +55,7 @@ function answers(): FakeAnswers {
 }
 
 async function connected(count = 1) {
-  await vi.waitFor(() => expect(stream.connections).toHaveLength(count), waitingLimits);
+  await vi.waitFor(() => expect(stream.connections).toHaveLength(count), waitOptions);
   const connection = stream.connections[count - 1];
   if (connection === undefined) throw new Error("There is no such connection.");
   return connection;
@@ -66,7 +65,7 @@ async function showPackages(query = "") {
   const path = "/dashboard/packages";
   const element = (
     <>
-      <LiveChanges personId={person.id} />
+      <LiveChanges userId={person.id} />
       <PackagesPage />
     </>
   );
@@ -75,34 +74,36 @@ async function showPackages(query = "") {
   return shown;
 }
 
-test("an open list follows a package, and shows for a moment which row it was", async () => {
+test("an open list updates when a package changes, and highlights the row for a moment", async () => {
   const { screen } = await showPackages();
   const connection = await connected();
   deliver();
-  connection.notify("1", aboutThePackage);
+  connection.notify("1", packageChange);
   const row = screen.getByRole("row").nth(1);
   await expect.element(row.getByText("Delivered", { exact: true }).first()).toBeVisible();
   await expect.element(row).toHaveAttribute("data-changed");
-  await expect.element(row, waitingLimits).not.toHaveAttribute("data-changed");
+  await expect.element(row, waitOptions).not.toHaveAttribute("data-changed");
 });
 
-test("a change of another package leaves the details that are open alone", async () => {
+test("a change of another package does not refetch the open details", async () => {
   const { screen } = await showPackages(`?package=${pkg.id}`);
   const dialog = screen.getByRole("dialog", { name: "Package Details" });
   await expect.element(dialog.getByText("Ceramic tea set")).toBeVisible();
-  pkg = { ...pkg, description: "Changed without a word" };
+  pkg = { ...pkg, description: "Changed without a notification" };
   (await connected()).notify("1", [{ topic: "package", subjectId: crypto.randomUUID() }]);
   (await connected()).notify("2", [{ topic: "wallet", subjectId: person.id }]);
   await expect.element(dialog.getByText("Ceramic tea set")).toBeVisible();
-  (await connected()).notify("3", aboutThePackage);
-  await expect.element(dialog.getByText("Changed without a word"), waitingLimits).toBeVisible();
+  (await connected()).notify("3", packageChange);
+  await expect
+    .element(dialog.getByText("Changed without a notification"), waitOptions)
+    .toBeVisible();
 });
 
-test("what staff are typing, the dialog, the place in it and the keyboard's place stay", async () => {
+test("an update keeps the typed text, the open dialog, its scroll position and the focus", async () => {
   const path = "/admin/dashboard/shipments/:packageId?";
   const element = (
     <>
-      <LiveChanges personId={person.id} />
+      <LiveChanges userId={person.id} />
       <ShipmentsPage />
     </>
   );
@@ -116,9 +117,9 @@ test("what staff are typing, the dialog, the place in it and the keyboard's plac
   const scroller = field.closest(".mantine-Modal-content") ?? document.documentElement;
   const place = scroller.scrollTop;
   deliver();
-  (await connected()).notify("1", aboutThePackage);
+  (await connected()).notify("1", packageChange);
   await expect
-    .element(dialog.getByText("Delivered", { exact: true }).first(), waitingLimits)
+    .element(dialog.getByText("Delivered", { exact: true }).first(), waitOptions)
     .toBeVisible();
   expect(notes.element()).toBe(field);
   await expect.element(notes).toHaveValue("Handle with care");
@@ -130,7 +131,7 @@ async function showShipment() {
   const shown = await showScreen({
     element: (
       <>
-        <LiveChanges personId={person.id} />
+        <LiveChanges userId={person.id} />
         <ShipmentsPage />
       </>
     ),
@@ -141,87 +142,87 @@ async function showShipment() {
   return { ...shown, dialog: shown.screen.getByRole("dialog", { name: /Package Details/ }) };
 }
 
-test("the final weight follows another admin's, until it is typed in", async () => {
+test("the final weight follows another admin's change until somebody types in the field", async () => {
   const { dialog } = await showShipment();
   const field = dialog.getByLabelText("Final weight (kg)");
   await expect.element(field).toHaveValue("");
   pkg = { ...pkg, finalWeightGrams: 1905 };
-  (await connected()).notify("1", aboutThePackage);
-  await expect.element(field, waitingLimits).toHaveValue("1.905");
+  (await connected()).notify("1", packageChange);
+  await expect.element(field, waitOptions).toHaveValue("1.905");
   await field.fill("1.9");
   pkg = { ...pkg, finalWeightGrams: 2000 };
-  (await connected()).notify("2", aboutThePackage);
-  await expect.element(dialog.getByText(/^2\skg$/), waitingLimits).toBeVisible();
+  (await connected()).notify("2", packageChange);
+  await expect.element(dialog.getByText(/^2\skg$/), waitOptions).toBeVisible();
   await expect.element(field).toHaveValue("1.9");
 });
 
-test("a leg that is being written takes over what another admin changed beside it", async () => {
+test("an edited leg follows another admin's change of other fields", async () => {
   const { dialog } = await showShipment();
   await userEvent.click(dialog.getByRole("button", { name: "Edit leg 3" }));
   await userEvent.fill(dialog.getByLabelText("Notes"), "Handle with care");
   const legs = pkg.legs.map((leg) => ({ ...leg, carrier: "DHL", notes: "Fragile" }));
   pkg = { ...pkg, legs };
-  (await connected()).notify("1", aboutThePackage);
+  (await connected()).notify("1", packageChange);
   await expect
-    .element(dialog.getByRole("combobox", { name: "Carrier" }), waitingLimits)
+    .element(dialog.getByRole("combobox", { name: "Carrier" }), waitOptions)
     .toHaveValue("DHL");
   await expect.element(dialog.getByLabelText("Notes")).toHaveValue("Handle with care");
 });
 
-test("a package that another admin deletes leaves nothing to be changed", async () => {
+test("a package that another admin deletes can no longer be changed", async () => {
   const { dialog } = await showShipment();
   await expect.element(dialog.getByRole("button", { name: "Update status" })).toBeVisible();
   isDeleted = true;
-  (await connected()).notify("1", aboutThePackage);
-  await expect.element(dialog.getByText("This package was deleted"), waitingLimits).toBeVisible();
+  (await connected()).notify("1", packageChange);
+  await expect.element(dialog.getByText("This package was deleted"), waitOptions).toBeVisible();
   await expect
     .element(dialog.getByRole("button", { name: "Update status" }))
     .not.toBeInTheDocument();
 });
 
-test("a customer whose open package staff delete is not shown what is no more", async () => {
+test("a customer no longer sees an open package that staff delete", async () => {
   const { screen } = await showPackages(`?package=${pkg.id}`);
   const dialog = screen.getByRole("dialog", { name: "Package Details" });
   await expect.element(dialog.getByText("Ceramic tea set")).toBeVisible();
   isDeleted = true;
-  (await connected()).notify("1", aboutThePackage);
+  (await connected()).notify("1", packageChange);
   await expect
     .element(
-      dialog.getByText("This package does not exist, or you do not have access to it."),
-      waitingLimits,
+      dialog.getByText("This package does not exist, or it is not yours to see."),
+      waitOptions,
     )
     .toBeVisible();
 });
 
-test("after a lost connection the page goes on where it was", async () => {
+test("after a lost connection the stream continues after the last event", async () => {
   const { screen } = await showPackages();
   const first = await connected();
   expect(first.since).toBeUndefined();
   first.notify("7", []);
-  first.disconnect();
+  first.cut();
   deliver();
   const second = await connected(2);
   expect(second.since).toBe("7");
-  second.notify("8", aboutThePackage);
+  second.notify("8", packageChange);
   await expect
     .element(screen.getByRole("row").nth(1).getByText("Delivered", { exact: true }).first())
     .toBeVisible();
 });
 
-test("a session that is over is read anew, and no stream is asked for any more", async () => {
-  let follows = 0;
+test("an ended session is read again, and the stream is not requested again", async () => {
+  let subscriptions = 0;
   let reads = 0;
-  const given = answers();
+  const otherAnswers = answers();
   await showScreen({
     element: (
       <>
-        <LiveChanges personId={person.id} />
+        <LiveChanges userId={person.id} />
         <PackagesPage />
       </>
     ),
     path: "/dashboard/packages",
     answers: {
-      ...given,
+      ...otherAnswers,
       auth: {
         readSession: async () => {
           reads += 1;
@@ -230,47 +231,47 @@ test("a session that is over is read anew, and no stream is asked for any more",
       },
       changeStream: {
         subscribeToChanges: async () => {
-          follows += 1;
+          subscriptions += 1;
           throw rejected("signed_out");
         },
       },
     },
   });
-  await vi.waitFor(() => expect(reads).toBeGreaterThan(1), waitingLimits);
-  expect(follows).toBe(1);
+  await vi.waitFor(() => expect(reads).toBeGreaterThan(1), waitOptions);
+  expect(subscriptions).toBe(1);
 });
 
-test("tabs share one stream, and when the one that follows closes another goes on", async () => {
+test("tabs share one stream, and when the tab that holds it closes another one takes over", async () => {
   const name = crypto.randomUUID();
-  const follows: (string | undefined)[] = [];
+  const subscribedSince: (string | undefined)[] = [];
   let notify: (eventId: string) => void = () => undefined;
   const open = () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const close = shareStream({
       name,
-      hear: (changes) => heard.push(...changes),
-      follow: (since, hear, signal) => {
-        follows.push(since);
-        notify = (eventId) => hear(aboutThePackage, eventId);
+      onChanges: (changes) => received.push(...changes),
+      subscribe: (since, onChanges, signal) => {
+        subscribedSince.push(since);
+        notify = (eventId) => onChanges(packageChange, eventId);
         return new Promise((resolve) => {
           signal.addEventListener("abort", () => resolve());
         });
       },
     });
-    return { heard, close };
+    return { received, close };
   };
   const first = open();
-  await vi.waitFor(() => expect(follows).toHaveLength(1), waitingLimits);
+  await vi.waitFor(() => expect(subscribedSince).toHaveLength(1), waitOptions);
   const second = open();
   notify("1");
-  await vi.waitFor(() => expect(second.heard).not.toEqual([]), waitingLimits);
-  expect(first.heard).toHaveLength(1);
-  const late = open();
-  await vi.waitFor(() => expect(late.heard).not.toEqual([]), waitingLimits);
+  await vi.waitFor(() => expect(second.received).not.toEqual([]), waitOptions);
+  expect(first.received).toHaveLength(1);
+  const third = open();
+  await vi.waitFor(() => expect(third.received).not.toEqual([]), waitOptions);
   first.close();
-  await vi.waitFor(() => expect(follows).toEqual([undefined, "1"]), waitingLimits);
+  await vi.waitFor(() => expect(subscribedSince).toEqual([undefined, "1"]), waitOptions);
   notify("2");
-  await vi.waitFor(() => expect(late.heard.length).toBeGreaterThan(1), waitingLimits);
+  await vi.waitFor(() => expect(third.received.length).toBeGreaterThan(1), waitOptions);
   second.close();
-  late.close();
+  third.close();
 });

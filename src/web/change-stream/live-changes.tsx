@@ -1,38 +1,36 @@
-/** Keeps what an open page shows up to date: hears of changes, and asks again for what they concern. */
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Change } from "#contract/change-stream.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { isConcerned } from "./changed-queries.ts";
-import { subscribeToChanges } from "./follow-changes.ts";
-import { shareStream } from "./shared-stream.ts";
+import { subscribeToChanges } from "./subscribe-to-changes.ts";
+import { shareStream } from "./share-stream.ts";
 
-/** A page asks again at most this often, however much changes: with the server's look and the answer, within a second. */
+/** Limits refetches; together with the server's own delay a page stays within one second of a change. */
 const refreshMilliseconds = 500;
-/** When everybody is told to look again, not all do so at one moment. */
-const longestSpreadMilliseconds = 1_000;
+/** Spreads the refetches of all pages after a change that concerns everybody. */
+const maxSpreadMilliseconds = 1_000;
 
-/** Gathers changes and asks again for what they concern: at once, then at most twice a second. */
-function createRefresher(queryClient: QueryClient, personId: string) {
-  let waiting: Change[] = [];
+/** Collects changes and invalidates the queries that they concern: at once, then at most twice a second. */
+function createRefresher(queryClient: QueryClient, userId: string) {
+  let pending: Change[] = [];
   let timer: number | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   const refresh = () => {
-    const changes = waiting;
-    waiting = [];
+    const changes = pending;
+    pending = [];
     timer = undefined;
     lastAt = performance.now();
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        changes.some((change) => isConcerned(queryKey, change, personId)),
+      predicate: ({ queryKey }) => changes.some((change) => isConcerned(queryKey, change, userId)),
     });
   };
   return {
-    hear(changes: readonly Change[]) {
+    add(changes: readonly Change[]) {
       if (changes.length === 0) return;
-      waiting.push(...changes);
+      pending.push(...changes);
       const spread = changes.some(({ topic }) => topic === "everything")
-        ? Math.random() * longestSpreadMilliseconds
+        ? Math.random() * maxSpreadMilliseconds
         : 0;
       const due = Math.max(0, lastAt + refreshMilliseconds - performance.now()) + spread;
       timer ??= window.setTimeout(refresh, due);
@@ -41,31 +39,31 @@ function createRefresher(queryClient: QueryClient, personId: string) {
   };
 }
 
-/** Follows the changes of the person who is signed in, for as long as it is shown. Shows nothing itself. */
-export function LiveChanges(props: { personId: string }) {
-  const { personId } = props;
+/** Keeps the data of open pages up to date while it is mounted. Renders nothing. */
+export function LiveChanges(props: { userId: string }) {
+  const { userId } = props;
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const refresher = createRefresher(queryClient, personId);
-    const leave = shareStream({
-      name: `sampan-changes-${personId}`,
-      follow: (since, hear, signal) =>
+    const refresher = createRefresher(queryClient, userId);
+    const unsubscribe = shareStream({
+      name: `sampan-changes-${userId}`,
+      subscribe: (since, onChanges, signal) =>
         subscribeToChanges({
           client,
           since,
           signal,
-          hear,
-          endSession: () =>
+          onChanges,
+          onSessionEnd: () =>
             void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() }),
         }),
-      hear: refresher.hear,
+      onChanges: refresher.add,
     });
     return () => {
-      leave();
+      unsubscribe();
       refresher.stop();
     };
-  }, [api, client, personId, queryClient]);
+  }, [api, client, userId, queryClient]);
   return null;
 }

@@ -1,29 +1,28 @@
-/** Every page of the office, as the palette finds it. */
-
+/** An admin page as the command palette lists it. */
 export type AdminPage = {
   readonly to: string;
   readonly label: string;
   readonly description: string;
 };
 
-function place(path: string, label: string, description: string): AdminPage {
+function adminPage(path: string, label: string, description: string): AdminPage {
   return { to: `/admin/dashboard${path}`, label, description };
 }
 
 export const adminPages: readonly AdminPage[] = [
-  place("", "Dashboard", "Figures, and what waits for you"),
-  place("/users", "Users", "Accounts, plans and wallets"),
-  place("/shipments", "Shipments", "Packages, legs and labels"),
-  place("/payments", "Payments", "Live from the payment provider"),
-  place("/settings", "Settings", "Registration, maintenance, provider"),
-  place("/waiting", "Waiting", "Packages, legs and mails that stand still"),
-  place("/plan-payments", "Plan payments", "Revenue by month"),
-  place("/reconciliation", "Reconciliation", "Ledger and provider compared"),
-  place("/webhooks", "Webhooks", "What the payment provider told us"),
-  place("/payouts", "Payouts", "Money that customers want back"),
-  place("/lanes", "Lanes", "Suspended carriers and countries"),
-  place("/limits", "Limits", "Who tried something too often"),
-  place("/audit", "Audit log", "What staff did, and what was refused"),
-  place("/errors", "Errors", "What went wrong"),
-  place("/account", "Your account", "Password, two-factor, sessions"),
+  adminPage("", "Dashboard", "Figures and open work"),
+  adminPage("/users", "Users", "Accounts, plans and wallets"),
+  adminPage("/shipments", "Shipments", "Packages, legs and labels"),
+  adminPage("/payments", "Payments", "Live from the payment provider"),
+  adminPage("/settings", "Settings", "Registration, maintenance, provider"),
+  adminPage("/work-items", "Open work", "Stalled packages, legs and emails"),
+  adminPage("/plan-payments", "Plan payments", "Revenue by month"),
+  adminPage("/reconciliation", "Reconciliation", "Ledger and provider compared"),
+  adminPage("/webhooks", "Webhooks", "Events from the payment provider"),
+  adminPage("/payouts", "Payouts", "Payouts that customers requested"),
+  adminPage("/lanes", "Lanes", "Suspended carriers and countries"),
+  adminPage("/limits", "Limits", "Accounts and addresses with too many attempts"),
+  adminPage("/audit", "Audit log", "Staff actions and rejected attempts"),
+  adminPage("/errors", "Errors", "Errors in the server and in browsers"),
+  adminPage("/account", "Your account", "Password, two-factor, sessions"),
 ];

@@ -1,4 +1,3 @@
-// The keys of the office: what they do, when they are left alone, and what the palette finds.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -6,11 +5,11 @@ import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { AdminShortcuts } from "./admin-shortcuts.tsx";
 
-/** `holdsBack` keeps the server's answers until `answer` is called. */
-async function showAdmin({ holdsBack = false } = {}) {
+/** With `isDelayed` the fake server responds only after `respond` is called. */
+async function showAdmin({ isDelayed = false } = {}) {
   const searched: (string | undefined)[] = [];
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  if (!holdsBack) answer();
+  const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
+  if (!isDelayed) respond();
   const shown = await showScreen({
     element: (
       <>
@@ -20,8 +19,8 @@ async function showAdmin({ holdsBack = false } = {}) {
     ),
     path: "/admin/dashboard",
     others: {
-      "/admin/dashboard/users": <h1>Users of the office</h1>,
-      "/admin/dashboard/shipments": <h1>Shipments of the office</h1>,
+      "/admin/dashboard/users": <h1>Users page</h1>,
+      "/admin/dashboard/shipments": <h1>Shipments page</h1>,
     },
     answers: {
       auth: { readSession: async () => null },
@@ -29,7 +28,7 @@ async function showAdmin({ holdsBack = false } = {}) {
       packages: {
         listShipments: async ({ search }) => {
           searched.push(search);
-          await mayAnswer;
+          await mayRespond;
           return {
             items: [{ ...parcelUnderWay, userEmail: mei.email }],
             total: 1,
@@ -39,13 +38,13 @@ async function showAdmin({ holdsBack = false } = {}) {
       },
     },
   });
-  return { ...shown, searched, answer };
+  return { ...shown, searched, respond };
 }
 
-test("G and a letter go to a page, Ctrl K finds a package on the server, and Enter opens it", async () => {
+test("G and a letter open a page, Ctrl K finds a package on the server, and Enter opens it", async () => {
   const { screen, router, searched } = await showAdmin();
   await userEvent.keyboard("gu");
-  await expect.element(screen.getByText("Users of the office")).toBeVisible();
+  await expect.element(screen.getByText("Users page")).toBeVisible();
   await router.navigate("/admin/dashboard");
   await expect.element(screen.getByRole("button", { name: /Find anything/ })).toBeVisible();
   await userEvent.keyboard("{Control>}k{/Control}");
@@ -61,7 +60,7 @@ test("G and a letter go to a page, Ctrl K finds a package on the server, and Ent
     .toBe(`/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
 });
 
-test("the button opens it too, and pages are found by their names", async () => {
+test("the button opens the palette, and pages are found by their names", async () => {
   const { screen, router } = await showAdmin();
   await screen.getByRole("button", { name: /Find anything/ }).click();
   await expect.element(screen.getByRole("textbox", { name: "Find anything" })).toHaveFocus();
@@ -70,8 +69,8 @@ test("the button opens it too, and pages are found by their names", async () => 
   await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/users");
 });
 
-test("what is highlighted stays so when the server answers, and results of before make room for what fits", async () => {
-  const { screen, router, searched, answer } = await showAdmin({ holdsBack: true });
+test("the highlighted entry stays highlighted when the server responds", async () => {
+  const { screen, router, searched, respond } = await showAdmin({ isDelayed: true });
   await screen.getByRole("button", { name: /Find anything/ }).click();
   await userEvent.keyboard("shipm");
   await expect.poll(() => searched).toContain("shipm");
@@ -79,14 +78,14 @@ test("what is highlighted stays so when the server answers, and results of befor
   await expect.poll(highlighted).toContain("Shipments");
   await userEvent.keyboard("{ArrowDown}");
   await expect.poll(highlighted).toContain("Export delivered shipments");
-  answer();
+  respond();
   await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
   expect(highlighted()).toContain("Export delivered shipments");
   await userEvent.keyboard("{ArrowUp}{Enter}");
   await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/shipments");
 });
 
-test("? lists the keys, and none of them fires while somebody types", async () => {
+test("? lists the shortcuts, and none of them works while somebody types", async () => {
   const { screen, router } = await showAdmin();
   await screen.getByRole("textbox", { name: "A field" }).click();
   await userEvent.keyboard("gu?/r");

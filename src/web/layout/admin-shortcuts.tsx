@@ -1,32 +1,31 @@
-/** Hears the keys of the office, and shows what they ask for; the palette's code comes with its first use. */
 import { useQueryClient } from "@tanstack/react-query";
 import Search from "lucide-react/icons/search";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { focusNextTable } from "#web/ui/row-keys.ts";
-import classes from "./office-keys.module.css";
+import { focusNextTable } from "#web/ui/row-navigation.ts";
+import classes from "./admin-shortcuts.module.css";
 import { createKeyReader, type Command } from "./shortcut.ts";
 
 const CommandPalette = lazyComponent(async () => {
-  const { CommandPalette: part } = await import("./command-palette.tsx");
-  return part;
+  const { CommandPalette: component } = await import("./command-palette.tsx");
+  return component;
 });
 const ShortcutsDialog = lazyComponent(async () => {
-  const { ShortcutsDialog: part } = await import("./shortcuts-dialog.tsx");
-  return part;
+  const { ShortcutsDialog: component } = await import("./shortcuts-dialog.tsx");
+  return component;
 });
 
-/** The button that opens the palette, for who does not know its key; it stands above every screen of the office. */
+/** Handles the keyboard shortcuts of the admin area, and shows the button that opens the command palette. */
 export function AdminShortcuts() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [isFinding, setFinding] = useState<boolean | null>(null);
-  const [isHelping, setHelping] = useState<boolean | null>(null);
+  const [isPaletteOpen, setPaletteOpen] = useState<boolean | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
   const run = (command: Command) => {
     if (command.kind === "go") void navigate(command.to);
-    else if (command.kind === "find") setFinding(true);
-    else if (command.kind === "help") setHelping(true);
+    else if (command.kind === "find") setPaletteOpen(true);
+    else if (command.kind === "help") setHelpOpen(true);
     else if (command.kind === "list") focusNextTable();
     else void queryClient.invalidateQueries();
   };
@@ -35,9 +34,9 @@ export function AdminShortcuts() {
     latest.current = run;
   });
   useEffect(() => {
-    const read = createKeyReader();
+    const readCommand = createKeyReader();
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = event.defaultPrevented ? null : read(event);
+      const command = event.defaultPrevented ? null : readCommand(event);
       if (command === null) return;
       event.preventDefault();
       latest.current(command);
@@ -47,21 +46,25 @@ export function AdminShortcuts() {
   }, []);
   return (
     <>
-      <button type="button" className={classes["finder"]} onClick={() => setFinding(true)}>
+      <button
+        type="button"
+        className={classes["searchButton"]}
+        onClick={() => setPaletteOpen(true)}
+      >
         <Search size={16} aria-hidden="true" />
         Find anything
         <kbd className={classes["key"]}>Ctrl K</kbd>
       </button>
       <Suspense fallback={null}>
-        {isFinding === null ? null : (
+        {isPaletteOpen === null ? null : (
           <CommandPalette
-            isOpen={isFinding}
-            onClose={() => setFinding(false)}
-            onHelp={() => setHelping(true)}
+            isOpen={isPaletteOpen}
+            onClose={() => setPaletteOpen(false)}
+            onHelp={() => setHelpOpen(true)}
           />
         )}
-        {isHelping === null ? null : (
-          <ShortcutsDialog isOpen={isHelping} onClose={() => setHelping(false)} />
+        {isHelpOpen === null ? null : (
+          <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
         )}
       </Suspense>
     </>

@@ -1,4 +1,3 @@
-/** What stands around every page: the theme, the banners above it, the toasts. */
 import { MantineProvider } from "@mantine/core";
 import { createContext, useContext, type ReactNode } from "react";
 import { colorSchemeManager } from "#web/ui/color-scheme.ts";
@@ -13,8 +12,8 @@ function Page() {
   return useContext(PageContext);
 }
 
-// One element for good: the router hands the page over anew with every step of a move, and with the theme drawn anew
-// everything that stands on the screen would be.
+// A constant element: the router passes the page again at every step of a navigation, and rerendering the theme would
+// rerender everything on the screen.
 const appProviders = (
   <MantineProvider
     theme={theme}
@@ -30,7 +29,7 @@ const appProviders = (
   </MantineProvider>
 );
 
-/** Draws its children inside; when they change, they alone are drawn anew. */
+/** The theme, banners and toasts around every page. When the children change, only they are rendered again. */
 export function AppProviders(props: { children: ReactNode }) {
   return <PageContext value={props.children}>{appProviders}</PageContext>;
 }

@@ -1,5 +1,4 @@
-/** A drawing of the harbour at dusk: hills, still water, one sampan under sail. */
-import classes from "./harbour.module.css";
+import classes from "./auth-illustration.module.css";
 
 const ripples = [
   { y: 610, from: 60, to: 300 },
@@ -22,17 +21,17 @@ export function AuthIllustration() {
       focusable="false"
     >
       <defs>
-        <linearGradient id="harbour-sky" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="sky-gradient" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#0b2231" />
           <stop offset="0.75" stopColor="#12425a" />
           <stop offset="1" stopColor="#2a6f86" />
         </linearGradient>
-        <linearGradient id="harbour-water" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="water-gradient" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#1d5b73" />
           <stop offset="1" stopColor="#0b2536" />
         </linearGradient>
       </defs>
-      <rect width="800" height="570" fill="url(#harbour-sky)" />
+      <rect width="800" height="570" fill="url(#sky-gradient)" />
       <circle cx="590" cy="436" r="66" fill="#e4512a" />
       <path
         d="M0 500c80-42 140-70 210-66 66 4 98 52 168 44 74-8 122-74 206-72 88 2 140 62 216 70v114H0Z"
@@ -42,7 +41,7 @@ export function AuthIllustration() {
         d="M0 536c60-10 118-44 176-38 70 8 96 36 170 36 96 0 150-34 238-30 86 4 150 36 216 40v46H0Z"
         fill="#0a2a3c"
       />
-      <rect y="568" width="800" height="332" fill="url(#harbour-water)" />
+      <rect y="568" width="800" height="332" fill="url(#water-gradient)" />
       <g stroke="#8fc3d3" strokeOpacity="0.28" strokeWidth="2" strokeLinecap="round">
         {ripples.map((ripple) => (
           <path key={ripple.y} d={`M${ripple.from} ${ripple.y}H${ripple.to}`} />

@@ -1,11 +1,10 @@
-/** The frame of the screens through which people come in: the form on one side, the harbour on the other. */
 import { Outlet } from "react-router";
-import classes from "./entrance-layout.module.css";
+import classes from "./auth-layout.module.css";
 import { AuthIllustration } from "./auth-illustration.tsx";
 import { PublicHeader } from "./public-header.tsx";
 
-/** Screens in it bring a heading and one card at most; the column is 27rem wide. */
-export default function EntranceLayout() {
+/** The form on one side, an illustration on the other. Pages show a heading and at most one card, 27rem wide. */
+export default function AuthLayout() {
   return (
     <div className={classes["frame"]}>
       <PublicHeader />
@@ -15,9 +14,9 @@ export default function EntranceLayout() {
             <Outlet />
           </div>
         </main>
-        <aside className={classes["view"]} aria-label="About">
+        <aside className={classes["illustration"]} aria-label="About">
           <AuthIllustration />
-          <p className={classes["line"]}>
+          <p className={classes["slogan"]}>
             Bought in China.
             <br />
             Gathered in Hong Kong.

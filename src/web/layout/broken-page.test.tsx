@@ -1,4 +1,3 @@
-// What a person sees when a page breaks, and when there is none.
 import { MantineProvider } from "@mantine/core";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -32,7 +31,7 @@ async function show(address: string) {
   );
 }
 
-test("a page that throws gives way to a heading and two ways on", async () => {
+test("a page that throws shows a heading and two links", async () => {
   // React and the router report the error that this test throws on purpose.
   const reports = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const screen = await show("/breaking");
@@ -46,7 +45,7 @@ test("a page that throws gives way to a heading and two ways on", async () => {
   expect(reports).toHaveBeenCalled();
 });
 
-test("an address that leads nowhere says 404 and leads home", async () => {
+test("an unknown address shows 404 and a link to the home page", async () => {
   const screen = await show("/nowhere");
   await expect.element(screen.getByText("404")).toBeVisible();
   await expect.element(screen.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();

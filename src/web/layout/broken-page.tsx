@@ -1,4 +1,3 @@
-/** What a visitor sees when a page breaks, and when a page is not there at all. */
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { sentences } from "#contract/messages.ts";

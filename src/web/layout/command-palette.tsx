@@ -1,4 +1,3 @@
-/** The command palette of the office: places, things to do, packages and people, all by typing. */
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
@@ -13,12 +12,12 @@ import { useSignOut } from "./use-sign-out.ts";
 
 const [paletteStore, palette] = createSpotlight();
 
-const pauseMilliseconds = 200;
-const mostFound = 5;
-/** With fewer letters nearly everything is found, which finds nothing. */
-const fewestLetters = 2;
+const debounceMilliseconds = 200;
+const maxResults = 5;
+/** Shorter searches match nearly everything. */
+const minSearchLength = 2;
 
-function fits(words: string, texts: readonly (string | undefined)[]): boolean {
+function matches(words: string, texts: readonly (string | undefined)[]): boolean {
   const text = texts.join(" ").toLowerCase();
   return words
     .toLowerCase()
@@ -27,53 +26,55 @@ function fits(words: string, texts: readonly (string | undefined)[]): boolean {
 }
 
 /**
- * Packages and people that the typed words find, from the server: both at once, so that nothing moves between the
- * two answers. Until they come, what was found before stands as far as it fits the new words.
+ * Packages and users that the server finds for the typed words, in one query so that the list changes only once. Until
+ * they arrive, the previous results that still match are shown.
  */
-function useFound(words: string) {
+function useSearchResults(words: string) {
   const client = useApiClient();
-  const [search] = useDebouncedValue(words.trim().slice(0, 200), pauseMilliseconds);
-  const isWanted = search.length >= fewestLetters;
+  const [search] = useDebouncedValue(words.trim().slice(0, 200), debounceMilliseconds);
+  const isLongEnough = search.length >= minSearchLength;
   const query = useQuery({
     queryKey: ["palette", search],
     queryFn: async ({ signal }) => {
       const [shipments, users] = await Promise.all([
-        client.packages.listShipments({ search, pageSize: mostFound }, { signal }),
-        client.users.listUsers({ search, pageSize: mostFound }, { signal }),
+        client.packages.listShipments({ search, pageSize: maxResults }, { signal }),
+        client.users.listUsers({ search, pageSize: maxResults }, { signal }),
       ]);
       return { shipments: shipments.items, users: users.items };
     },
-    enabled: isWanted,
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
-  const isFinding = words.trim() !== search || query.isFetching;
-  const fitting = (...texts: string[]) => !isFinding || fits(words.trim(), texts);
-  const { shipments = [], users = [] } = isWanted && query.data ? query.data : {};
+  const isSearching = words.trim() !== search || query.isFetching;
+  const stillMatches = (...texts: string[]) => !isSearching || matches(words.trim(), texts);
+  const { shipments = [], users = [] } = isLongEnough && query.data ? query.data : {};
   return {
-    shipments: shipments.filter((found) => fitting(found.trackingNumber, found.userEmail)),
-    users: users.filter((found) => fitting(found.fullName, found.email)),
-    isFinding,
+    shipments: shipments.filter((found) => stillMatches(found.trackingNumber, found.userEmail)),
+    users: users.filter((found) => stillMatches(found.fullName, found.email)),
+    isSearching,
     isFailed: query.isError,
   };
 }
 
 /**
- * Every letter highlights the first entry. When entries come or go by themselves, the highlighted one stays the
- * highlighted one, and Enter and the arrows start from it.
+ * Typing highlights the first entry. When entries change without typing, the highlighted entry stays highlighted, and
+ * Enter and the arrow keys continue from it.
  */
-function useSteadyHighlight(isOpen: boolean, words: string, ids: string) {
+function useStableHighlight(isOpen: boolean, words: string, ids: string) {
   const wordsBefore = useRef("");
   useEffect(() => {
     if (!isOpen) return undefined;
-    // After the palette's own highlighting, which looks before the entries for these words are there.
+    // After the palette's own highlighting, which runs before the entries for these words are rendered.
     const timer = setTimeout(() => {
       const list = document.getElementById(paletteStore.getState().listId);
       const entries = [...(list?.querySelectorAll("[data-action]") ?? [])];
       const hasTyped = wordsBefore.current !== words;
       wordsBefore.current = words;
-      const stored = hasTyped ? -1 : entries.findIndex((entry) => entry.matches("[data-selected]"));
-      if (stored < 0 && words.trim() === "") return;
-      const selected = Math.max(0, stored);
+      const highlighted = hasTyped
+        ? -1
+        : entries.findIndex((entry) => entry.matches("[data-selected]"));
+      if (highlighted < 0 && words.trim() === "") return;
+      const selected = Math.max(0, highlighted);
       for (const entry of entries) entry.removeAttribute("data-selected");
       entries[selected]?.setAttribute("data-selected", "true");
       paletteStore.updateState((state) => ({ ...state, selected }));
@@ -82,15 +83,15 @@ function useSteadyHighlight(isOpen: boolean, words: string, ids: string) {
   }, [isOpen, words, ids]);
 }
 
-function useTasks(onHelp: () => void): SpotlightActionGroupData["actions"] {
+function useActions(onHelp: () => void): SpotlightActionGroupData["actions"] {
   const queryClient = useQueryClient();
-  const departure = useSignOut();
+  const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme("light");
   return [
     {
       id: "refresh",
-      label: "Refresh what is shown",
+      label: "Refresh this page",
       onClick: () => void queryClient.invalidateQueries(),
     },
     {
@@ -114,12 +115,12 @@ function useTasks(onHelp: () => void): SpotlightActionGroupData["actions"] {
       id: "log-out",
       label: "Log out",
       keywords: "sign out leave",
-      onClick: () => void departure.logOut(),
+      onClick: () => void signOut.logOut(),
     },
   ];
 }
 
-/** Opens when `isOpen`; what is chosen closes it. */
+/** Pages, actions, packages and users, found by typing. Closes when an entry is chosen. */
 export function CommandPalette(props: {
   isOpen: boolean;
   onClose: () => void;
@@ -128,23 +129,25 @@ export function CommandPalette(props: {
   const { isOpen } = props;
   const navigate = useNavigate();
   const [words, setWords] = useState("");
-  const { shipments, users, isFinding, isFailed } = useFound(words);
-  const tasks = useTasks(props.onHelp);
+  const { shipments, users, isSearching, isFailed } = useSearchResults(words);
+  const appActions = useActions(props.onHelp);
   useEffect(() => {
     if (isOpen) palette.open();
   }, [isOpen]);
   const go = (to: string) => () => void navigate(to);
-  // What the server finds stands last: it comes later, and must not push away what is highlighted.
+  // Results of the server are last, because they arrive later and must not move the highlighted entry.
   const groups: SpotlightActionGroupData[] = [
     {
       group: "Go to",
       actions: adminPages
-        .filter(({ label, description }) => fits(words, [label, description]))
+        .filter(({ label, description }) => matches(words, [label, description]))
         .map(({ to, label, description }) => ({ id: to, label, description, onClick: go(to) })),
     },
     {
-      group: "Do",
-      actions: tasks.filter(({ label, keywords }) => fits(words, [label, String(keywords ?? "")])),
+      group: "Actions",
+      actions: appActions.filter(({ label, keywords }) =>
+        matches(words, [label, String(keywords ?? "")]),
+      ),
     },
     {
       group: "Packages",
@@ -165,7 +168,7 @@ export function CommandPalette(props: {
       })),
     },
   ].filter(({ actions }) => actions.length > 0);
-  useSteadyHighlight(
+  useStableHighlight(
     isOpen,
     words,
     groups
@@ -188,8 +191,8 @@ export function CommandPalette(props: {
       nothingFound={
         isFailed
           ? "The server did not answer. Type again to retry."
-          : isFinding
-            ? "Looking…"
+          : isSearching
+            ? "Searching…"
             : "Nothing found"
       }
       searchProps={{

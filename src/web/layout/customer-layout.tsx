@@ -1,9 +1,8 @@
-/** The frame of the customer area. */
 import { ProtectedShell } from "./protected-shell.tsx";
-import { customerPlaces } from "./sidebar-links.tsx";
+import { customerLinks } from "./sidebar-links.tsx";
 
-// One element for good: the frame stays as it is while the router goes from room to room.
-const shell = <ProtectedShell places={customerPlaces} isForAdmins={false} />;
+// A constant element, so that the shell is not rendered again when the page changes.
+const shell = <ProtectedShell links={customerLinks} isForAdmins={false} />;
 
 export default function CustomerLayout() {
   return shell;

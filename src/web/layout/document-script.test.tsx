@@ -1,4 +1,3 @@
-// Whether the script inside every document mends addresses, keeps the colour scheme and logs out.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
@@ -13,7 +12,7 @@ function runDocumentScript(): void {
   script.remove();
 }
 
-function mended(address: string): string {
+function cleaned(address: string): string {
   history.replaceState(null, "", address);
   runDocumentScript();
   return location.pathname + location.search + location.hash;
@@ -29,8 +28,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-// First of all, since each run of the script leaves its listeners on the document.
-test("the switch of a page without application turns the scheme and remembers it", () => {
+// Must run first, since each run of the script leaves its listeners on the document.
+test("the switch of a page without application changes the scheme and stores it", () => {
   localStorage.setItem(colorSchemeKey, "light");
   document.documentElement.setAttribute("data-static", "");
   document.body.innerHTML = "<button data-scheme-switch><i>x</i></button>";
@@ -44,21 +43,21 @@ test("the switch of a page without application turns the scheme and remembers it
 });
 
 test("ampersands written as ~and~ become ampersands, once", () => {
-  expect(mended("/dashboard/wallet?success=true~and~session_id=cs_1#top")).toBe(
+  expect(cleaned("/dashboard/wallet?success=true~and~session_id=cs_1#top")).toBe(
     "/dashboard/wallet?success=true&session_id=cs_1#top",
   );
-  expect(mended("/pricing?a=1&b=2")).toBe("/pricing?a=1&b=2");
+  expect(cleaned("/pricing?a=1&b=2")).toBe("/pricing?a=1&b=2");
 });
 
-test("a platform token leaves the address and nothing else does", () => {
-  expect(mended("/pricing?__host_token=abc&plan=basic")).toBe("/pricing?plan=basic");
-  expect(mended("/pricing?plan=basic~and~platform_token=abc")).toBe("/pricing?plan=basic");
-  expect(mended("/pricing?platform_token=abc")).toBe("/pricing");
-  expect(mended("/track?token=abc&q=%7E%20%26")).toBe("/track?token=abc&q=%7E%20%26");
+test("a platform token is removed from the address and nothing else is", () => {
+  expect(cleaned("/pricing?__host_token=abc&plan=basic")).toBe("/pricing?plan=basic");
+  expect(cleaned("/pricing?plan=basic~and~platform_token=abc")).toBe("/pricing?plan=basic");
+  expect(cleaned("/pricing?platform_token=abc")).toBe("/pricing");
+  expect(cleaned("/track?token=abc&q=%7E%20%26")).toBe("/track?token=abc&q=%7E%20%26");
 });
 
-test("a reset page without a link is noted, one with a link or with the token kept in the history is not", () => {
-  const recorded = (address: string, state: unknown = null) => {
+test("a reset page without a token is marked, one with a token in the address or the history is not", () => {
+  const linkMark = (address: string, state: unknown = null) => {
     delete document.documentElement.dataset["link"];
     history.replaceState(state, "", address);
     runDocumentScript();
@@ -66,19 +65,19 @@ test("a reset page without a link is noted, one with a link or with the token ke
     delete document.documentElement.dataset["link"];
     return link;
   };
-  expect(recorded("/reset-password")).toBe("none");
-  expect(recorded("/reset-password/#token=")).toBe("none");
-  expect(recorded("/reset-password#token=abc")).toBeUndefined();
-  expect(recorded("/reset-password", { usr: { resetToken: "abc" } })).toBeUndefined();
-  expect(recorded("/login")).toBeUndefined();
+  expect(linkMark("/reset-password")).toBe("none");
+  expect(linkMark("/reset-password/#token=")).toBe("none");
+  expect(linkMark("/reset-password#token=abc")).toBeUndefined();
+  expect(linkMark("/reset-password", { usr: { resetToken: "abc" } })).toBeUndefined();
+  expect(linkMark("/login")).toBeUndefined();
 });
 
-test("the callback's address is left alone", () => {
+test("the address of the callback page is not changed", () => {
   const address = "/auth/callback?a=1~and~__host_token=x#access_token=t";
-  expect(mended(address)).toBe(address);
+  expect(cleaned(address)).toBe(address);
 });
 
-test("the chosen scheme wins over the system's", () => {
+test("the chosen scheme overrides the system's", () => {
   localStorage.setItem(colorSchemeKey, "dark");
   runDocumentScript();
   expect(document.documentElement.dataset["mantineColorScheme"]).toBe("dark");
@@ -87,7 +86,7 @@ test("the chosen scheme wins over the system's", () => {
   expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
 });
 
-test("a page without application follows what another tab has chosen", () => {
+test("a page without application follows a scheme chosen in another tab", () => {
   localStorage.setItem(colorSchemeKey, "light");
   runDocumentScript();
   const choose = (scheme: string) => {
@@ -101,7 +100,7 @@ test("a page without application follows what another tab has chosen", () => {
   expect(choose("light")).toBe("light");
 });
 
-test("what is sent off before the application runs is kept for it, and never leaves the page", () => {
+test("a form submitted before the application runs is held and does not leave the page", () => {
   document.body.innerHTML =
     '<form data-waits="" method="post" action="/nowhere"><input name="password" value="x"><button>Send</button></form>';
   runDocumentScript();
@@ -110,7 +109,7 @@ test("what is sent off before the application runs is kept for it, and never lea
   expect(location.pathname).not.toBe("/nowhere");
 });
 
-test("Escape folds the menu of a phone and gives the keyboard back to what opened it", () => {
+test("Escape closes the phone menu and returns the focus to its button", () => {
   document.body.innerHTML =
     "<details open>Not a menu</details><details data-menu open><summary>Menu</summary><a href='/pricing'>Pricing</a></details>";
   runDocumentScript();
@@ -124,28 +123,28 @@ test("Escape folds the menu of a phone and gives the keyboard back to what opene
   expect(document.activeElement?.textContent).toBe("Menu");
 });
 
-test("Logout on a page without application says that it worked, or that it did not", async () => {
+test("Logout on a page without application shows whether it worked", async () => {
   document.documentElement.setAttribute("data-static", "");
   document.documentElement.dataset["visitor"] = "customer";
   document.body.innerHTML =
     '<form method="post" action="/logout" data-logout><button>Logout</button></form><div id="static-toast"></div>';
   runDocumentScript();
-  const note = document.getElementById("static-toast");
-  const answers = vi.spyOn(window, "fetch");
-  answers.mockResolvedValue(new Response(null, { status: 500 }));
+  const toast = document.getElementById("static-toast");
+  const fetchSpy = vi.spyOn(window, "fetch");
+  fetchSpy.mockResolvedValue(new Response(null, { status: 500 }));
   document.querySelector("button")?.click();
-  await vi.waitFor(() => expect(note?.textContent).toContain("There was a problem logging out."));
+  await vi.waitFor(() => expect(toast?.textContent).toContain("There was a problem logging out."));
   expect(document.documentElement.dataset["visitor"]).toBe("customer");
 
-  answers.mockResolvedValue(new Response(null, { status: 204 }));
+  fetchSpy.mockResolvedValue(new Response(null, { status: 204 }));
   document.querySelector("button")?.click();
   await vi.waitFor(() =>
-    expect(note?.textContent).toContain("You have been successfully logged out."),
+    expect(toast?.textContent).toContain("You have been successfully logged out."),
   );
   expect(document.documentElement.dataset["visitor"]).toBe("stranger");
 });
 
-test("a page without application agrees with the other tabs on who is visiting", async () => {
+test("a page without application follows sign-in and sign-out in other tabs", async () => {
   const root = document.documentElement;
   root.setAttribute("data-static", "");
   root.dataset["visitor"] = "customer";
@@ -153,20 +152,20 @@ test("a page without application agrees with the other tabs on who is visiting",
     '<form method="post" action="/logout" data-logout><button>Logout</button></form>';
   runDocumentScript();
   const otherTab = new BroadcastChannel(sessionChannelName);
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     otherTab.addEventListener("message", ({ data }) => resolve(data));
   });
-  const answers = vi.spyOn(window, "fetch");
-  answers.mockImplementation(async () => new Response(null, { status: 204 }));
+  const fetchSpy = vi.spyOn(window, "fetch");
+  fetchSpy.mockImplementation(async () => new Response(null, { status: 204 }));
   document.querySelector("button")?.click();
-  expect(await heard).toBe(sessionChanged);
+  expect(await received).toBe(sessionChanged);
 
-  answers.mockImplementation(async () => Response.json({ person: { isAdmin: true } }));
+  fetchSpy.mockImplementation(async () => Response.json({ person: { isAdmin: true } }));
   otherTab.postMessage(sessionChanged);
   await vi.waitFor(() => expect(root.dataset["visitor"]).toBe("admin"), 5_000);
-  answers.mockImplementation(async () => new Response(null, { status: 503 }));
+  fetchSpy.mockImplementation(async () => new Response(null, { status: 503 }));
   otherTab.postMessage(sessionChanged);
-  answers.mockImplementation(async () => Response.json(null));
+  fetchSpy.mockImplementation(async () => Response.json(null));
   otherTab.postMessage(sessionChanged);
   await vi.waitFor(() => expect(root.dataset["visitor"]).toBe("stranger"), 5_000);
   otherTab.close();

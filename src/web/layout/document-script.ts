@@ -1,13 +1,13 @@
 /**
- * The one script inside every document, run before anything is drawn: it applies the chosen colour
- * scheme, mends the address, notes a missing reset link, keeps forms back until the application runs, folds the menu
- * of a phone, and serves the few controls of public pages, which load no application.
+ * The only inline script of every document, run before the first paint: it applies the color scheme, cleans the
+ * address, marks a missing reset link, holds form submissions until the application runs, closes the phone menu on
+ * Escape, and handles the few controls of public pages, which load no application.
  */
 import { toasts } from "#contract/messages.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
 
-// Each function below is written into the document as text, so it may use nothing but its arguments.
+// Each function below is written into the document as text, so it can use only its arguments.
 
 function applyColorScheme(key: string): void {
   const root = document.documentElement;
@@ -17,23 +17,23 @@ function applyColorScheme(key: string): void {
     try {
       stored = localStorage.getItem(key);
     } catch {
-      // Storage may be forbidden; the system's scheme is then followed.
+      // Storage can be blocked; the system's scheme applies then.
     }
     const isDark = stored === "dark" || (stored !== "light" && system.matches);
     root.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
   };
   apply();
-  // Where the application runs, it follows by itself.
-  const follow = () => {
+  // Where the application runs, it does this itself.
+  const applyOnStaticPage = () => {
     if (root.hasAttribute("data-static")) apply();
   };
-  system.addEventListener("change", follow);
-  // Another tab has chosen; or this page is shown again as it was left.
-  addEventListener("storage", follow);
-  addEventListener("pageshow", follow);
+  system.addEventListener("change", applyOnStaticPage);
+  // The scheme changed in another tab, or this page was restored from the back-forward cache.
+  addEventListener("storage", applyOnStaticPage);
+  addEventListener("pageshow", applyOnStaticPage);
 }
 
-/** Until the application has taken over a page drawn ahead of time, what is sent off waits for it. */
+/** Holds form submissions on prerendered pages until the application has hydrated them. */
 function holdForms(): void {
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -43,32 +43,32 @@ function holdForms(): void {
   });
 }
 
-/** Section 2: an old link may carry a platform's token, or ampersands written as `~and~`. */
-function mendAddress(): void {
+/** Section 2 of the specification: old links can contain a platform token, or ampersands written as `~and~`. */
+function cleanAddress(): void {
   if (location.pathname === "/auth/callback") return;
   const query = location.search.slice(1);
-  const mended = query
+  const cleaned = query
     .replace(/~and~/g, "&")
     .split("&")
     .filter((part) => !/^(__\w*token|platform_?token)(=|$)/i.test(part))
     .join("&");
-  if (mended === query) return;
+  if (cleaned === query) return;
   const address = new URL(location.href);
-  address.search = mended;
+  address.search = cleaned;
   history.replaceState(history.state, "", address.href);
 }
 
-/** A page drawn ahead of time for those who come with a reset link says at once that there is none. */
-function recordLink(): void {
+/** Lets the prerendered reset page show at once that the address has no reset token. */
+function markMissingResetLink(): void {
   if (!/^\/reset-password\/*$/i.test(location.pathname)) return;
-  // The application keeps the token in the history once it has taken it out of the address.
+  // The application moves the token from the address to the history state.
   const isStored = JSON.stringify(history.state)?.includes('"resetToken"');
   if (!isStored && !/[#&]token=./.test(location.hash))
     document.documentElement.setAttribute("data-link", "none");
 }
 
-/** The menu of a phone is a part of the document that unfolds; browsers leave it open when Escape is pressed. */
-function collapseMenu(): void {
+/** Closes the phone menu, a `details` element, on Escape, which browsers do not do. */
+function closeMenuOnEscape(): void {
   document.addEventListener("keydown", ({ key }) => {
     const menu = document.querySelector("details[data-menu][open]");
     if (key !== "Escape" || !menu) return;
@@ -80,17 +80,17 @@ function collapseMenu(): void {
 function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[]): void {
   const root = document.documentElement;
   const isStatic = () => root.hasAttribute("data-static");
-  const announce = (words: string[]) => {
-    const note = document.getElementById("static-toast");
-    if (!note) return;
-    note.replaceChildren(
-      ...words.map((word, line) => {
-        const element = document.createElement(line === 0 ? "strong" : "span");
-        element.textContent = word;
+  const announce = (lines: string[]) => {
+    const toast = document.getElementById("static-toast");
+    if (!toast) return;
+    toast.replaceChildren(
+      ...lines.map((line, index) => {
+        const element = document.createElement(index === 0 ? "strong" : "span");
+        element.textContent = line;
         return element;
       }),
     );
-    setTimeout(() => note.replaceChildren(), 6000);
+    setTimeout(() => toast.replaceChildren(), 6000);
   };
   document.addEventListener("click", (event) => {
     if (!isStatic() || !(event.target instanceof Element)) return;
@@ -100,7 +100,7 @@ function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[
     try {
       localStorage.setItem(key, isDark ? "light" : "dark");
     } catch {
-      // Without storage the choice lasts as long as the page.
+      // Without storage the choice applies to this page only.
     }
   });
   document.addEventListener("submit", (event) => {
@@ -124,7 +124,7 @@ function call(run: { toString(): string }, ...values: readonly unknown[]): strin
   return `(${run.toString()})(${values.map((value) => JSON.stringify(value)).join(",")});`;
 }
 
-/** A page without application agrees with the browser's other tabs on who is visiting. */
+/** Keeps the visitor attribute of a page without application in sync with the browser's other tabs. */
 function shareSession(channelName: string, changed: string): void {
   const root = document.documentElement;
   const channel = new BroadcastChannel(channelName);
@@ -136,20 +136,20 @@ function shareSession(channelName: string, changed: string): void {
     if (!root.hasAttribute("data-static")) return;
     fetch("/api/session")
       .then((answer) => (answer.ok ? answer.json().then(show) : undefined))
-      // Without an answer the page stays as it is; the next one asks again.
+      // Without a response the page stays as it is.
       .catch(() => undefined);
   });
   document.addEventListener("session-ended", () => channel.postMessage(changed));
 }
 
-/** The script's text. It is the same in every document, so that one hash allows it. */
+/** The text of the script, the same in every document, so that the content security policy can allow it by hash. */
 export function writeDocumentScript(): string {
   return [
     call(applyColorScheme, colorSchemeKey),
-    call(mendAddress),
-    call(recordLink),
+    call(cleanAddress),
+    call(markMissingResetLink),
     call(holdForms),
-    call(collapseMenu),
+    call(closeMenuOnEscape),
     call(shareSession, sessionChannelName, sessionChanged),
     call(
       serveStaticPage,

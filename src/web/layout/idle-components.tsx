@@ -1,24 +1,24 @@
-/** What the frame does besides showing a room: begun once the page has nothing better to do, with code that comes then. */
+/** Components of the layout that start once the page is idle; their code is loaded then. */
 import { Suspense } from "react";
-import { lazyComponent, useIsTime } from "#web/ui/lazy-component.ts";
-import type { ShellPlace } from "./sidebar-links.tsx";
+import { lazyComponent, useAfterIdle } from "#web/ui/lazy-component.ts";
+import type { SidebarLink } from "./sidebar-links.tsx";
 
 const LiveChanges = lazyComponent(async () => {
-  const { LiveChanges: part } = await import("#web/change-stream/live-changes.tsx");
-  return part;
+  const { LiveChanges: component } = await import("#web/change-stream/live-changes.tsx");
+  return component;
 });
 const RoutePrefetch = lazyComponent(async () => {
-  const { RoutePrefetch: part } = await import("./route-prefetch.ts");
-  return part;
+  const { RoutePrefetch: component } = await import("./route-prefetch.ts");
+  return component;
 });
 
-/** Follows changes as the person with that id, and brings the rooms at `places`. */
-export function IdleParts(props: { personId: string; places: readonly ShellPlace[] }) {
-  if (!useIsTime()) return null;
+/** Subscribes to the user's changes and prefetches the pages of `links`. */
+export function IdleComponents(props: { userId: string; links: readonly SidebarLink[] }) {
+  if (!useAfterIdle()) return null;
   return (
     <Suspense fallback={null}>
-      <LiveChanges personId={props.personId} />
-      <RoutePrefetch places={props.places} />
+      <LiveChanges userId={props.userId} />
+      <RoutePrefetch links={props.links} />
     </Suspense>
   );
 }

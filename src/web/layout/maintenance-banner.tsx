@@ -1,7 +1,6 @@
-/** The line above every page while maintenance mode is on. */
 import classes from "./maintenance-banner.module.css";
 
-/** Always in the document; the stylesheet shows it when `<html>` says that there is maintenance, and to whom which words. */
+/** Always in the document; the stylesheet shows it during maintenance, with other words for administrators. */
 export function MaintenanceBanner() {
   return (
     <aside className={classes["banner"]} aria-label="Maintenance">
@@ -9,10 +8,10 @@ export function MaintenanceBanner() {
         <strong>Maintenance.</strong> Customer accounts are closed for a little while. Nothing is
         lost.
       </span>
-      <span className={classes["office"]}>
+      <span className={classes["admin"]}>
         <strong>Maintenance mode is on.</strong> Only admins can access.
       </span>
-      <a className={classes["office"]} href="/admin/dashboard/settings">
+      <a className={classes["admin"]} href="/admin/dashboard/settings">
         Open settings
       </a>
     </aside>

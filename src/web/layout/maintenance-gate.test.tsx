@@ -1,11 +1,10 @@
-// What customers see while maintenance mode is on, and that they go on where they were when it ends.
 import { useQuery } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
-import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
+import { mei, publicSettingsSchema, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { advanceClock, stopClock } from "#testing/screen/fake-clock.ts";
+import { letPass, stopClock } from "#testing/screen/standing-clock.ts";
 import { useApi } from "#web/api.tsx";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import { VisitorAttributes } from "./visitor-attributes.tsx";
@@ -51,7 +50,7 @@ async function show(person: typeof mei, isBegun: boolean) {
       auth: { readSession: async () => sessionOf(person) },
       settings: {
         readPublicSettings: async () => ({
-          ...publicSettings,
+          ...publicSettingsSchema,
           supportEmail: "help@sampan.example",
           isInMaintenance: now.isInMaintenance,
         }),
@@ -62,7 +61,7 @@ async function show(person: typeof mei, isBegun: boolean) {
   return { screen, now, readWallet };
 }
 
-test("an open page turns into the notice, and back with what was typed and what is new", async () => {
+test("an open page is replaced by the notice, and returns with its typed text and new data", async () => {
   stopClock();
   const { screen, now, readWallet } = await show(mei, false);
   await expect.element(screen.getByText("Loaded", { exact: true })).toBeVisible();
@@ -73,14 +72,14 @@ test("an open page turns into the notice, and back with what was typed and what 
   await expect.element(screen.getByLabelText("Description")).not.toBeVisible();
   expect(document.documentElement.dataset["maintenance"]).toBe("yes");
   now.isInMaintenance = false;
-  const asked = readWallet.mock.calls.length;
-  await advanceClock(7_000);
+  const requests = readWallet.mock.calls.length;
+  await letPass(7_000);
   await expect.element(screen.getByLabelText("Description")).toHaveValue("Half a sentence");
   await expect.element(screen.getByRole("heading", { name: title })).not.toBeInTheDocument();
-  expect(readWallet.mock.calls.length).toBeGreaterThan(asked);
+  expect(readWallet.mock.calls.length).toBeGreaterThan(requests);
 });
 
-test("a page opened in maintenance asks for nothing before it is over", async () => {
+test("a page opened during maintenance loads nothing before it has ended", async () => {
   document.documentElement.dataset["maintenance"] = "yes";
   const { screen, readWallet } = await show(mei, true);
   await expect.element(screen.getByRole("heading", { name: title })).toBeVisible();
@@ -91,7 +90,7 @@ test("a page opened in maintenance asks for nothing before it is over", async ()
   await expectAccessible();
 });
 
-test("staff go on", async () => {
+test("administrators can keep working", async () => {
   document.documentElement.dataset["maintenance"] = "yes";
   const { screen } = await show({ ...mei, isAdmin: true }, true);
   await expect.element(screen.getByText("Loaded", { exact: true })).toBeVisible();

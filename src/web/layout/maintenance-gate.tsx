@@ -1,4 +1,3 @@
-/** Stands before the customers' pages: while maintenance mode is on, customers see that, and then go on where they were. */
 import { Anchor, Container, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -28,7 +27,7 @@ function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string |
               .{" "}
             </>
           ) : null}
-          <button type="button" className={classes["leave"]} onClick={props.onLogOut}>
+          <button type="button" className={classes["logOut"]} onClick={props.onLogOut}>
             Log out
           </button>
         </Text>
@@ -38,8 +37,8 @@ function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string |
 }
 
 /**
- * Shows its children to whoever may enter. Those who are kept out while a page is open find it afterwards as they left
- * it, with what they had typed and what has changed meanwhile.
+ * Shows a notice instead of its children during maintenance, except to administrators. An open page stays mounted, so
+ * that typed text is still there afterwards; its data is loaded again.
  */
 export function MaintenanceGate(props: {
   isAdmin: boolean;
@@ -48,21 +47,21 @@ export function MaintenanceGate(props: {
 }) {
   const { isInMaintenance, supportEmail } = usePublicSettings();
   const queryClient = useQueryClient();
-  const isShutOut = isInMaintenance && !props.isAdmin;
-  const [hasEntered, setHasEntered] = useState(!isShutOut);
-  if (!isShutOut && !hasEntered) setHasEntered(true);
-  const wasShutOut = useRef(isShutOut);
+  const isBlocked = isInMaintenance && !props.isAdmin;
+  const [isMounted, setMounted] = useState(!isBlocked);
+  if (!isBlocked && !isMounted) setMounted(true);
+  const wasBlocked = useRef(isBlocked);
   useEffect(() => {
-    if (wasShutOut.current && !isShutOut) void queryClient.invalidateQueries();
-    wasShutOut.current = isShutOut;
-  }, [isShutOut, queryClient]);
+    if (wasBlocked.current && !isBlocked) void queryClient.invalidateQueries();
+    wasBlocked.current = isBlocked;
+  }, [isBlocked, queryClient]);
   return (
     <>
-      {isShutOut ? (
+      {isBlocked ? (
         <MaintenanceNotice onLogOut={props.onLogOut} supportEmail={supportEmail} />
       ) : null}
-      {hasEntered ? (
-        <div className={isShutOut ? classes["hidden"] : classes["shown"]}>{props.children}</div>
+      {isMounted ? (
+        <div className={isBlocked ? classes["hidden"] : classes["shown"]}>{props.children}</div>
       ) : null}
     </>
   );

@@ -1,4 +1,3 @@
-/** The thin bar along the top of the window while the next screen is on its way. */
 import { useNavigation } from "react-router";
 import classes from "./navigation-progress.module.css";
 

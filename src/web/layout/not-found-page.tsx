@@ -1,4 +1,3 @@
-/** The screen for every address that leads nowhere. */
 import { sentences } from "#contract/messages.ts";
 import { Notice } from "./notice.tsx";
 

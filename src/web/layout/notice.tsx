@@ -1,12 +1,11 @@
-/** A whole window with one message and the ways on from it. */
 import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
 import { Logo } from "#web/ui/logo.tsx";
 
 type NoticeAction = { label: string; href: string };
 
 /**
- * Says one thing in the middle of the window.
- * @param actions links that load a fresh document; an empty `href` is the page itself.
+ * A message in the middle of an otherwise empty page.
+ * @param props.actions links that load a new document; an empty `href` reloads the page.
  */
 export function Notice(props: {
   figure?: string;
@@ -28,12 +27,12 @@ export function Notice(props: {
         </Title>
         <Text c="dimmed">{props.description}</Text>
         <Group gap="sm">
-          {props.actions.map((action, place) => (
+          {props.actions.map((action, index) => (
             <Button
               key={action.label}
               component="a"
               href={action.href}
-              variant={place === 0 ? "filled" : "default"}
+              variant={index === 0 ? "filled" : "default"}
             >
               {action.label}
             </Button>

@@ -1,4 +1,3 @@
-// Who may enter the signed-in area, where the others are sent, and what leaving it says.
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { useReducer, type ReactNode } from "react";
@@ -12,7 +11,7 @@ import { publicSettings } from "#testing/screen/users.ts";
 import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { theme } from "#web/ui/theme.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { adminPlaces, customerPlaces } from "./sidebar-links.tsx";
+import { adminLinks, customerLinks } from "./sidebar-links.tsx";
 
 const mei: Person = {
   id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11",
@@ -27,7 +26,7 @@ const mei: Person = {
 
 type Answers = { person: Person | null; signOut?: () => Promise<object> };
 
-/** A client that knows of the session and the platform alone; a screen that asks for more fails the test. */
+/** A client with the session and the public settings only; a screen that needs more fails the test. */
 function clientWith(answers: Answers): ApiClient {
   const expiresAt = new Date(Date.now() + 600_000).toISOString();
   const auth = {
@@ -45,7 +44,7 @@ async function visit(address: string, answers: Answers) {
       { path: "/login", element: <h1>Login page</h1> },
       {
         path: "/dashboard",
-        element: <ProtectedShell places={customerPlaces} isForAdmins={false} />,
+        element: <ProtectedShell links={customerLinks} isForAdmins={false} />,
         children: [
           { index: true, element: <h1>Customer dashboard</h1> },
           { path: "*", element: <h1>Customer screen</h1> },
@@ -53,7 +52,7 @@ async function visit(address: string, answers: Answers) {
       },
       {
         path: "/admin/dashboard",
-        element: <ProtectedShell places={adminPlaces} isForAdmins />,
+        element: <ProtectedShell links={adminLinks} isForAdmins />,
         children: [{ path: "*", element: <h1>Admin screen</h1> }],
       },
     ],
@@ -73,13 +72,13 @@ async function visit(address: string, answers: Answers) {
 beforeEach(() => notifications.clean());
 afterEach(() => page.viewport(1280, 800));
 
-test("a stranger is sent to sign in, and the way back is kept", async () => {
+test("a signed-out visitor is redirected to the login with the address to return to", async () => {
   const { screen, router } = await visit("/dashboard/wallet?tab=history", { person: null });
   await expect.element(screen.getByRole("heading", { name: "Login page" })).toBeVisible();
   expect(router.state.location.state).toEqual({ from: "/dashboard/wallet?tab=history" });
 });
 
-test("a customer finds the six places of the sidebar", async () => {
+test("a customer sees the six links of the sidebar", async () => {
   const { screen } = await visit("/dashboard/packages/new", { person: mei });
   await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
   const labels = screen.getByRole("navigation").getByRole("link").elements();
@@ -96,13 +95,13 @@ test("a customer finds the six places of the sidebar", async () => {
     .toHaveAttribute("aria-current", "page");
 });
 
-test("a customer who asks for the admin area comes to the dashboard", async () => {
+test("a customer who opens the admin area is redirected to the dashboard", async () => {
   const { screen, router } = await visit("/admin/dashboard/users", { person: mei });
   await expect.element(screen.getByRole("heading", { name: "Customer dashboard" })).toBeVisible();
   expect(router.state.location.pathname).toBe("/dashboard");
 });
 
-test("an administrator finds the five places of the admin sidebar", async () => {
+test("an administrator sees the five links of the admin sidebar", async () => {
   const { screen } = await visit("/admin/dashboard/users", { person: { ...mei, isAdmin: true } });
   await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
   const labels = screen.getByRole("navigation").getByRole("link").elements();
@@ -115,7 +114,7 @@ test("an administrator finds the five places of the admin sidebar", async () => 
   ]);
 });
 
-test("logging out says so and leads home", async () => {
+test("logging out shows a toast and the home page", async () => {
   const { screen, router } = await visit("/dashboard/wallet", { person: mei });
   await screen.getByRole("button", { name: "Log out" }).click();
   await expect.element(screen.getByText("Logged out successfully")).toBeVisible();
@@ -123,7 +122,7 @@ test("logging out says so and leads home", async () => {
   expect(router.state.location.pathname).toBe("/");
 });
 
-test("a log-out that fails says so and changes nothing", async () => {
+test("a failed logout shows a toast and stays on the page", async () => {
   const { screen, router } = await visit("/dashboard/wallet", {
     person: mei,
     signOut: () => Promise.reject(new Error("offline")),
@@ -134,15 +133,15 @@ test("a log-out that fails says so and changes nothing", async () => {
   expect(router.state.location.pathname).toBe("/dashboard/wallet");
 });
 
-test("a screen is not drawn again with every step of the router", async () => {
-  const draw = vi.fn<() => ReactNode>(() => <h1>Customer screen</h1>);
+test("a page is not rendered again at every step of the router", async () => {
+  const renderScreen = vi.fn<() => ReactNode>(() => <h1>Customer screen</h1>);
   function Screen() {
-    return draw();
+    return renderScreen();
   }
-  // As the router does at every step of a move, this makes the screens of the address anew.
-  function Stepping() {
+  // Like the router at every step of a navigation, this renders the page of the address again.
+  function Rerendering() {
     const [steps, step] = useReducer((count: number) => count + 1, 0);
-    const shell = <ProtectedShell places={customerPlaces} isForAdmins={false} />;
+    const shell = <ProtectedShell links={customerLinks} isForAdmins={false} />;
     return (
       <>
         <button type="button" onClick={step}>{`Steps: ${steps}`}</button>
@@ -158,7 +157,7 @@ test("a screen is not drawn again with every step of the router", async () => {
     <MantineProvider theme={theme} env="test">
       <ApiProvider client={clientWith({ person: mei })}>
         <MemoryRouter initialEntries={["/dashboard"]}>
-          <Stepping />
+          <Rerendering />
         </MemoryRouter>
       </ApiProvider>
     </MantineProvider>,
@@ -166,11 +165,11 @@ test("a screen is not drawn again with every step of the router", async () => {
   await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
   await screen.getByRole("button", { name: "Steps: 0" }).click();
   await expect.element(screen.getByRole("button", { name: "Steps: 1" })).toBeVisible();
-  expect(draw).toHaveBeenCalledTimes(1);
+  expect(renderScreen).toHaveBeenCalledTimes(1);
 });
 
 describe("the menu of a phone", () => {
-  async function showOpener() {
+  async function showMenuButton() {
     await page.viewport(390, 844);
     const { screen } = await visit("/dashboard/wallet", { person: mei });
     const opener = screen.getByRole("button", { name: "Open menu" });
@@ -178,8 +177,8 @@ describe("the menu of a phone", () => {
     return opener;
   }
 
-  test("closes by Escape and gives the keyboard back, the first time and the next", async () => {
-    const opener = await showOpener();
+  test("closes with Escape and returns the focus, every time", async () => {
+    const opener = await showMenuButton();
     const menu = page.getByRole("dialog");
     for (const _ of ["first", "next"]) {
       await opener.click();
@@ -190,10 +189,10 @@ describe("the menu of a phone", () => {
     }
   });
 
-  test("is not opened any more by who pressed Escape before its code came", async () => {
-    const opener = await showOpener();
+  test("stays closed when Escape is pressed before its code is loaded", async () => {
+    const opener = await showMenuButton();
     const button = opener.element();
-    if (!(button instanceof HTMLElement)) throw new Error("The opener is no button.");
+    if (!(button instanceof HTMLElement)) throw new Error("The menu button is not an element.");
     flushSync(() => button.click());
     expect(button.ariaExpanded).toBe("true");
     expect(page.getByRole("dialog").elements()).toHaveLength(0);

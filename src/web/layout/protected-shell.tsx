@@ -1,18 +1,17 @@
-/** The frame of the signed-in area: who may enter, the sidebar, and the screen beside it. */
 import Menu from "lucide-react/icons/menu";
 import { memo, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
-import { useStoredSession, useSession } from "#web/session.tsx";
+import { useSessionRefresh, useSession } from "#web/session.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
-import { lazyComponent, useIsWanted } from "#web/ui/lazy-component.ts";
+import { lazyComponent, useAfterFirstInput } from "#web/ui/lazy-component.ts";
 import { Logo } from "#web/ui/logo.tsx";
-import { LeaveContext, useSignOut, type SignOut } from "./use-sign-out.ts";
-import { IdleParts } from "./idle-components.tsx";
+import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
+import { IdleComponents } from "./idle-components.tsx";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
-import type { ShellPlace } from "./sidebar-links.tsx";
+import type { SidebarLink } from "./sidebar-links.tsx";
 
 const homeLabel = `${brandName}, home page`;
 
@@ -21,7 +20,7 @@ const ShellDrawer = lazyComponent(async () => {
   return drawer;
 });
 
-/** Once what was drawn last is painted; the answer calls it off. */
+/** Runs `work` after the next paint. Returns a function that cancels it. */
 function afterPaint(work: () => void): () => void {
   const channel = new MessageChannel();
   channel.port1.onmessage = work;
@@ -33,17 +32,17 @@ function afterPaint(work: () => void): () => void {
 }
 
 /**
- * The screen at an address. The router hands it over anew with every step of a move; were it drawn anew each time, a
- * click would first redraw the screen that is about to go.
+ * The page at an address. Memoized because the router passes it again at every step of a navigation, and a click would
+ * first rerender the page that is about to be replaced.
  */
-const Screen = memo(
+const Page = memo(
   (props: { outlet: ReactNode; location: Location }) => props.outlet,
   (before, after) => before.location === after.location,
 );
 
 /**
- * The part of the frame that changes with the address. It moves the keyboard to the new screen, as a page load would;
- * to do so before that is painted would have the browser lay it out twice.
+ * The part of the shell that changes with the address. It moves the focus to the new page as a page load would, but
+ * only after the paint, because the browser would otherwise compute the layout twice.
  */
 function ShellMain(props: { tools: ReactNode }) {
   const outlet = useOutlet();
@@ -59,32 +58,32 @@ function ShellMain(props: { tools: ReactNode }) {
   return (
     <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
       {props.tools}
-      <Screen outlet={outlet} location={location} />
+      <Page outlet={outlet} location={location} />
     </main>
   );
 }
 
-function ShellFrame(props: {
-  places: readonly ShellPlace[];
-  departure: SignOut;
-  personId: string;
+function Shell(props: {
+  links: readonly SidebarLink[];
+  signOut: SignOut;
+  userId: string;
   tools: ReactNode;
 }) {
-  useStoredSession();
+  useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const isDrawerWanted = useIsWanted(isMenuOpen);
+  const isDrawerWanted = useAfterFirstInput(isMenuOpen);
   return (
     <div className={classes["frame"]}>
-      <IdleParts personId={props.personId} places={props.places} />
+      <IdleComponents userId={props.userId} links={props.links} />
       <aside className={classes["side"]} aria-label="Sidebar">
         <a href="#content" className={classes["skip"]}>
           Skip to content
         </a>
-        <div className={classes["stay"]}>
+        <div className={classes["sideContent"]}>
           <a href="/" className={classes["home"]} aria-label={homeLabel}>
             <Logo />
           </a>
-          <ShellMenu places={props.places} departure={props.departure} />
+          <ShellMenu links={props.links} signOut={props.signOut} />
         </div>
       </aside>
       <header className={classes["bar"]}>
@@ -93,11 +92,11 @@ function ShellFrame(props: {
         </a>
         <button
           type="button"
-          className={classes["opener"]}
+          className={classes["menuButton"]}
           aria-label="Open menu"
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
-          // The drawer hears it itself, but only once its code is here.
+          // The drawer handles Escape itself, but only once its code is loaded.
           onKeyDown={({ key }) => key === "Escape" && setMenuOpen(false)}
         >
           <Menu size={22} aria-hidden="true" />
@@ -108,49 +107,44 @@ function ShellFrame(props: {
           <ShellDrawer
             isOpen={isMenuOpen}
             onClose={() => setMenuOpen(false)}
-            places={props.places}
-            departure={props.departure}
+            links={props.links}
+            signOut={props.signOut}
           />
         </Suspense>
       ) : null}
-      <LeaveContext value={props.departure.leave}>
+      <EndSessionContext value={props.signOut.endSession}>
         <ShellMain tools={props.tools} />
-      </LeaveContext>
+      </EndSessionContext>
     </div>
   );
 }
 
-function SignInFirst() {
+function RedirectToLogin() {
   const { pathname, search } = useLocation();
   return <Navigate to="/login" replace state={{ from: pathname + search }} />;
 }
 
 /**
- * Lets the right people in: a spinner while the session loads, strangers to `/login` with
- * `{ from: address }` as navigation state, customers who ask for the admin area to `/dashboard`.
+ * The shell of signed-in pages. Redirects visitors to `/login` with `{ from: address }` as navigation state, and
+ * customers who open the admin area to `/dashboard`; shows a spinner while the session loads.
  */
 export function ProtectedShell(props: {
-  places: readonly ShellPlace[];
+  links: readonly SidebarLink[];
   isForAdmins: boolean;
-  /** What stands above every screen. */
+  /** Shown above every page. */
   tools?: ReactNode;
 }) {
   const { state, person } = useSession();
-  const departure = useSignOut();
-  const hasGone = state === "signed_out" && departure.isLeaving;
-  if (state === "loading" || hasGone) return <PageLoader />;
+  const signOut = useSignOut();
+  const isSigningOut = state === "signed_out" && signOut.isEnding;
+  if (state === "loading" || isSigningOut) return <PageLoader />;
   if (state === "signed_out" || !person) {
-    return <SignInFirst />;
+    return <RedirectToLogin />;
   }
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
   return (
-    <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void departure.logOut()}>
-      <ShellFrame
-        places={props.places}
-        departure={departure}
-        personId={person.id}
-        tools={props.tools}
-      />
+    <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void signOut.logOut()}>
+      <Shell links={props.links} signOut={signOut} userId={person.id} tools={props.tools} />
     </MaintenanceGate>
   );
 }

@@ -1,9 +1,8 @@
-/** The foot of the public pages. */
 import { brandName } from "#core/brand.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import classes from "./public-footer.module.css";
 
-// Pages drawn ahead of time outlive the year; the server puts the current one in this place.
+// Prerendered pages outlive the year, so the server replaces the placeholder with the current one.
 const year = import.meta.env.SSR ? "%YEAR%" : String(new Date().getFullYear());
 
 /** Section 2 of the specification: the footer shows the copyright year and the brand. */

@@ -1,4 +1,3 @@
-/** The head of the public pages: where to go, and the way in or out. */
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
@@ -10,22 +9,22 @@ import { showToast } from "#web/ui/toast.tsx";
 import classes from "./public-header.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 
-// Public pages are whole documents of their own, so links to them load one instead of rendering.
-const places = [
+// Public pages are separate documents, so links to them load the document instead of rendering.
+const publicPages = [
   { label: "Home", href: "/" },
   { label: "Pricing", href: "/pricing" },
   { label: "Services", href: "/services" },
 ];
 
-function Places() {
-  return places.map((place) => (
-    <NavLink key={place.href} to={place.href} end reloadDocument className={classes["place"] ?? ""}>
-      {place.label}
+function PublicLinks() {
+  return publicPages.map(({ href, label }) => (
+    <NavLink key={href} to={href} end reloadDocument className={classes["link"] ?? ""}>
+      {label}
     </NavLink>
   ));
 }
 
-/** Logs out through the application where it runs, and as a plain form where it does not. */
+/** Logs out through the application where it runs, and by submitting the form where it does not. */
 function LogoutForm() {
   const session = useSession();
   const navigate = useNavigate();
@@ -52,31 +51,31 @@ function LogoutForm() {
         void logOut();
       }}
     >
-      <button type="submit" className={classes["place"]} disabled={isRunning}>
+      <button type="submit" className={classes["link"]} disabled={isRunning}>
         Logout
       </button>
     </form>
   );
 }
 
-/** Both ways stand in the document; the stylesheet shows the one that fits the visitor. */
-function Ways() {
+/** The links for visitors and for signed-in users; the stylesheet shows the right ones. */
+function AccountLinks() {
   return (
     <>
-      <div className={classes["forStrangers"]}>
-        <Link to="/login" className={classes["place"]}>
+      <div className={classes["signedOut"]}>
+        <Link to="/login" className={classes["link"]}>
           Login
         </Link>
-        <Link to="/register" className={classes["join"]}>
+        <Link to="/register" className={classes["primaryLink"]}>
           Sign Up
         </Link>
       </div>
-      <div className={classes["forMembers"]}>
+      <div className={classes["signedIn"]}>
         <LogoutForm />
-        <Link to="/dashboard" className={`${classes["join"]} ${classes["forCustomers"]}`}>
+        <Link to="/dashboard" className={`${classes["primaryLink"]} ${classes["forCustomers"]}`}>
           Dashboard
         </Link>
-        <Link to="/admin/dashboard" className={`${classes["join"]} ${classes["forAdmins"]}`}>
+        <Link to="/admin/dashboard" className={`${classes["primaryLink"]} ${classes["forAdmins"]}`}>
           Dashboard
         </Link>
       </div>
@@ -84,7 +83,7 @@ function Ways() {
   );
 }
 
-/** Section 2 of the specification, "The public header". On a phone the menu folds into a disclosure. */
+/** Section 2 of the specification, "The public header". On a phone the links are in a disclosure. */
 export function PublicHeader() {
   const { pathname } = useLocation();
   return (
@@ -98,22 +97,22 @@ export function PublicHeader() {
         >
           <Logo />
         </Link>
-        <nav className={classes["wide"]} aria-label="Main">
-          <Places />
+        <nav className={classes["wideScreen"]} aria-label="Main">
+          <PublicLinks />
         </nav>
-        <div className={classes["ways"]}>
+        <div className={classes["actions"]}>
           <SchemeSwitch />
-          <div className={classes["wide"]}>
-            <Ways />
+          <div className={classes["wideScreen"]}>
+            <AccountLinks />
           </div>
-          {/* A menu of its own for each screen, so that it does not stay open over the one it led to. */}
+          {/* The key closes the menu when the page changes. */}
           <details key={pathname} className={classes["menu"]} data-menu>
             <summary aria-label="Menu">
               <Menu size={20} aria-hidden="true" />
             </summary>
             <nav className={classes["sheet"]} aria-label="Menu">
-              <Places />
-              <Ways />
+              <PublicLinks />
+              <AccountLinks />
             </nav>
           </details>
         </div>

@@ -1,6 +1,5 @@
-/** The frame of the public pages: header, page, footer. */
 import { Outlet } from "react-router";
-import classes from "./public-frame.module.css";
+import classes from "./public-layout.module.css";
 import { PublicFooter } from "./public-footer.tsx";
 import { PublicHeader } from "./public-header.tsx";
 

@@ -1,4 +1,3 @@
-// What is brought before somebody enters a room, and what is left to the click when something is missing.
 import type { ComponentProps } from "react";
 import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -11,7 +10,7 @@ declare global {
   var prefetchedPages: string[] | undefined;
 }
 
-const places = [{ label: "Wallet", to: "/dashboard/wallet", icon: null }];
+const links = [{ label: "Wallet", to: "/dashboard/wallet", icon: null }];
 
 function fileOf(text: string, type: string): string {
   return URL.createObjectURL(new Blob([text], { type }));
@@ -22,7 +21,7 @@ function pageFile(name: string): string {
   return fileOf(text, "text/javascript");
 }
 
-/** Draws it below a router that knows the rooms Wallet and Profile; answers the rooms that the router has the code of. */
+/** Renders it with the routes wallet and profile; returns the route modules that the router has. */
 async function prefetchWith(wallet: { module: string; css: string[] }) {
   const route = { hasLoader: false, hasAction: false };
   const routes = {
@@ -47,39 +46,41 @@ async function prefetchWith(wallet: { module: string; css: string[] }) {
   const framework = { manifest: { routes }, routeModules } as unknown as Framework;
   await render(
     <FrameworkContext.Provider value={framework}>
-      <RoutePrefetch places={places} />
+      <RoutePrefetch links={links} />
     </FrameworkContext.Provider>,
   );
   return routeModules;
 }
 
-test("a room of the sidebar is here before somebody enters it, with its styles", async () => {
+test("a page of the sidebar is loaded with its styles before somebody opens it", async () => {
   globalThis.prefetchedPages = [];
   const css = fileOf(":root { --wallet-is-here: yes }", "text/css");
-  const known = await prefetchWith({ module: pageFile("wallet"), css: [css] });
-  await vi.waitFor(() => expect(known).toEqual({ wallet: expect.anything() }));
-  expect(known["wallet"]).toHaveProperty("default", "wallet");
+  const routeModules = await prefetchWith({ module: pageFile("wallet"), css: [css] });
+  await vi.waitFor(() => expect(routeModules).toEqual({ wallet: expect.anything() }));
+  expect(routeModules["wallet"]).toHaveProperty("default", "wallet");
   const style = getComputedStyle(document.documentElement);
   expect(style.getPropertyValue("--wallet-is-here")).toBe("yes");
   expect(globalThis.prefetchedPages).toEqual(["wallet"]);
 });
 
-test("a room that is not whole is left to the click, and its link to the next try", async () => {
+test("a page with a missing file is not prefetched, and its link element is removed", async () => {
   globalThis.prefetchedPages = [];
-  const gone = fileOf("", "text/css");
-  URL.revokeObjectURL(gone);
+  const missingFile = fileOf("", "text/css");
+  URL.revokeObjectURL(missingFile);
   const removed: unknown[] = [];
   const observer = new MutationObserver((records) => {
     for (const { removedNodes } of records) removed.push(...removedNodes);
   });
   observer.observe(document.head, { childList: true });
-  const known = await prefetchWith({ module: pageFile("wallet"), css: [gone] });
-  await vi.waitFor(() => expect(removed).toContainEqual(expect.objectContaining({ href: gone })));
+  const routeModules = await prefetchWith({ module: pageFile("wallet"), css: [missingFile] });
+  await vi.waitFor(() =>
+    expect(removed).toContainEqual(expect.objectContaining({ href: missingFile })),
+  );
   observer.disconnect();
-  // Longer than an idle moment takes to come.
+  // Longer than the browser takes to become idle.
   await new Promise((resolve) => {
     setTimeout(resolve, 300);
   });
   expect(globalThis.prefetchedPages).toEqual([]);
-  expect(known).toEqual({});
+  expect(routeModules).toEqual({});
 });

@@ -1,4 +1,3 @@
-/** Brings the rooms of the sidebar before somebody enters them, so that a click has nothing to wait for. */
 import { useContext, useEffect } from "react";
 import {
   matchPath,
@@ -7,88 +6,90 @@ import {
   type UNSAFE_RouteModules as RouteModules,
 } from "react-router";
 import { whenIdle } from "#web/ui/lazy-component.ts";
-import type { ShellPlace } from "./sidebar-links.tsx";
+import type { SidebarLink } from "./sidebar-links.tsx";
 
 type Routes = AssetsManifest["routes"];
 type RouteEntry = NonNullable<Routes[string]>;
 
-/** The pattern of a route's whole address; the document around all pages has an empty one. */
+/** The full path pattern of a route; empty for the root. */
 function patternOf(route: RouteEntry, routes: Routes): string {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   const before = parent === undefined ? "" : patternOf(parent, routes);
   return route.path ? `${before}/${route.path}` : before;
 }
 
-function routesOf(places: readonly ShellPlace[], routes: Routes): RouteEntry[] {
+function routesOf(links: readonly SidebarLink[], routes: Routes): RouteEntry[] {
   return Object.values(routes).flatMap((route) => {
     if (route === undefined) return [];
     const pattern = patternOf(route, routes);
-    return places.some(({ to }) => matchPath(pattern, to) !== null) ? [route] : [];
+    return links.some(({ to }) => matchPath(pattern, to) !== null) ? [route] : [];
   });
 }
 
-const brought = new Map<string, Promise<void>>();
+const fetched = new Map<string, Promise<void>>();
 
-/** Puts a link to a file into the head behind the house's styles; resolves once it is here. */
-function fetchEvent(rel: "stylesheet" | "modulepreload", href: string): Promise<void> {
+/** Adds a link element for the file to the head; resolves once it is loaded. */
+function fetchFile(rel: "stylesheet" | "modulepreload", href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = Object.assign(document.createElement("link"), { rel, href, fetchPriority: "low" });
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
       link.remove();
-      brought.delete(href);
-      reject(new Error(`${href} could not be had`));
+      fetched.delete(href);
+      reject(new Error(`${href} could not be loaded`));
     });
-    // The router adds an open room's styles once more, and behind these: their order decides.
-    const base = document.head.querySelector('link[rel="stylesheet"]');
-    document.head.insertBefore(link, base?.nextSibling ?? null);
+    // The styles of the open page must stay last, since their order decides.
+    const firstStylesheet = document.head.querySelector('link[rel="stylesheet"]');
+    document.head.insertBefore(link, firstStylesheet?.nextSibling ?? null);
   });
 }
 
 function prefetchOnce(rel: "stylesheet" | "modulepreload", href: string): Promise<void> {
-  const known = brought.get(href) ?? fetchEvent(rel, href);
-  brought.set(href, known);
+  const known = fetched.get(href) ?? fetchFile(rel, href);
+  fetched.set(href, known);
   return known;
 }
 
-function whenNothingElse(): Promise<void> {
+function untilIdle(): Promise<void> {
   return new Promise((resolve) => void whenIdle(resolve));
 }
 
 /**
- * Fetches all files, has the styles in force, and runs the code, a file whenever there is nothing else to do: left to
- * the click, that takes as long as drawing the room. A room is then handed to the router, which would otherwise let a
- * frame pass until it has the code that is here already.
+ * Loads the styles and runs the code of the routes, one file per idle period, because that takes as long as rendering
+ * the page. The modules are then stored in the router, which would otherwise wait a frame for code that is loaded.
  */
-async function prefetchRoutes(rooms: readonly RouteEntry[], known: RouteModules): Promise<void> {
+async function prefetchRoutes(
+  routes: readonly RouteEntry[],
+  routeModules: RouteModules,
+): Promise<void> {
   try {
     await Promise.all(
-      rooms.flatMap(({ css, imports, module }) => [
+      routes.flatMap(({ css, imports, module }) => [
         ...(css ?? []).map((href) => prefetchOnce("stylesheet", href)),
         ...[...(imports ?? []), module].map((href) => prefetchOnce("modulepreload", href)),
       ]),
     );
   } catch {
-    // Browsers remember of code that it could not be had; what is missing is left to the click.
+    // Browsers cache failed module loads, so a missing file is left to the navigation.
     return;
   }
-  for (const { id, imports, module } of rooms) {
+  for (const { id, imports, module } of routes) {
     for (const href of imports ?? []) {
-      await whenNothingElse();
+      await untilIdle();
       await import(/* @vite-ignore */ href);
     }
-    await whenNothingElse();
-    known[id] ??= await import(/* @vite-ignore */ module);
+    await untilIdle();
+    routeModules[id] ??= await import(/* @vite-ignore */ module);
   }
 }
 
-/** Draws nothing. */
-export function RoutePrefetch(props: { places: readonly ShellPlace[] }) {
+/** Loads the pages of `links` before somebody opens them. Renders nothing. */
+export function RoutePrefetch(props: { links: readonly SidebarLink[] }) {
   const { manifest, routeModules } = useContext(FrameworkContext) ?? {};
-  const { places } = props;
+  const { links } = props;
   useEffect(() => {
     if (!manifest || !routeModules) return;
-    void prefetchRoutes(routesOf(places, manifest.routes), routeModules);
-  }, [manifest, routeModules, places]);
+    void prefetchRoutes(routesOf(links, manifest.routes), routeModules);
+  }, [manifest, routeModules, links]);
   return null;
 }

@@ -1,4 +1,3 @@
-// Shows what the line above every page says of a sandbox, by what the document says of payments and of mail.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -25,7 +24,7 @@ async function show(sandbox: "yes" | "no", mailbox: "yes" | "no", colorScheme?: 
     ...(colorScheme && { colorScheme }),
   });
   const banner = screen.container.querySelector("aside");
-  // What is not shown at all would tell its whole text.
+  // innerText of a hidden element would contain its whole text.
   if (banner === null || banner.offsetHeight === 0) return "";
   return banner.innerText.replaceAll(/\s+/g, " ").trim();
 }
@@ -42,22 +41,25 @@ test.each([
   expect(await show(sandbox, mailbox)).toBe(expected);
 });
 
-test("the emails are one step away", async () => {
+test("the banner links to the emails", async () => {
   await show("yes", "yes");
   const link = page.getByRole("link", { name: "read its emails" });
   await expect.element(link).toHaveAttribute("href", "/sandbox/mail");
 });
 
-test.each(["light", "dark"] as const)("it is readable in %s, on a phone too", async (scheme) => {
-  for (const width of [1280, 390]) {
-    await page.viewport(width, 800);
-    await show("yes", "yes", scheme);
-    await expectAccessible();
-    const banner = document.querySelector("aside");
-    const notified = Number.parseFloat(
-      getComputedStyle(root).getPropertyValue("--sandbox-banner-height"),
-    );
-    expect(banner?.offsetHeight).toBe(notified * 16);
-    expect(banner?.scrollWidth).toBe(banner?.clientWidth);
-  }
-});
+test.each(["light", "dark"] as const)(
+  "the banner is readable in the %s scheme, on a phone too",
+  async (scheme) => {
+    for (const width of [1280, 390]) {
+      await page.viewport(width, 800);
+      await show("yes", "yes", scheme);
+      await expectAccessible();
+      const banner = document.querySelector("aside");
+      const notified = Number.parseFloat(
+        getComputedStyle(root).getPropertyValue("--sandbox-banner-height"),
+      );
+      expect(banner?.offsetHeight).toBe(notified * 16);
+      expect(banner?.scrollWidth).toBe(banner?.clientWidth);
+    }
+  },
+);

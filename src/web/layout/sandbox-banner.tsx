@@ -1,7 +1,6 @@
-/** The line above every page of a platform that runs on stand-ins: no real money moves, or mails can be read. */
 import classes from "./sandbox-banner.module.css";
 
-/** Always in the document; the stylesheet shows what `<html>` says of payments and of mail. */
+/** Always in the document; the stylesheet shows the parts that the attributes of `<html>` call for. */
 export function SandboxBanner() {
   return (
     <aside className={classes["banner"]} aria-label="Sandbox">

@@ -1,12 +1,11 @@
-/** The button that turns the page from light to dark and back. */
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import classes from "./scheme-switch.module.css";
 
 /**
- * Follows the system until it is pressed for the first time. On public pages, which load no
- * application, the document's own script answers to `data-scheme-switch`.
+ * Follows the system's color scheme until it is first used. On public pages, which load no application, the document
+ * script handles clicks on `data-scheme-switch`.
  */
 export function SchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();

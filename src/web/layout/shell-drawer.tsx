@@ -1,17 +1,16 @@
-/** The sidebar of the signed-in area on a phone. */
 import { Drawer } from "@mantine/core";
 import { Logo } from "#web/ui/logo.tsx";
 import { useOpenedFromClosed } from "#web/ui/opened-from-closed.ts";
 import type { SignOut } from "./use-sign-out.ts";
 import classes from "./shell-drawer.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
-import type { ShellPlace } from "./sidebar-links.tsx";
+import type { SidebarLink } from "./sidebar-links.tsx";
 
 export function ShellDrawer(props: {
   isOpen: boolean;
   onClose: () => void;
-  places: readonly ShellPlace[];
-  departure: SignOut;
+  links: readonly SidebarLink[];
+  signOut: SignOut;
 }) {
   const isOpened = useOpenedFromClosed(props.isOpen);
   return (
@@ -28,7 +27,7 @@ export function ShellDrawer(props: {
         close: classes["close"] ?? "",
       }}
     >
-      <ShellMenu places={props.places} departure={props.departure} onLeave={props.onClose} />
+      <ShellMenu links={props.links} signOut={props.signOut} onNavigate={props.onClose} />
     </Drawer>
   );
 }

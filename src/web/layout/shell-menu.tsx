@@ -1,4 +1,3 @@
-/** What stands in the sidebar and in its drawer on a phone: places, person, way out. */
 import LogOut from "lucide-react/icons/log-out";
 import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
@@ -7,9 +6,9 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { SignOut } from "./use-sign-out.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import classes from "./shell-menu.module.css";
-import type { ShellPlace } from "./sidebar-links.tsx";
+import type { SidebarLink } from "./sidebar-links.tsx";
 
-function Names(props: { person: Person | null }) {
+function UserNames(props: { person: Person | null }) {
   const { person } = props;
   return (
     <>
@@ -22,57 +21,57 @@ function Names(props: { person: Person | null }) {
 
 const accountAddress = "/admin/dashboard/account";
 
-/** @param onLeave called when a place is chosen, so that a drawer can close itself. */
+/** @param props.onNavigate called when a link is clicked, so that a drawer can close. */
 export function ShellMenu(props: {
-  places: readonly ShellPlace[];
-  departure: SignOut;
-  onLeave?: () => void;
+  links: readonly SidebarLink[];
+  signOut: SignOut;
+  onNavigate?: () => void;
 }) {
   const { person } = useSession();
   const { pathname } = useLocation();
-  // The router's own link for places draws itself anew with every step of a move.
-  const mark = (path: string, isExact: boolean) =>
+  // NavLink would rerender at every step of a navigation.
+  const currentMark = (path: string, isExact: boolean) =>
     matchPath({ path, end: isExact }, pathname) ? { "aria-current": "page" as const } : {};
   return (
     <div className={classes["menu"]}>
-      <nav className={classes["places"]} aria-label="Main">
-        {props.places.map((place) => (
+      <nav className={classes["links"]} aria-label="Main">
+        {props.links.map((link) => (
           <Link
-            key={place.to}
-            to={place.to}
-            {...mark(place.to, place.isExact ?? false)}
-            className={classes["place"] ?? ""}
-            onClick={props.onLeave}
+            key={link.to}
+            to={link.to}
+            {...currentMark(link.to, link.isExact ?? false)}
+            className={classes["link"] ?? ""}
+            onClick={props.onNavigate}
           >
-            {place.icon}
-            {place.label}
+            {link.icon}
+            {link.label}
           </Link>
         ))}
       </nav>
       <div className={classes["foot"]}>
-        <div className={classes["person"]}>
+        <div className={classes["user"]}>
           {person?.isAdmin ? (
             <Link
               to={accountAddress}
-              {...mark(accountAddress, true)}
+              {...currentMark(accountAddress, true)}
               className={classes["names"] ?? ""}
               title="Your account"
-              onClick={props.onLeave}
+              onClick={props.onNavigate}
             >
-              <Names person={person} />
+              <UserNames person={person} />
             </Link>
           ) : (
             <div className={classes["names"]}>
-              <Names person={person} />
+              <UserNames person={person} />
             </div>
           )}
           <SchemeSwitch />
         </div>
         <button
           type="button"
-          className={classes["place"]}
-          disabled={props.departure.isLeaving}
-          onClick={() => void props.departure.logOut()}
+          className={classes["link"]}
+          disabled={props.signOut.isEnding}
+          onClick={() => void props.signOut.logOut()}
         >
           <LogOut size={18} aria-hidden="true" />
           Log out

@@ -1,36 +1,35 @@
-/** The keys of the office: what they do, and when a press is meant for them. */
-
+/** A keyboard shortcut of the admin area. */
 export type Shortcut = { readonly keys: readonly string[]; readonly does: string };
 
-/** Where the letter after G leads. */
-export const placesByLetter: Readonly<Record<string, { to: string; label: string }>> = {
+/** The page that G followed by the key opens. */
+export const pagesByKey: Readonly<Record<string, { to: string; label: string }>> = {
   d: { to: "/admin/dashboard", label: "Dashboard" },
   u: { to: "/admin/dashboard/users", label: "Users" },
   s: { to: "/admin/dashboard/shipments", label: "Shipments" },
   p: { to: "/admin/dashboard/payments", label: "Payments" },
-  w: { to: "/admin/dashboard/waiting", label: "Waiting" },
+  w: { to: "/admin/dashboard/work-items", label: "Open work" },
   a: { to: "/admin/dashboard/audit", label: "Audit log" },
   e: { to: "/admin/dashboard/errors", label: "Errors" },
   t: { to: "/admin/dashboard/settings", label: "Settings" },
 };
 
-/** Every shortcut, in the order in which they are listed. */
+/** In the order in which the help lists them. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ["Ctrl", "K"], does: "Find anything (⌘ K on a Mac)" },
   { keys: ["/"], does: "Find anything" },
   { keys: ["?"], does: "Show these shortcuts" },
-  { keys: ["R"], does: "Refresh what is shown" },
+  { keys: ["R"], does: "Refresh this page" },
   { keys: ["L"], does: "Go to the list, or to the next one" },
   { keys: ["↑", "↓"], does: "Move through the rows of a list" },
   { keys: ["Home", "End"], does: "First or last row" },
   { keys: ["Enter"], does: "Open the row" },
-  ...Object.entries(placesByLetter).map(([letter, { label }]) => ({
-    keys: ["G", letter.toUpperCase()],
+  ...Object.entries(pagesByKey).map(([key, { label }]) => ({
+    keys: ["G", key.toUpperCase()],
     does: `Go to ${label}`,
   })),
 ];
 
-/** What a press asks for. */
+/** What a key press means. */
 export type Command =
   | { readonly kind: "find" | "help" | "refresh" | "list" }
   | { readonly kind: "go"; readonly to: string };
@@ -45,14 +44,14 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether something lies over the page that has the keyboard to itself. */
-function isCovered(): boolean {
+/** Whether a modal dialog is open, which has the keyboard to itself. */
+function isDialogOpen(): boolean {
   return document.querySelector("[role='dialog'][aria-modal='true']") !== null;
 }
 
 /**
- * Tells the command of each press. Keys without Ctrl or ⌘ mean nothing while somebody types or a dialog is open. A
- * letter belongs to the G before it for a moment.
+ * Returns a function that maps key presses to commands. Keys without Ctrl or ⌘ are ignored while somebody types or a
+ * dialog is open. A key counts as following G for 1.5 s.
  */
 export function createKeyReader(): (event: KeyboardEvent) => Command | null {
   let gAt = Number.NEGATIVE_INFINITY;
@@ -60,13 +59,13 @@ export function createKeyReader(): (event: KeyboardEvent) => Command | null {
     const key = event.key.toLowerCase();
     if (event.altKey || event.isComposing || event.repeat) return null;
     if (event.ctrlKey || event.metaKey) {
-      return key === "k" && !event.shiftKey && !isCovered() ? { kind: "find" } : null;
+      return key === "k" && !event.shiftKey && !isDialogOpen() ? { kind: "find" } : null;
     }
-    if (isTyping(event.target) || isCovered()) return null;
+    if (isTyping(event.target) || isDialogOpen()) return null;
     const isAfterG = event.timeStamp - gAt < afterGMilliseconds;
     gAt = key === "g" && !isAfterG ? event.timeStamp : Number.NEGATIVE_INFINITY;
-    const place = isAfterG ? placesByLetter[key] : undefined;
-    if (place) return { kind: "go", to: place.to };
+    const page = isAfterG ? pagesByKey[key] : undefined;
+    if (page) return { kind: "go", to: page.to };
     if (key === "?") return { kind: "help" };
     if (key === "/") return { kind: "find" };
     if (isAfterG) return null;

@@ -1,6 +1,5 @@
-/** The dialog that lists the keys of the office. */
 import { Dialog } from "#web/ui/dialog.tsx";
-import classes from "./office-keys.module.css";
+import classes from "./admin-shortcuts.module.css";
 import { shortcuts } from "./shortcut.ts";
 
 export function ShortcutsDialog(props: { isOpen: boolean; onClose: () => void }) {

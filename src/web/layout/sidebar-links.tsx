@@ -1,4 +1,3 @@
-/** Where the two sidebars lead. Section 2 of the specification, "Customer sidebar" and "Admin sidebar". */
 import CreditCard from "lucide-react/icons/credit-card";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Package from "lucide-react/icons/package";
@@ -10,9 +9,10 @@ import Users from "lucide-react/icons/users";
 import Wallet from "lucide-react/icons/wallet";
 import type { ReactNode } from "react";
 
-export type ShellPlace = { label: string; to: string; icon: ReactNode; isExact?: boolean };
+/** Section 2 of the specification, "Customer sidebar" and "Admin sidebar". */
+export type SidebarLink = { label: string; to: string; icon: ReactNode; isExact?: boolean };
 
-export const customerPlaces: readonly ShellPlace[] = [
+export const customerLinks: readonly SidebarLink[] = [
   { label: "Dashboard", to: "/dashboard", icon: <LayoutDashboard size={18} />, isExact: true },
   { label: "My Packages", to: "/dashboard/packages", icon: <Package size={18} /> },
   { label: "Track Shipment", to: "/dashboard/track", icon: <Route size={18} /> },
@@ -21,7 +21,7 @@ export const customerPlaces: readonly ShellPlace[] = [
   { label: "Settings", to: "/dashboard/settings", icon: <Settings size={18} /> },
 ];
 
-export const adminPlaces: readonly ShellPlace[] = [
+export const adminLinks: readonly SidebarLink[] = [
   {
     label: "Dashboard",
     to: "/admin/dashboard",

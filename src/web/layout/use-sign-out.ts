@@ -1,4 +1,3 @@
-/** Leaving the signed-in area: by its Log out button, or by closing the account. */
 import { createContext, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { toasts } from "#contract/messages.ts";
@@ -6,38 +5,38 @@ import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 /**
- * Runs what ends the session and leads out. Meanwhile the frame sends nobody to sign in, although whatever asks the
- * server hears that the session is over. Rejects as `work` does.
+ * Runs `work`, which ends the session and navigates to a public page. Until it is done the shell does not redirect to
+ * the login, although requests already fail with `signed_out`. Rejects as `work` does.
  */
-type Leave = (work: () => Promise<void>) => Promise<void>;
+type EndSession = (work: () => Promise<void>) => Promise<void>;
 
-/** What the frame gives to the screens in it; without a frame nobody is sent anywhere. */
-export const LeaveContext = createContext<Leave>((work) => work());
+/** Provided by the shell; outside of it `work` just runs. */
+export const EndSessionContext = createContext<EndSession>((work) => work());
 
 export type SignOut = {
-  /** From the press of the button until the public page stands, or until the server has refused. */
-  readonly isLeaving: boolean;
-  readonly leave: Leave;
-  /** Ends the session, says so and goes to `/`; stays where it is, and says so, when that fails. */
+  /** True from the click until the public page is shown, or until signing out has failed. */
+  readonly isEnding: boolean;
+  readonly endSession: EndSession;
+  /** Ends the session and navigates to `/`, with a toast; stays on the page, with a toast, when that fails. */
   readonly logOut: () => Promise<void>;
 };
 
 export function useSignOut(): SignOut {
   const session = useSession();
   const navigate = useNavigate();
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = useCallback<Leave>(async (work) => {
-    setLeaving(true);
+  const [isEnding, setEnding] = useState(false);
+  const endSession = useCallback<EndSession>(async (work) => {
+    setEnding(true);
     try {
       await work();
     } catch (error) {
-      setLeaving(false);
+      setEnding(false);
       throw error;
     }
   }, []);
   const logOut = async () => {
     try {
-      await leave(async () => {
+      await endSession(async () => {
         await session.signOut();
         await navigate("/");
       });
@@ -46,5 +45,5 @@ export function useSignOut(): SignOut {
       showToast({ ...toasts.shellLogoutFailed, kind: "destructive" });
     }
   };
-  return { isLeaving, leave, logOut };
+  return { isEnding, endSession, logOut };
 }

@@ -1,12 +1,11 @@
-/** Keeps the document's notes about the visitor true once the application runs. */
 import { useEffect } from "react";
-import { useLoadedPublicSettings, useSession, useSharedSession } from "#web/session.tsx";
+import { usePolledPublicSettings, useSession, useSessionSync } from "#web/session.tsx";
 
-/** Writes to `<html>` what the server wrote when it sent the document; stylesheets read it there. */
+/** Updates the attributes of `<html>` that the server wrote into the document; stylesheets depend on them. */
 export function VisitorAttributes() {
-  useSharedSession();
+  useSessionSync();
   const session = useSession();
-  const publicSettings = useLoadedPublicSettings();
+  const publicSettings = usePolledPublicSettings();
   const { state } = session;
   const isAdmin = session.person?.isAdmin ?? false;
   useEffect(() => {

@@ -1,9 +1,8 @@
-/** The way back to where a screen belongs. */
 import { Button } from "@mantine/core";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 
-/** A quiet button above a screen's title, such as "Back to Dashboard". */
+/** A button above a page's title, such as "Back to Dashboard". */
 export function BackLink(props: { to: string; label: string }) {
   return (
     <Button

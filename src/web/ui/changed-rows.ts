@@ -1,13 +1,9 @@
-/** Finds the rows of a list whose contents have changed while they were shown. */
 import { useEffect, useRef, useState } from "react";
 
 const shownMilliseconds = 2_000;
 const none: ReadonlySet<string> = new Set();
 
-/**
- * The keys of rows that are other than a moment ago, for two seconds. Rows that come or go, as with another
- * page or filter, are not among them.
- */
+/** The keys of rows whose content has changed, for two seconds. Rows that appear or disappear do not count. */
 export function useChangedRows<Row>(
   rows: readonly Row[] | undefined,
   rowKey: (row: Row) => string,
@@ -18,13 +14,13 @@ export function useChangedRows<Row>(
     if (rows === undefined) return;
     const known = before.current;
     before.current = new Map(rows.map((row) => [rowKey(row), row]));
-    const isOther = (row: Row) => {
+    const hasChanged = (row: Row) => {
       const last = known.get(rowKey(row));
       return last !== undefined && last !== row && JSON.stringify(last) !== JSON.stringify(row);
     };
-    const keys = rows.filter(isOther).map(rowKey);
+    const keys = rows.filter(hasChanged).map(rowKey);
     if (keys.length > 0) setChanged(new Set(keys));
-    // The key is a fact of the row, whichever function reads it.
+    // A new rowKey function does not change the keys.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [rows]);
   useEffect(() => {

@@ -1,7 +1,6 @@
-/** Where the choice between light and dark is kept, for the application and for pages without it. */
 import { localStorageColorSchemeManager } from "@mantine/core";
 
-/** The key in the browser's storage; the document's own script reads the same one. */
+/** The key in local storage, which the document script reads too. */
 export const colorSchemeKey = "sampan-color-scheme";
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });

@@ -1,2 +1,2 @@
-/** The styles of the Mantine components in use; importing it is its whole effect. */
+/** The styles of the Mantine components in use, imported for its side effect. */
 declare module "virtual:component-styles" {}

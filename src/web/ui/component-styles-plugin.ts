@@ -1,4 +1,4 @@
-/** Gathers, when the product is built, the styles of exactly those Mantine components that a screen uses. */
+/** Collects the stylesheets of exactly those Mantine components that a screen uses, at build time. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import type { DevEnvironment, HotUpdateOptions } from "vite";
 const moduleId = "virtual:component-styles";
 const resolvedId = `\0${moduleId}`;
 
-/** Packages of Mantine that bring one stylesheet of their own beside those of the components they use. */
+/** Mantine packages with one stylesheet of their own, in addition to those of the components they use. */
 const packagesWithStyles = ["notifications", "dropzone"];
 
 const require = createRequire(import.meta.url);
@@ -20,14 +20,14 @@ function sourcesBelow(folder: string): string[] {
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-/** The names that a source takes from `@mantine/core`, types included. */
+/** The names that a file imports from `@mantine/core`, types included. */
 function namesFromCore(source: string): string[] {
   return [...source.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@mantine\/core"/g)].flatMap((match) =>
     (match[1] ?? "").split(",").map((name) => name.trim().split(/\s+as\s+/)[0] ?? ""),
   );
 }
 
-/** Walks the files that a component is made of, parts before wholes, and notes each one's styles. */
+/** Collects the stylesheets of a component's files, dependencies first. */
 function collectStyles(file: string, seen: Set<string>, styles: Set<string>): void {
   if (seen.has(file)) return;
   seen.add(file);
@@ -39,10 +39,7 @@ function collectStyles(file: string, seen: Set<string>, styles: Set<string>): vo
   if (own?.[1]) styles.add(own[1]);
 }
 
-/**
- * The stylesheets that the screens in `folder` need, in an order in which a whole comes after its
- * parts, as paths to import.
- */
+/** The import paths of the stylesheets that the screens in `folder` need, dependencies first. */
 export function neededStyles(folder: string): string[] {
   const sources = sourcesBelow(folder);
   const packages = packagesWithStyles.filter((name) =>
@@ -75,7 +72,7 @@ function stylesModule(folder: string): string {
 
 type Developing = { readonly environment: DevEnvironment };
 
-/** The vite plugin behind `virtual:component-styles`, a module of imports alone. */
+/** Provides `virtual:component-styles`, a module of imports. */
 export function componentStyles(folder: string) {
   const loaded = new Map<string, string>();
   return {
@@ -87,7 +84,7 @@ export function componentStyles(folder: string) {
       loaded.set(this.environment.name, module);
       return module;
     },
-    /** In development a screen may begin to use a component that none used before. */
+    /** During development a screen can start to use a component that no screen used before. */
     hotUpdate(this: Developing, { file, modules }: Pick<HotUpdateOptions, "file" | "modules">) {
       if (!file.startsWith(folder) || !/\.tsx?$/.test(file)) return undefined;
       const { name, moduleGraph } = this.environment;

@@ -1,4 +1,3 @@
-// Whether every Mantine component that a screen uses brings its styles, and no other does.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ function stylesOf(source: string): string[] {
   return neededStyles(folder).map((path) => path.replace("@mantine/core/styles/", ""));
 }
 
-test("a component brings the styles of its parts before its own", () => {
+test("the styles of a component come after those of its dependencies", () => {
   const styles = stylesOf(`import { Button, createTheme } from "@mantine/core";`);
   expect(styles).toContain("Button.layer.css");
   expect(styles.indexOf("UnstyledButton.layer.css")).toBeGreaterThan(-1);
@@ -21,7 +20,7 @@ test("a component brings the styles of its parts before its own", () => {
   );
 });
 
-test("a component made of others alone brings theirs", () => {
+test("a component without own styles includes those of its dependencies", () => {
   const styles = stylesOf(`import {\n  Select,\n  SegmentedControl,\n} from "@mantine/core";`);
   expect(styles).toEqual(
     expect.arrayContaining([
@@ -33,7 +32,7 @@ test("a component made of others alone brings theirs", () => {
   );
 });
 
-test("a component that no screen uses brings nothing", () => {
+test("a component that no screen uses adds no styles", () => {
   const styles = stylesOf(`import { Text } from "@mantine/core";`);
   expect(styles).toEqual([
     "baseline.layer.css",
@@ -43,7 +42,7 @@ test("a component that no screen uses brings nothing", () => {
   ]);
 });
 
-test("toasts bring their own stylesheet and that of the note they show", () => {
+test("toasts include their own stylesheet and that of the notification component", () => {
   const styles = stylesOf(`import { Notifications } from "@mantine/notifications";`);
   expect(styles).toContain("Notification.layer.css");
   expect(styles.at(-1)).toBe("@mantine/notifications/styles.layer.css");

@@ -1,11 +1,10 @@
-/** The question asked before something that cannot be undone. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
 
 /**
- * Asks, and runs `onConfirm` on yes. Stays open and busy while it runs; closes when it has
- * succeeded. If it rejects, the dialog stays open: telling why is the caller's part.
+ * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects, the dialog stays open;
+ * the caller shows the error.
  */
 export function ConfirmDialog(props: {
   isOpen: boolean;
@@ -23,7 +22,7 @@ export function ConfirmDialog(props: {
       await props.onConfirm();
       props.onClose();
     } catch {
-      // The caller has told why; the question stays open so that it can be answered again.
+      // The caller has shown the error; the dialog stays open for another attempt.
     } finally {
       setRunning(false);
     }

@@ -1,4 +1,3 @@
-/** The button that copies a text and says whether it could. */
 import { ActionIcon } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
@@ -6,9 +5,9 @@ import { useState } from "react";
 import { Hint } from "./hint.tsx";
 
 /**
- * Copies `value` to the clipboard.
- * @param label what is copied, such as "Copy tracking number".
- * @param onFail tells the person in the words of the caller when the browser refuses.
+ * Copies `value` to the clipboard and shows whether it worked.
+ * @param props.label such as "Copy tracking number".
+ * @param props.onFail shows the error when the browser does not allow it.
  */
 export function CopyButton(props: { value: string; label: string; onFail: () => void }) {
   const [isCopied, setCopied] = useState(false);

@@ -1,4 +1,3 @@
-// What a person sees of a table: its rows, its order and its pages, and what stands there without rows.
 import { MantineProvider } from "@mantine/core";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
@@ -6,7 +5,7 @@ import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { DataTable } from "./data-table.tsx";
-import { focusNextTable } from "./row-keys.ts";
+import { focusNextTable } from "./row-navigation.ts";
 import { useTableView } from "./table-view.ts";
 import { theme } from "./theme.ts";
 
@@ -94,14 +93,14 @@ async function showTable(rows: readonly Parcel[] | undefined, address = "/", tot
   return { screen, router, done };
 }
 
-test("rows stand under their headers", async () => {
+test("rows are shown below their headers", async () => {
   const { screen } = await showTable(parcels);
   await expect.element(screen.getByRole("columnheader", { name: "Destination" })).toBeVisible();
   await expect.element(screen.getByRole("cell", { name: "Japan" })).toBeVisible();
   await expect.element(screen.getByText("1–2 of 5")).toBeVisible();
 });
 
-test("a header sorts, then sorts the other way round, and the address keeps it", async () => {
+test("a header sorts, then reverses the order, stored in the address", async () => {
   const { screen, router } = await showTable(parcels, "/?page=2");
   const sort = screen.getByRole("button", { name: "Number" });
   await sort.click();
@@ -113,7 +112,7 @@ test("a header sorts, then sorts the other way round, and the address keeps it",
     .toHaveAttribute("aria-sort", "descending");
 });
 
-test("another page is an address, and the first page needs none", async () => {
+test("the page is stored in the address, except the first one", async () => {
   const { screen, router } = await showTable(parcels);
   await screen.getByRole("button", { name: "Page 3" }).click();
   expect(router.state.location.search).toBe("?page=3");
@@ -122,18 +121,18 @@ test("another page is an address, and the first page needs none", async () => {
   expect(router.state.location.search).toBe("");
 });
 
-test("a search begins at the first page again", async () => {
+test("a search returns to the first page", async () => {
   const { screen, router } = await showTable(parcels, "/?page=3&tab=all");
   await screen.getByRole("textbox", { name: "Search" }).fill("x");
   expect(router.state.location.search).toBe("?tab=all&search=x");
 });
 
-test("a page that is no number is the first", async () => {
+test("an invalid page in the address shows the first one", async () => {
   const { screen } = await showTable(parcels, "/?page=-4e9");
   await expect.element(screen.getByText("1–2 of 5")).toBeVisible();
 });
 
-test("without rows the empty state stands there, and placeholders while they load", async () => {
+test("without rows the empty state is shown, and placeholders while they load", async () => {
   const { screen } = await showTable([], "/", 0);
   await expect.element(screen.getByText("Nothing here")).toBeVisible();
   const loading = await showTable(undefined);
@@ -142,7 +141,7 @@ test("without rows the empty state stands there, and placeholders while they loa
     .toHaveAttribute("aria-busy", "true");
 });
 
-test("the keyboard reaches the rows, moves through them and opens one", async () => {
+test("rows can be reached, moved through and opened with the keyboard", async () => {
   const { screen, done } = await showTable([...parcels, thirdParcel]);
   const row = (number: string) => screen.getByRole("row", { name: new RegExp(`^${number}`) });
   await expect.element(row("SF1")).toBeVisible();
@@ -160,7 +159,7 @@ test("the keyboard reaches the rows, moves through them and opens one", async ()
   await expectAccessible();
 });
 
-test("one row is Tab's stop, the one where the keyboard was last; from a button the arrows lead on", async () => {
+test("only the last focused row is a Tab stop, and the arrow keys also work from a button in a row", async () => {
   const { screen, done } = await showTable(parcels);
   const row = (number: string) => screen.getByRole("row", { name: new RegExp(`^${number}`) });
   await expect.element(row("SF1")).toHaveAttribute("tabindex", "0");
@@ -173,12 +172,12 @@ test("one row is Tab's stop, the one where the keyboard was last; from a button 
   await expect.element(row("SF1")).toHaveAttribute("tabindex", "-1");
 });
 
-test("a field in a row keeps its keys", async () => {
+test("arrow keys in a field of a row do not move the focus", async () => {
   const { screen, done } = await showTable(parcels);
-  const note = screen.getByRole("textbox", { name: "Note of SF1" });
-  await note.click();
+  const field = screen.getByRole("textbox", { name: "Note of SF1" });
+  await field.click();
   await userEvent.keyboard("{Home}very {ArrowDown}{Enter}");
-  await expect.element(note).toHaveValue("very fragile");
-  await expect.element(note).toHaveFocus();
+  await expect.element(field).toHaveValue("very fragile");
+  await expect.element(field).toHaveFocus();
   expect(done).toEqual([]);
 });

@@ -1,4 +1,3 @@
-/** The table of the house: a real table on a desk, a list of cards on a phone, pages below. */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    browsers forget what a table's elements are where the phone's style displays them as blocks. */
 import { UnstyledButton } from "@mantine/core";
@@ -9,7 +8,7 @@ import { Suspense, useId, type ReactNode } from "react";
 import { useChangedRows } from "./changed-rows.ts";
 import classes from "./data-table.module.css";
 import { lazyComponent } from "./lazy-component.ts";
-import { useRowKeys } from "./row-keys.ts";
+import { useRowNavigation } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
 
 const TablePages = lazyComponent(async () => {
@@ -21,33 +20,33 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end so that their digits line up. */
+  /** `end` for numbers, so that their digits line up. */
   align?: "start" | "end";
-  /** The header becomes a button that sorts by `key`; needs `view`. */
+  /** The header is a button that sorts by `key`; needs `view`. */
   isSortable?: boolean;
-  /** Heads the card on a phone; one column, usually the first. */
+  /** The title of the card on a phone; one column, usually the first. */
   isTitle?: boolean;
-  /** Holds buttons: no header text on the card, and the full width of it. */
+  /** Contains buttons: no header text on the card, and its full width. */
   isActions?: boolean;
-  /** Keeps codes and dates on one line. */
+  /** For codes and dates, which must stay on one line. */
   isNoWrap?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** What the table lists; its accessible name. */
+  /** The accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** `undefined` while the first rows load, which shows placeholders. */
+  /** `undefined` shows placeholders while the first rows load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** What stands there when `rows` is empty, usually an `EmptyState`. */
+  /** Shown when `rows` is empty, usually an `EmptyState`. */
   empty: ReactNode;
-  /** Page and order, kept in the address; leave out for a short list without either. */
+  /** Page and order, stored in the address; omitted for a short list without either. */
   view?: TableView;
-  /** How many rows there are on all pages together; `undefined` while that is not known. */
+  /** The number of rows on all pages; `undefined` while unknown. */
   total?: number | undefined;
   pageSize?: number;
-  /** New rows are on their way while the old ones still stand. */
+  /** New rows are loading while the previous ones are still shown. */
   isRefreshing?: boolean;
 };
 
@@ -112,11 +111,10 @@ function LoadingRows<Row>(props: { columns: readonly Column<Row>[] }) {
   ));
 }
 
-/** The rows themselves, or their placeholders. */
 function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
   const { columns, rows, rowKey } = props;
   const changed = useChangedRows(rows, rowKey);
-  const rowKeys = useRowKeys(rows?.map(rowKey) ?? []);
+  const rowKeys = useRowNavigation(rows?.map(rowKey) ?? []);
   return (
     <tbody
       role="rowgroup"
@@ -150,9 +148,9 @@ function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
 }
 
 /**
- * Shows a list as a table whose rows turn into cards below 48em. Rows come from the server in the
- * order and page that `view` names; the table sorts nothing itself. The arrow keys move through the
- * rows, Home and End to the first and the last, and Enter does a row's first action.
+ * A table whose rows turn into cards below 48em. Rows come from the server in the order and page of `view`; the table
+ * does not sort. The arrow keys move between rows, Home and End to the first and last, and Enter runs a row's first
+ * action.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, view, pageSize = 20 } = props;
@@ -174,7 +172,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label={props.label}
           aria-describedby={hintId}
           aria-busy={!rows || props.isRefreshing === true}
-          // The row of headers is one of them.
+          // Includes the header row.
           {...(props.total === undefined ? {} : { "aria-rowcount": props.total + 1 })}
           className={classes["table"]}
         >

@@ -1,10 +1,9 @@
-/** Names and values side by side, such as the facts of a package. */
 import type { ReactNode } from "react";
 import classes from "./definition-list.module.css";
 
 export type Definition = { term: string; value: ReactNode };
 
-/** A list of facts; on a narrow screen each value comes below its name. */
+/** Terms and values side by side; on a narrow screen each value is below its term. */
 export function DefinitionList(props: { items: readonly Definition[]; columns?: 1 | 2 }) {
   return (
     <dl className={classes["list"]} data-columns={props.columns ?? 1}>

@@ -1,4 +1,3 @@
-/** The window of a dialog itself, loaded when somebody begins to use the page. */
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { DialogProps } from "./dialog.tsx";

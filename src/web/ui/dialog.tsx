@@ -1,6 +1,5 @@
-/** The dialog of the house: centred, closed by Escape, full screen on a phone. */
 import { Suspense, useEffect, useState, type ReactNode } from "react";
-import { lazyComponent, useIsWanted } from "./lazy-component.ts";
+import { lazyComponent, useAfterFirstInput } from "./lazy-component.ts";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -19,17 +18,17 @@ async function loadWindow() {
 const DialogWindow = lazyComponent(loadWindow);
 
 /**
- * A modal dialog that traps focus and gives it back. Its code comes when somebody begins to use the page.
- * @param isBusy keeps it open while work runs that must not be abandoned.
+ * A modal dialog that traps the focus and returns it, full screen on a phone. Its code is loaded after the first input.
+ * @param props.isBusy prevents closing while an operation runs.
  */
 export function Dialog(props: DialogProps) {
-  const isWanted = useIsWanted(props.isOpen);
+  const isAfterFirstInput = useAfterFirstInput(props.isOpen);
   const [hasOpened, setOpened] = useState(props.isOpen);
   if (props.isOpen && !hasOpened) setOpened(true);
   useEffect(() => {
-    // Where this fails, opening tries again, and then until it succeeds.
-    if (isWanted) loadWindow().catch(() => undefined);
-  }, [isWanted]);
+    // If this fails, opening the dialog loads it again.
+    if (isAfterFirstInput) loadWindow().catch(() => undefined);
+  }, [isAfterFirstInput]);
   return hasOpened ? (
     <Suspense fallback={null}>
       <DialogWindow {...props} />

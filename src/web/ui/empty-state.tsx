@@ -1,11 +1,10 @@
-/** What stands where a list has nothing to show. */
 import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /**
- * A quiet note in place of content.
- * @param icon a lucide icon, decorative.
- * @param actions the way out of emptiness, such as a button.
+ * Shown where a list has no rows.
+ * @param props.icon a decorative lucide icon.
+ * @param props.actions such as a button that clears the filters.
  */
 export function EmptyState(props: {
   title: string;

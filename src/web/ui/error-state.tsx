@@ -1,12 +1,11 @@
-/** What stands where something could not be loaded, with a way to try again. */
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 
 /**
- * An alert in place of content that failed.
- * @param onRetry asks again; without it no button is shown.
+ * An alert in place of content that could not be loaded.
+ * @param props.onRetry without it no button is shown.
  */
 export function ErrorState(props: {
   title: string;

@@ -1,8 +1,8 @@
-/** Money, weight and time as a person reads them: in their own locale, in digits of one width. */
+/** Money, weights, dates and counts formatted in the reader's locale, in digits of one width. */
 import { formatCents, type Currency } from "#core/money.ts";
 import { formatKilograms } from "#core/weight.ts";
 
-/** The locale of the reader; English of the United States where pages are drawn ahead of time. */
+/** The reader's locale; en-US while prerendering. */
 export function readerLocale(): string {
   return typeof navigator === "undefined" ? "en-US" : navigator.language;
 }
@@ -15,7 +15,7 @@ export function moneyText(amountCents: number, currency: Currency = "USD"): stri
   return formatCents(amountCents, currency, readerLocale());
 }
 
-/** An amount of money. `signed` puts a plus before what comes in. */
+/** An amount of money. `signed` adds a plus to positive amounts. */
 export function Money(props: { amountCents: number; currency?: Currency; signed?: boolean }) {
   const sign = props.signed && props.amountCents > 0 ? "+" : "";
   return (
@@ -27,7 +27,7 @@ export function Money(props: { amountCents: number; currency?: Currency; signed?
 }
 
 /**
- * A weight as text, such as `0.35 kg`; `TBD` when it is not known yet.
+ * A weight as text, such as `0.35 kg`; `TBD` when it is unknown.
  * @param weightGrams whole grams.
  */
 export function weightText(weightGrams: number | null): string {
@@ -40,7 +40,7 @@ export function Weight(props: { weightGrams: number | null }) {
 }
 
 /**
- * A moment as text in the reader's time zone.
+ * A date as text in the reader's time zone.
  * @param at ISO 8601 in UTC.
  * @param withTime adds hours and minutes.
  */
@@ -51,7 +51,7 @@ export function momentText(at: string, withTime = false): string {
     : moment.toLocaleDateString(readerLocale(), { dateStyle: "medium" });
 }
 
-/** A moment; a dash when there is none. */
+/** A date and time; a dash for null. */
 export function Moment(props: { at: string | null | undefined; withTime?: boolean }) {
   if (!props.at) return <span>–</span>;
   return (
@@ -61,12 +61,12 @@ export function Moment(props: { at: string | null | undefined; withTime?: boolea
   );
 }
 
-/** A number of things to count or compare, such as packages left. */
+/** A number, such as packages left. */
 export function Count(props: { value: number }) {
   return <span className="figures">{props.value.toLocaleString(readerLocale())}</span>;
 }
 
-/** A code to read letter by letter, such as a tracking number. */
+/** A code, such as a tracking number, in a monospaced font. */
 export function Code(props: { children: string }) {
   return <span className="code-text">{props.children}</span>;
 }

@@ -1,8 +1,7 @@
-/** The alert that answers a form: the keyboard goes to it, so that nobody has to look for what came of it. */
 import { useEffect, useRef, type ComponentProps } from "react";
 import { FormAlert } from "./form.tsx";
 
-/** A `FormAlert` that takes the focus when it appears. */
+/** A `FormAlert` that takes the focus when it appears, so that keyboard users find it. */
 export function FocusedAlert(props: ComponentProps<typeof FormAlert>) {
   const spot = useRef<HTMLDivElement>(null);
   useEffect(() => {

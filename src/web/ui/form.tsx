@@ -1,4 +1,3 @@
-/** How forms are made here: our words instead of the browser's, and an alert where something is wrong. */
 import { Alert, Stack } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -6,10 +5,7 @@ import Info from "lucide-react/icons/info";
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from "react";
 import { useIsHydrated } from "./hydrated.ts";
 
-/**
- * What was sent off on a page drawn ahead of time, before the application ran, goes now: the document's own script has
- * kept it back, for the browser would have left the page with it.
- */
+/** Submits now what was submitted on a prerendered page before hydration, which the document script has held back. */
 function useEarlySubmit() {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
@@ -22,9 +18,9 @@ function useEarlySubmit() {
 }
 
 /**
- * A form that the browser never validates, so that our own sentences are met. Submit buttons stay
- * enabled for missing input; set `loading` on them while the request runs. While a promise that `onSubmit`
- * gave is open, nothing is submitted again: the second click of a double comes before any screen is drawn anew.
+ * A form without browser validation, so that the application's own messages are shown. Submit buttons stay enabled for
+ * missing input; set `loading` on them while the request runs. Submits are ignored while the promise of `onSubmit` is
+ * pending, because the second click of a double-click comes before the next render.
  */
 export function Form(props: {
   onSubmit: () => void | Promise<void>;
@@ -35,7 +31,7 @@ export function Form(props: {
   const early = useEarlySubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A dialog's form is a child of the form around it for React, though not in the document.
+    // React events of a form in a dialog bubble to the form that contains the dialog.
     event.stopPropagation();
     if (isRunning.current) return;
     isRunning.current = true;
@@ -46,7 +42,7 @@ export function Form(props: {
     }
   };
   return (
-    // Where no script runs, a browser sends the form itself: what it holds must not come into an address.
+    // Without scripts the browser submits the form itself; POST keeps the values out of the address.
     <form
       {...early}
       method="post"
@@ -65,7 +61,7 @@ const alerts = {
   info: { color: "sea", icon: <Info size={18} />, role: "status" },
 } as const;
 
-/** One sentence inside a form, announced when it appears. Renders nothing without a message. */
+/** A message inside a form, announced when it appears. Renders nothing for null. */
 export function FormAlert(props: {
   message: ReactNode | null | undefined;
   kind?: keyof typeof alerts;

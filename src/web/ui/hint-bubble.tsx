@@ -1,4 +1,3 @@
-/** The bubble of a hint, loaded when the pointer first rests on something that has one. */
 import { Tooltip } from "@mantine/core";
 
 export function HintBubble(props: { label: string; target: HTMLElement; isShown: boolean }) {

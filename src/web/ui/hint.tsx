@@ -1,9 +1,8 @@
-/** What a small thing means, in a bubble beside it while the pointer rests on it. */
 import { cloneElement, Suspense, useEffect, useState } from "react";
 import type { PointerEvent, ReactElement } from "react";
 import { lazyComponent } from "./lazy-component.ts";
 
-const restMilliseconds = 300;
+const delayMilliseconds = 300;
 
 type Hovered = {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
@@ -11,30 +10,31 @@ type Hovered = {
 };
 
 const HintBubble = lazyComponent(async () => {
-  const { HintBubble: bubble } = await import("./hint-bubble.tsx");
-  return bubble;
+  const { HintBubble: component } = await import("./hint-bubble.tsx");
+  return component;
 });
 
 /**
- * @param label for pointers alone: what it says must also reach a screen reader another way.
- * @param children one element that passes pointer events on to the document.
+ * A tooltip whose code is loaded when the pointer first rests on the element.
+ * @param props.label not announced to screen readers, which need the text in another way.
+ * @param props.children one element that forwards pointer events to its DOM element.
  */
 export function Hint(props: { label: string; children: ReactElement<Hovered> }) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isShown, setShown] = useState(false);
-  const [isResting, setResting] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   useEffect(() => {
-    if (!isResting) return undefined;
-    const timer = setTimeout(() => setShown(true), restMilliseconds);
+    if (!isHovered) return undefined;
+    const timer = setTimeout(() => setShown(true), delayMilliseconds);
     return () => clearTimeout(timer);
-  }, [isResting]);
+  }, [isHovered]);
   const enter = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === "touch") return;
     setTarget(event.currentTarget);
-    setResting(true);
+    setHovered(true);
   };
   const leave = () => {
-    setResting(false);
+    setHovered(false);
     setShown(false);
   };
   return (

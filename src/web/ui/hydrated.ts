@@ -1,9 +1,8 @@
-/** Tells whether the application runs yet on a page that was drawn ahead of time. */
 import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False in the page as it was drawn and while the application takes it over, then true; true at once elsewhere. */
+/** False while prerendering and hydrating, then true. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,46 +1,45 @@
-// Shows that a part whose code does not come at first appears later, and breaks nothing meanwhile.
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { lazyComponent, useIsWanted } from "./lazy-component.ts";
+import { lazyComponent, useAfterFirstInput } from "./lazy-component.ts";
 
-function Part() {
-  return <p>Here at last</p>;
+function LoadedComponent() {
+  return <p>Loaded</p>;
 }
 
-test("a part whose code fails to load twice is drawn by the third try, beside an unbroken page", async () => {
+test("a component whose code fails to load twice is rendered after the third attempt", async () => {
   const load = vi
-    .fn<() => Promise<typeof Part>>()
+    .fn<() => Promise<typeof LoadedComponent>>()
     .mockRejectedValueOnce(new Error("Unable to preload CSS"))
     .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
-    .mockResolvedValue(Part);
+    .mockResolvedValue(LoadedComponent);
   const Lazy = lazyComponent(load);
   const screen = await render(
     <>
-      <p>What was typed</p>
+      <p>The page</p>
       <Suspense fallback={null}>
         <Lazy />
       </Suspense>
     </>,
   );
-  await expect.element(screen.getByText("What was typed")).toBeVisible();
-  await expect.element(screen.getByText("Here at last")).toBeVisible();
+  await expect.element(screen.getByText("The page")).toBeVisible();
+  await expect.element(screen.getByText("Loaded")).toBeVisible();
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test("a part is wanted from the first key on", async () => {
-  function Sign() {
-    return <p>{useIsWanted(false) ? "wanted" : "not yet"}</p>;
+test("useAfterFirstInput is true after the first key press", async () => {
+  function State() {
+    return <p>{useAfterFirstInput(false) ? "after input" : "before input"}</p>;
   }
-  const screen = await render(<Sign />);
-  await expect.element(screen.getByText("not yet")).toBeVisible();
+  const screen = await render(<State />);
+  await expect.element(screen.getByText("before input")).toBeVisible();
   window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
-  await expect.element(screen.getByText("wanted", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("after input")).toBeVisible();
 });
 
-test("a part that stays away is told of", async () => {
+test("a component that cannot be loaded shows a toast", async () => {
   const Lazy = lazyComponent(() => Promise.reject(new TypeError("Failed to fetch")));
   const screen = await render(
     <MantineProvider env="test">

@@ -1,19 +1,18 @@
-/** Loads parts of the screen that the first view can do without, so that a lost connection never breaks a page. */
 import { lazy, startTransition, useEffect, useState, type ComponentType } from "react";
 import { showToast } from "./toast.tsx";
 
 const firstRetryMilliseconds = 200;
 const longestRetryMilliseconds = 10_000;
-const triesUntilReported = 4;
-const idleAtLatestMilliseconds = 2_000;
+const attemptsUntilToast = 4;
+const idleTimeoutMilliseconds = 2_000;
 
-/** After an update of the server the files of a page that was open meanwhile are gone for good. */
-const missing = {
+/** After a server update, the files of pages that were open before no longer exist. */
+const missingToast = {
   title: "Part of this page is missing",
   description:
-    "It could not be loaded and is tried again. If it stays away, please reload the page: it may have been updated.",
+    "It could not be loaded and will be retried. If it does not appear, please reload the page: it may have been updated.",
   kind: "warning",
-  about: "a late part",
+  about: "lazy component",
 } as const;
 
 function pause(milliseconds: number): Promise<void> {
@@ -22,80 +21,77 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** Loads code, again and again until the connection gives it; the fourth time a toast tells of it. */
-export async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
-  let wait = firstRetryMilliseconds;
-  for (let tries = 1; ; tries += 1) {
+/** Loads code, retrying until it succeeds; shows a toast after the fourth failure. */
+export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
+  let delayMilliseconds = firstRetryMilliseconds;
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await load();
     } catch {
-      if (tries === triesUntilReported) showToast(missing);
-      await pause(wait);
-      wait = Math.min(wait * 2, longestRetryMilliseconds);
+      if (attempt === attemptsUntilToast) showToast(missingToast);
+      await pause(delayMilliseconds);
+      delayMilliseconds = Math.min(delayMilliseconds * 2, longestRetryMilliseconds);
     }
   }
 }
 
 /**
- * A component whose code comes when it is first drawn, below a Suspense. A fetch that fails is tried again
- * until it succeeds, so that it appears late instead of breaking the page; after the fourth time a toast tells of it.
+ * A component whose code is loaded when it is first rendered, below a Suspense. A failed load is retried until it
+ * succeeds, so that the component appears later instead of breaking the page.
  */
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadPatiently(load) }));
+  return lazy(async () => ({ default: await loadWithRetries(load) }));
 }
 
-/**
- * Runs `work` once the page is drawn and the browser has nothing else to do; two seconds after that at the
- * latest. The answer calls it off.
- */
+/** Runs `work` once the page is painted and the browser is idle, after 2 s at the latest. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  let callOff: () => void;
-  // An idle moment before the next frame would put off what was just drawn.
+  let cancel: () => void;
+  // Without waiting for the frame, an idle period before it would delay what was just rendered.
   const frame = requestAnimationFrame(() => {
-    // Safari has no idle callbacks.
+    // Safari does not support idle callbacks.
     if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(work, idleAtLatestMilliseconds);
-      callOff = () => clearTimeout(timer);
+      const timer = setTimeout(work, idleTimeoutMilliseconds);
+      cancel = () => clearTimeout(timer);
       return;
     }
-    const handle = requestIdleCallback(work, { timeout: idleAtLatestMilliseconds });
-    callOff = () => cancelIdleCallback(handle);
+    const handle = requestIdleCallback(work, { timeout: idleTimeoutMilliseconds });
+    cancel = () => cancelIdleCallback(handle);
   });
-  callOff = () => cancelAnimationFrame(frame);
-  return () => callOff();
+  cancel = () => cancelAnimationFrame(frame);
+  return () => cancel();
 }
 
 /**
- * Whether a part is to be drawn: from the first key or press anywhere, so that its code is here before it
- * is likely to be wanted, or as soon as `isNeeded`. What the key or press itself asks for is drawn first.
+ * True after the first key or pointer press anywhere, or as soon as `isNeeded`, so that code is loaded before it is
+ * likely to be needed. What the press itself changes is rendered first.
  */
-export function useIsWanted(isNeeded: boolean): boolean {
-  const [isWanted, setWanted] = useState(isNeeded);
-  if (isNeeded && !isWanted) setWanted(true);
+export function useAfterFirstInput(isNeeded: boolean): boolean {
+  const [isAfterInput, setAfterInput] = useState(isNeeded);
+  if (isNeeded && !isAfterInput) setAfterInput(true);
   useEffect(() => {
-    if (isWanted) return undefined;
-    let callOff: (() => void) | null = null;
-    const want = () => {
-      callOff ??= whenIdle(() => startTransition(() => setWanted(true)));
+    if (isAfterInput) return undefined;
+    let cancel: (() => void) | null = null;
+    const onInput = () => {
+      cancel ??= whenIdle(() => startTransition(() => setAfterInput(true)));
     };
     const options = { once: true, passive: true };
-    window.addEventListener("pointerdown", want, options);
-    window.addEventListener("keydown", want, options);
+    window.addEventListener("pointerdown", onInput, options);
+    window.addEventListener("keydown", onInput, options);
     return () => {
-      callOff?.();
-      window.removeEventListener("pointerdown", want);
-      window.removeEventListener("keydown", want);
+      cancel?.();
+      window.removeEventListener("pointerdown", onInput);
+      window.removeEventListener("keydown", onInput);
     };
-  }, [isWanted]);
-  return isWanted;
+  }, [isAfterInput]);
+  return isAfterInput;
 }
 
-/** Whether a part may be drawn: once the browser has time for it, and so that it is not in the way of a click. */
-export function useIsTime(): boolean {
-  const [isTime, setTime] = useState(false);
+/** True once the browser has been idle, so that heavy components do not delay the first interaction. */
+export function useAfterIdle(): boolean {
+  const [isAfterIdle, setAfterIdle] = useState(false);
   useEffect(
-    () => (isTime ? undefined : whenIdle(() => startTransition(() => setTime(true)))),
-    [isTime],
+    () => (isAfterIdle ? undefined : whenIdle(() => startTransition(() => setAfterIdle(true)))),
+    [isAfterIdle],
   );
-  return isTime;
+  return isAfterIdle;
 }

@@ -1,14 +1,14 @@
-/** Gives the API library's heavy half, which comes late, copies of what it shares with the light half. */
+/** Gives the lazily loaded half of the API library its own copies of the modules that it shares with the first half. */
 import { readFileSync } from "node:fs";
 
-// A module that both a first view and a late part use is built once, with all that either uses of it: the
+// A module that both a first view and a lazy chunk import is built once with everything that either uses of it, so the
 // first view would load what only streams and files need.
-const mark = "?late";
+const suffix = "?lazy";
 const lazyEntry = /@orpc[\\/]client[\\/]dist[\\/]adapters[\\/]fetch[\\/]/;
 const copied =
   /@orpc[\\/](shared|standard-server|standard-server-fetch|client)[\\/]dist[\\/].*\.mjs$/;
 
-/** The errors of calls stay one class for all. */
+/** ORPCError must stay a single class, because callers check it with instanceof. */
 function holdsErrors(source: string): boolean {
   return source.includes("class ORPCError");
 }
@@ -21,22 +21,22 @@ type Resolving = {
   ): Promise<{ id: string } | null>;
 };
 
-/** The vite plugin; it works in the browser's build alone. */
+/** Applies to the browser build only. */
 export function lazyCopies() {
   return {
-    name: "late-copies",
+    name: "lazy-copies",
     enforce: "pre" as const,
     applyToEnvironment: (environment: { readonly name: string }) => environment.name === "client",
     async resolveId(this: Resolving, source: string, importer: string | undefined) {
       if (importer === undefined) return null;
-      if (!lazyEntry.test(importer) && !importer.endsWith(mark)) return null;
-      const found = await this.resolve(source, importer.replace(mark, ""), { skipSelf: true });
+      if (!lazyEntry.test(importer) && !importer.endsWith(suffix)) return null;
+      const found = await this.resolve(source, importer.replace(suffix, ""), { skipSelf: true });
       if (found === null || !copied.test(found.id)) return found;
       if (holdsErrors(readFileSync(found.id, "utf8"))) return found;
-      return { ...found, id: found.id + mark, moduleSideEffects: false };
+      return { ...found, id: found.id + suffix, moduleSideEffects: false };
     },
     load(id: string) {
-      return id.endsWith(mark) ? readFileSync(id.slice(0, -mark.length), "utf8") : null;
+      return id.endsWith(suffix) ? readFileSync(id.slice(0, -suffix.length), "utf8") : null;
     },
   };
 }

@@ -1,11 +1,10 @@
-/** The card that holds a list of its own screen, or says that the list could not be loaded. */
 import { Card } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 
 /**
- * @param query the list's; while it has failed, `failure` stands in place of the table.
- * @param children the table, which reaches the card's edges.
+ * @param props.query when it has failed without data, `failure` is shown instead of the table.
+ * @param props.children the table, which extends to the card's edges.
  */
 export function ListCard(props: {
   query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };

@@ -1,7 +1,6 @@
-/** What stands in place of a card of form fields while their values load. */
 import { Card, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 
-/** @param fields how many there will be; they stand in two columns as the fields do. */
+/** Placeholders for `fields` form fields, in two columns like the fields. */
 export function LoadingFields(props: { fields: number }) {
   return (
     <Card role="status" aria-label="Loading">

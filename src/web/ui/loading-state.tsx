@@ -1,7 +1,6 @@
-/** What stands while something loads: a spinner for a whole page, placeholders for its parts. */
 import { Card, Center, Loader, Skeleton, Stack } from "@mantine/core";
 
-/** A spinner in the middle of the window, announced to screen readers. */
+/** A spinner in the middle of the page, announced to screen readers. */
 export function PageLoader(props: { label?: string }) {
   return (
     <Center mih="70vh" role="status" aria-label={props.label ?? "Loading"}>
@@ -10,7 +9,7 @@ export function PageLoader(props: { label?: string }) {
   );
 }
 
-/** Lines of a text that is on its way. */
+/** Placeholders for lines of text. */
 export function LoadingLines(props: { lines?: number; label?: string }) {
   const lines = props.lines ?? 3;
   return (
@@ -22,7 +21,7 @@ export function LoadingLines(props: { lines?: number; label?: string }) {
   );
 }
 
-/** A card whose content is on its way. */
+/** A placeholder for a card. */
 export function LoadingCard(props: { lines?: number }) {
   return (
     <Card>

@@ -1,8 +1,7 @@
-/** The mark of the house: a sampan under sail, cut into a seal. */
 import { brandName } from "#core/brand.ts";
 import classes from "./logo.module.css";
 
-/** The seal alone, decorative. Drawn on a grid of 32 so that it stays clear at 16 pixels. */
+/** The mark without the name, decorative. Drawn on a grid of 32 so that it stays sharp at 16 pixels. */
 export function Seal(props: { size?: number }) {
   const size = props.size ?? 28;
   return (
@@ -18,7 +17,7 @@ export function Seal(props: { size?: number }) {
   );
 }
 
-/** Seal and name side by side; it takes the colour of the text around it. */
+/** Mark and name side by side, in the surrounding text color. */
 export function Logo(props: { size?: number }) {
   return (
     <span className={classes["logo"]}>

@@ -1,24 +1,23 @@
-/** The field for an amount or a weight: digits exactly as typed, arrows for steps, nothing rounded. */
 import { TextInput } from "@mantine/core";
 import type { InputEvent, ReactNode, Ref } from "react";
 import classes from "./number-field.module.css";
 
-/** What a browser hides of a text that is no number; no reader of numbers takes it for one. */
+/** Stands for input that the browser does not reveal because it is not a number; no parser accepts it. */
 const unreadable = "?";
 
-/** The text of a number field as typed, or one that reads as no number where the browser withholds it. */
+/** The text of a number input, or a text that no parser accepts when the input is not a number. */
 export function readNumberText(input: HTMLInputElement): string {
   return input.validity.badInput ? unreadable : input.value;
 }
 
-/** Whether numbers are written with a comma before their decimals where the browser comes from. */
+/** Whether the browser's locale uses a decimal comma. */
 function readsComma(): boolean {
   return (0.5).toLocaleString(navigator.language).includes(",");
 }
 
 /**
- * Puts a point where somebody types a comma that the browser would drop: 1,5 would become 15. What a comma before
- * thousands makes of it has a decimal too many for an amount, and is refused.
+ * Replaces a typed comma, which the browser would drop, by a point: 1,5 would become 15. A comma used as thousands
+ * separator results in three decimals, which amounts reject.
  */
 function writePointForComma(event: InputEvent<HTMLInputElement>): void {
   if (!event.data.includes(",") || readsComma()) return;
@@ -27,8 +26,8 @@ function writePointForComma(event: InputEvent<HTMLInputElement>): void {
 }
 
 /**
- * A number field that leaves judging to its reader: `min`, `max` and `step` guide the arrows alone.
- * It keeps its own text; `onText` tells every change of it, as `readNumberText` reads it.
+ * A number field without validation: `min`, `max` and `step` only affect the arrow keys. It keeps its own text and calls
+ * `onText` with every change, as `readNumberText` returns it.
  */
 export function NumberField({
   ref,
@@ -69,7 +68,7 @@ export function NumberField({
       rightSection={props.unit?.after}
       onChange={(event) => props.onText?.(readNumberText(event.currentTarget))}
       onBeforeInput={writePointForComma}
-      // Scrolling past a focused field would otherwise change its number unseen.
+      // Scrolling over a focused field would otherwise change its value.
       onWheel={(event) => event.currentTarget.blur()}
     />
   );

@@ -1,15 +1,14 @@
-/** Opens what takes the keyboard in two steps, so that it can give the keyboard back where it was. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Whether a dialog or drawer is open, false when it is drawn for the first time: it notes where the keyboard was when
- * it changes from closed to open, and one whose code came late would be drawn open.
+ * Whether a dialog or drawer is open, but false on its first render: Mantine stores the focused element when it changes
+ * from closed to open, and a lazily loaded one would otherwise first render open.
  */
 export function useOpenedFromClosed(isOpen: boolean): boolean {
   const [hasBegun, setBegun] = useState(false);
   useEffect(() => {
-    // At once and whole: the trap would otherwise have moved the keyboard before its place is noted.
+    // Synchronously, because the focus trap would otherwise move the focus before it is stored.
     const timer = setTimeout(() => flushSync(() => setBegun(true)));
     return () => clearTimeout(timer);
   }, []);

@@ -1,12 +1,11 @@
-/** The head of a screen: its title, one line about it, and what can be done there. */
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, type ReactNode } from "react";
 import { brandName } from "#core/brand.ts";
 
 /**
- * Opens a screen with its only first-level heading, which also names the browser's tab.
- * @param actions buttons on the right; they wrap below the title on a phone.
- * @param above what stands over the title, such as a way back.
+ * The first-level heading of a page, which is also the title of the browser tab.
+ * @param props.actions buttons on the right, below the title on a phone.
+ * @param props.above shown above the title, such as a back link.
  */
 export function PageHeader(props: {
   title: string;

@@ -1,4 +1,3 @@
-/** The colours of the house: ink and sea, one vermilion, and the tones that carry a state. */
 import type { MantineColorsTuple } from "@mantine/core";
 
 type Palette = Record<
@@ -7,8 +6,8 @@ type Palette = Record<
 >;
 
 /**
- * Ten shades of each colour, lightest first. White text reaches 4.5:1 on shade 7 and darker of
- * every one of them; `dark` is the ladder of the dark scheme, from its text to its deepest ground.
+ * Ten shades of each color, lightest first. White text has a contrast of 4.5:1 on shade 7 and darker. `dark` is used by
+ * the dark scheme, from text to background.
  */
 export const palette: Palette = {
   sea: [
@@ -97,5 +96,5 @@ export const palette: Palette = {
   ],
 };
 
-/** Ink: the darkest tone, for text and for grounds that carry white. */
+/** The darkest color, for text and for backgrounds with white text. */
 export const ink = "#0b2231";

@@ -1,8 +1,7 @@
-/** The button that reads a list again, turning while it does. */
 import { Button } from "@mantine/core";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 
-/** @param query the list's; its very first reading, which shows placeholders, does not turn the button. */
+/** @param props.query shown as loading while it refetches, not during its first load, which shows placeholders. */
 export function RefreshButton(props: {
   query: { isFetching: boolean; isFetchedAfterMount: boolean; refetch: () => Promise<unknown> };
 }) {

@@ -1,11 +1,6 @@
-/** Saves a file of the server on the reader's machine, so that a failure can be told instead of saved. */
-
 const contentRetentionMilliseconds = 60_000;
 
-/**
- * Fetches the file at `address` and hands it to the browser to be saved as `name`. Rejects when the server does not
- * give it, or cannot be reached.
- */
+/** Downloads the file at `address` as `name`. Rejects when the server reports an error or cannot be reached. */
 export async function saveFile(address: string, name: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
@@ -14,6 +9,6 @@ export async function saveFile(address: string, name: string): Promise<void> {
   link.href = url;
   link.download = name;
   link.click();
-  // Browsers read the content some time after the click.
+  // The browser reads the content some time after the click.
   setTimeout(() => URL.revokeObjectURL(url), contentRetentionMilliseconds);
 }

@@ -1,4 +1,3 @@
-// Whether the chart that the build draws shows the places of a journey where they are.
 import { expect, test } from "vitest";
 import { seaChart } from "./sea-chart-plugin.ts";
 
@@ -14,7 +13,7 @@ async function drawnChart(): Promise<Chart> {
   return import(`data:text/javascript,${encodeURIComponent(source)}`) as Promise<Chart>;
 }
 
-test("every stop lies on the sheet, in its true direction from the others", async () => {
+test("every stop is on the chart, in its true direction from the others", async () => {
   const { chartPlaces, chartSize } = await drawnChart();
   for (const place of Object.values(chartPlaces)) {
     expect(place.x).toBeGreaterThan(0);
@@ -29,20 +28,20 @@ test("every stop lies on the sheet, in its true direction from the others", asyn
   expect(at("United States").x).toBeGreaterThan(at("China").x + chartSize.width / 2);
 });
 
-test("the coast is fine enough to know and small enough to send", async () => {
+test("the coast is detailed enough to recognize and small enough to send", async () => {
   const { land } = await drawnChart();
   expect(land).toMatch(/^M[-\d. ]+l[-\d. ]+z/);
   expect(land.match(/M/g)?.length).toBeGreaterThan(60);
   expect(land.length).toBeLessThan(40_000);
 });
 
-test("the date line stands in the middle of the rule, without east or west", async () => {
+test("the 180th meridian is labelled without east or west", async () => {
   const { chartScale, chartSize } = await drawnChart();
   const dateLine = chartScale.meridians.find((meridian) => meridian.label === "180°");
   expect(dateLine?.x).toBeCloseTo(((180 - 84) / (292 - 84)) * chartSize.width, -1);
 });
 
-test("other modules are left alone", () => {
+test("other modules are not changed", () => {
   expect(seaChart().load("/src/web/root.tsx")).toBeNull();
   expect(seaChart().resolveId("react")).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Draws the coastlines when the product is built, so that no browser loads geography or its libraries. */
+/** Draws the coastlines at build time, so that browsers load neither geography data nor its libraries. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { geoMercator, geoPath, type GeoContext, type GeoProjection } from "d3-geo";
@@ -10,14 +10,14 @@ type Point = readonly [x: number, y: number];
 const moduleId = "virtual:sea-chart";
 const resolvedId = `\0${moduleId}`;
 
-/** The window of the chart: a Mercator sheet from India's east to America's east, in degrees. */
+/** The region of the chart: Mercator, from the east of India to the east of America, in degrees. */
 const west = 84;
 const east = 292;
 const width = 1200;
 const height = 520;
 const centreLatitude = 27.5;
 
-/** Where journeys stop, as longitude and latitude. */
+/** The stops of journeys, as longitude and latitude. */
 const places: Readonly<Record<string, Point>> = {
   China: [113.9, 30.6],
   "Hong Kong": [114.17, 22.32],
@@ -25,7 +25,7 @@ const places: Readonly<Record<string, Point>> = {
   "United States": [-118.24, 34.05],
 };
 
-/** Half the distance in chart units by which a simplified coast may leave the true one. */
+/** Half the maximum distance in chart units between the simplified and the true coast. */
 const tolerance = 0.7;
 const smallestArea = 7;
 
@@ -42,7 +42,7 @@ function chartProjection(): GeoProjection {
     ]);
 }
 
-/** Gathers the rings that d3 draws instead of drawing them. */
+/** A d3 path context that collects rings instead of drawing them. */
 function ringCollector(): { context: GeoContext; rings: Point[][] } {
   const rings: Point[][] = [];
   const context: GeoContext = {
@@ -71,7 +71,7 @@ function distanceToLine(point: Point, from: Point, to: Point): number {
   return Math.abs(deltaY * (point[0] - from[0]) - deltaX * (point[1] - from[1])) / length;
 }
 
-/** Ramer, Douglas and Peucker: leaves out the points that do not bend the line. */
+/** Ramer-Douglas-Peucker simplification. */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return [...line];
@@ -87,7 +87,7 @@ function simplify(line: readonly Point[]): Point[] {
   return [...before.slice(0, -1), ...simplify(line.slice(farthest))];
 }
 
-/** Writes a ring with whole tenths relative to the point before, which compresses well. */
+/** Writes a ring in tenths relative to the previous point, which compresses well. */
 function ringPath(ring: readonly Point[]): string {
   let [lastX, lastY] = [0, 0];
   const steps = ring.map(([x, y]) => {
@@ -123,7 +123,7 @@ function drawGraticule(projection: GeoProjection): string {
   ].join("");
 }
 
-/** The meridians and parallels that bear a number, as a navigator writes them. */
+/** The labels of the meridians and parallels, in nautical notation. */
 function drawScale(projection: GeoProjection) {
   const meridians = [100, 120, 140, 160, 180, 200, 220, 240, 260, 280].map((longitude) => ({
     x: Math.round(projection([longitude, 0])?.[0] ?? 0),
@@ -136,7 +136,7 @@ function drawScale(projection: GeoProjection) {
   return { meridians, parallels };
 }
 
-/** The vite plugin behind `virtual:sea-chart`; its shape is declared in `sea-chart-module.d.ts`. */
+/** Provides `virtual:sea-chart`, declared in `sea-chart-module.d.ts`. */
 export function seaChart() {
   return {
     name: "sea-chart",

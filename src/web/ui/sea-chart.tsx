@@ -1,17 +1,16 @@
-/** A chart of the Pacific with a journey drawn on it, leg by leg. */
 import { chartPlaces, chartScale, chartSize, graticule, land } from "virtual:sea-chart";
 import classes from "./sea-chart.module.css";
 
 export type ChartPlace = keyof typeof chartPlaces;
 
-/** `done` is behind the package, `moving` is where it is now, `waiting` lies ahead. */
+/** `done` legs are delivered, the `moving` one is in transit, `waiting` ones have not begun. */
 export type ChartLeg = {
   from: ChartPlace;
   to: ChartPlace;
   state: "done" | "moving" | "waiting";
 };
 
-/** How far a leg swings out of the straight line, as a part of its length. */
+/** How far a leg curves away from the straight line, as a fraction of its length. */
 const swing = 0.2;
 
 type LabelPlace = { x: number; y: number; anchor: "start" | "end" };
@@ -23,19 +22,19 @@ const wideLabels: Readonly<Record<ChartPlace, LabelPlace>> = {
   "United States": { x: 15, y: 18, anchor: "start" },
 };
 
-/** Where the narrow window leaves no room beside a place, its name stands below. */
+/** Names that do not fit beside their place in the narrow view are placed below it. */
 const narrowLabels: typeof wideLabels = {
   ...wideLabels,
   "United States": { x: 10, y: 27, anchor: "end" },
 };
 
-/** Windows onto the chart: the whole sheet, and for a phone its busy part in larger type. */
+/** The views of the chart: all of it, and for phones its central part in larger type. */
 const frames = {
   wide: { box: `0 0 ${chartSize.width} ${chartSize.height}`, scale: 1, labels: wideLabels },
   narrow: { box: "32 -20 912 566", scale: 2.1, labels: narrowLabels },
 } as const;
 
-/** The curve of a leg from one place to another, as the data of a path. */
+/** The SVG path of a leg from one place to another. */
 function legPath(leg: ChartLeg): string {
   const [from, to] = [chartPlaces[leg.from], chartPlaces[leg.to]];
   const controlX = (from.x + to.x) / 2 + (to.y - from.y) * swing;
@@ -78,7 +77,7 @@ function Stop(props: { place: ChartPlace; scale: number; label: LabelPlace; isRe
   );
 }
 
-/** The numbered rule around the sheet, as on a navigator's chart. */
+/** The frame with degrees around the chart. */
 function Rule() {
   const { width, height } = chartSize;
   return (
@@ -131,8 +130,8 @@ function Sheet(props: { legs: readonly ChartLeg[]; frame: keyof typeof frames })
 }
 
 /**
- * Draws the legs on real coastlines. One to a page, since both of its sheets share one drawing.
- * @param label what the picture shows, for those who cannot see it.
+ * Draws the legs on real coastlines. Only one per page, because both views share one drawing by its id.
+ * @param props.label the accessible description.
  */
 export function SeaChart(props: { legs: readonly ChartLeg[]; label: string }) {
   return (

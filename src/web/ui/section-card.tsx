@@ -1,12 +1,11 @@
-/** The card that holds one matter of a screen: an optional head, then its content. */
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /**
- * A titled section of a screen.
- * @param title second-level heading of the section; leave out where the content speaks for itself.
- * @param actions what can be done with the whole section, on the right of its title.
- * @param flush lets the content (a table) reach the card's edges.
+ * A section of a page in a card.
+ * @param props.title a second-level heading; optional.
+ * @param props.actions on the right of the title.
+ * @param props.flush extends the content (a table) to the card's edges.
  */
 export function SectionCard(props: {
   title?: ReactNode;

@@ -1,7 +1,6 @@
-/** What a select field says of the value that it has. */
 import type { ComboboxData, SelectProps } from "@mantine/core";
 
-/** The label of `value` among `data`, which may be in groups; empty where it is none of them. */
+/** The label of `value` in `data`, which can be grouped; empty when there is none. */
 export function labelOf(data: ComboboxData | undefined, value: SelectProps["value"]): string {
   for (const item of data ?? []) {
     if (typeof item === "object" && "group" in item) {

@@ -1,10 +1,9 @@
-/** The select field with its list, loaded once the screen around it is drawn. */
 import { Select, type SelectProps } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { labelOf } from "./select-label.ts";
 
-/** @param takesOver how the field that stood here before was left: untouched, with the keyboard in it, or pressed. */
+/** @param props.takesOver the state of the field that this one replaces: untouched, focused, or pressed. */
 export function SelectList({
   takesOver,
   ref,
@@ -12,7 +11,7 @@ export function SelectList({
 }: SelectProps & { takesOver: "untouched" | "focused" | "pressed" }) {
   const input = useRef<HTMLInputElement>(null);
   const joined = useMergedRef(input, ref);
-  // Whoever types next means another choice, not more letters of this one; what is typed already stays.
+  // The next key press must start a new search instead of appending to the label; text typed before stays.
   const markChoice = () => {
     const field = input.current;
     if (props.searchable && field?.value === labelOf(props.data, props.value)) field.select();
@@ -22,11 +21,11 @@ export function SelectList({
     input.current?.focus();
     markChoice();
     if (takesOver === "focused") return undefined;
-    // The press that the field before could not answer. Opened before its list is in the page, which takes a frame, the
-    // field would say that it is closed.
+    // Handles the press on the replaced field. The list needs a frame to be in the page; opened earlier, the field would
+    // report itself as closed.
     const frame = requestAnimationFrame(() => input.current?.click());
     return () => cancelAnimationFrame(frame);
-    // Only what stood here before this field decides, not what happens to it afterwards.
+    // Depends only on the replaced field, not on later changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return <Select {...props} ref={joined} onClick={markChoice} />;

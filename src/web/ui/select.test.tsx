@@ -1,4 +1,3 @@
-// What somebody does to a select before its list has been fetched.
 import { MantineProvider } from "@mantine/core";
 import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
@@ -7,8 +6,8 @@ import { Select } from "./select.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a press before the list is there opens it, and keeps the keyboard in the field", async () => {
-  // The machine never finds the time to fetch the list by itself.
+test("a press before the list is loaded opens it, and keeps the focus in the field", async () => {
+  // The browser is never idle, so the list is not loaded in advance.
   vi.spyOn(window, "requestIdleCallback").mockReturnValue(0);
   const show = () =>
     render(
@@ -18,7 +17,7 @@ test("a press before the list is there opens it, and keeps the keyboard in the f
         </main>
       </MantineProvider>,
     );
-  // The second time its code is here already, and takes the field's place in the middle of the press.
+  // The second time the code is already loaded, and replaces the field during the press.
   for (const time of ["first", "second"]) {
     const screen = await show();
     const field = screen.getByRole("combobox", { name: "Carrier" });
@@ -32,7 +31,7 @@ test("a press before the list is there opens it, and keeps the keyboard in the f
   }
 });
 
-test("a field to type in can be filled in by the browser once somebody is in another field", async () => {
+test("a searchable field can be autofilled once another field has the focus", async () => {
   const screen = await render(
     <MantineProvider>
       <input aria-label="Street" />
@@ -48,14 +47,14 @@ test("a field to type in can be filled in by the browser once somebody is in ano
   await expect.element(screen.getByRole("option", { name: "Hong Kong" })).not.toBeInTheDocument();
 });
 
-test("a choice can be taken back before the list is there", async () => {
+test("a value can be cleared before the list is loaded", async () => {
   const choose = vi.fn<(value: string | null) => void>();
   const screen = await render(
     <MantineProvider>
       <Select label="Country" clearable value="Japan" data={["Japan"]} onChange={choose} />
     </MantineProvider>,
   );
-  // As a finger does, which comes near nothing before it presses.
+  // Like a finger, which does not hover before it presses.
   screen.container.querySelector<HTMLElement>("button")?.click();
   expect(choose.mock.calls.map(([value]) => value)).toEqual([null]);
 });

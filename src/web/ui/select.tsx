@@ -1,20 +1,19 @@
-/** The field for one choice of several. Its list is heavy: fetched once the screen is drawn, drawn when reached for. */
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { createElement, startTransition, useEffect, useState } from "react";
-import { loadPatiently, useIsTime } from "./lazy-component.ts";
+import { loadWithRetries, useAfterIdle } from "./lazy-component.ts";
 import { labelOf } from "./select-label.ts";
 import type { SelectList } from "./select-list.tsx";
 
 let loadedList: typeof SelectList | null = null;
 
-/** The field with its list once its code is here, which is fetched when wanted. */
+/** The full select component once its code is loaded, which starts when wanted. */
 function useSelectList(isWanted: boolean): typeof SelectList | null {
   const [list, setList] = useState(() => loadedList);
   useEffect(() => {
     if (!isWanted || list !== null) return undefined;
     let isHere = true;
-    void loadPatiently(() => import("./select-list.tsx")).then((part) => {
+    void loadWithRetries(() => import("./select-list.tsx")).then((part) => {
       loadedList = part.SelectList;
       if (isHere) startTransition(() => setList(() => part.SelectList));
     });
@@ -25,24 +24,24 @@ function useSelectList(isWanted: boolean): typeof SelectList | null {
   return list;
 }
 
-/** How far somebody has reached for the field before its list was there; held while a press goes on. */
+/** How the user has interacted with the field before its list was loaded; `held` during a press. */
 type Reach = "untouched" | "near" | "held" | "focused" | "pressed";
 
-// There is no list yet that it could be said to control.
+// Without a list there is no element for aria-controls.
 const closedList = {
   role: "combobox",
   "aria-haspopup": "listbox",
   "aria-expanded": false,
 } as const;
 
-// The same before and after the list is drawn: a field that somebody comes near must not be seen to change.
+// The same before and after the list is loaded, so that the field does not visibly change.
 const mark = <ChevronsUpDown size={14} strokeWidth={2.2} aria-hidden="true" />;
 
 function hasClearButton({ clearable, value, disabled }: SelectProps): boolean {
   return clearable === true && disabled !== true && value !== null && value !== undefined;
 }
 
-/** The field as it looks while closed; notes when somebody reaches for it before its list is there. */
+/** The field in its closed state, used until the list is loaded. */
 function ClosedField({
   ref,
   ...props
@@ -88,14 +87,14 @@ function ClosedField({
       onPointerDown={() => props.onReach(() => "held")}
       onClick={() => props.onReach(() => "pressed")}
       onFocus={() => props.onReach((before) => (before === "held" ? before : "focused"))}
-      // A press that ended elsewhere.
+      // The press ended outside the field.
       onKeyDown={() => props.onReach((before) => (before === "held" ? "focused" : before))}
       onBlur={() => props.onReach((before) => (before === "held" ? "untouched" : before))}
     />
   );
 }
 
-/** Whether the keyboard has been in any field of the page; not watched unless asked. */
+/** Whether any field of the page has had the focus; always false unless `isWatched`. */
 function useIsFillingIn(isRequested: boolean): boolean {
   const [isFillingIn, setFillingIn] = useState(false);
   useEffect(() => {
@@ -110,17 +109,17 @@ function useIsFillingIn(isRequested: boolean): boolean {
 }
 
 /**
- * Mantine's select under the same properties, except `defaultDropdownOpened`. Its list is drawn when somebody reaches
- * for the field, since drawing it takes as long as the rest of a small screen, and so does taking it away; that of a
- * field to type in already with the first field of its page, for browsers that fill in the others. What somebody does
- * before the list is there is kept: the keyboard stays in the field, and a press opens the list when it comes.
+ * Mantine's select with the same properties, except `defaultDropdownOpened`. The list is rendered when the user reaches
+ * for the field, because rendering it takes as long as the rest of a small page; that of a searchable field as soon as
+ * any field has the focus, because browsers can autofill it. Interaction before that is not lost: the focus stays in the
+ * field, and a press opens the list once it is loaded.
  */
 export function Select(props: SelectProps) {
   const [reach, setReach] = useState<Reach>("untouched");
   const isFillingIn = useIsFillingIn(props.searchable === true);
   const isWanted = reach !== "untouched" || isFillingIn;
-  const list = useSelectList(useIsTime() || isWanted);
-  // A field that went in the middle of a press would take the keyboard with it, and the press would be lost.
+  const list = useSelectList(useAfterIdle() || isWanted);
+  // Replacing the field during a press would lose the press and the focus.
   if (list === null || !isWanted || reach === "held") {
     return <ClosedField {...props} onReach={setReach} />;
   }

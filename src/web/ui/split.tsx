@@ -1,8 +1,10 @@
-/** Two parts of a screen: side by side where there is room, one below the other where there is not. */
 import type { ReactNode } from "react";
 import classes from "./split.module.css";
 
-/** @param isEven gives both the same width; otherwise the first, what one works in, has more of it. */
+/**
+ * Two sections side by side, or one below the other on narrow screens.
+ * @param props.isEven gives both the same width; otherwise the first is wider.
+ */
 export function Split(props: { first: ReactNode; second: ReactNode; isEven?: boolean }) {
   return (
     <div className={classes["split"]} data-even={props.isEven ?? false}>

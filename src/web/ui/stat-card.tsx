@@ -1,10 +1,9 @@
-/** The card of one figure: what it is, how much, and a line that puts it in place. */
 import { Card, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /**
  * One figure in large tabular digits.
- * @param value the figure; `undefined` while it loads, which shows a placeholder of the same height.
+ * @param props.value `undefined` shows a placeholder of the same height.
  */
 export function StatCard(props: {
   label: string;

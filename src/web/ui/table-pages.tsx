@@ -1,8 +1,7 @@
-/** The line below a table of several pages, loaded when there is more than one. */
 import { Group, Pagination, Text } from "@mantine/core";
 import type { TableView } from "./table-view.ts";
 
-/** Which rows of how many are shown, and the way to the others. */
+/** The range of the rows shown, and the pagination. */
 export function TablePages(props: { view: TableView; total: number; pageSize: number }) {
   const { view, total, pageSize } = props;
   const pageCount = Math.ceil(total / pageSize);

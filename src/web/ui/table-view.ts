@@ -1,19 +1,19 @@
-/** What a table shows of its list (page, order, search, filters), kept in the address. */
+/** The state of a table (page, order, search, filters), stored in the page address. */
 import { useSearchParams } from "react-router";
 import { highestPage } from "#core/list-page.ts";
 
 export type SortDirection = "asc" | "desc";
 
 export type TableView = {
-  /** The page shown, from 1. */
+  /** From 1. */
   page: number;
   sort: { column: string; direction: SortDirection } | null;
-  /** The value of a search box, filter or tab, or `fallback` when the address has none. */
+  /** The value of a search box, filter or tab, or `fallback` when it is not in the address. */
   read(name: string, fallback?: string): string;
   setPage(page: number): void;
-  /** Orders by a column; again, the other way round. Goes back to the first page. */
+  /** Sorts by a column, in reverse when called again. Returns to the first page. */
   toggleSort(column: string): void;
-  /** Sets a search box, filter or tab; an empty value leaves the address. Goes back to the first page. */
+  /** Sets a search box, filter or tab; an empty value is removed from the address. Returns to the first page. */
   write(name: string, value: string): void;
 };
 
@@ -23,9 +23,8 @@ function readPage(text: string | null): number {
 }
 
 /**
- * Reads and writes the table's part of the address, so that a reload, a link and the back button
- * show the same rows.
- * @param prefix tells two tables of one screen apart.
+ * Reads and writes the table's state in the address, so that a reload, a link and the back button show the same rows.
+ * @param prefix distinguishes two tables of one page.
  */
 export function useTableView(options: { prefix?: string } = {}): TableView {
   const prefix = options.prefix ?? "";

@@ -1,9 +1,8 @@
-/** The text fields of a form: what was typed, what is wrong with it, and the keyboard's way to the first wrong one. */
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
-/** The properties of one input; `ref` is its place for the focus. */
+/** The properties of one input; `ref` is used to focus it. */
 export type TextField = {
   name: string;
   value: string;
@@ -15,17 +14,17 @@ export type TextField = {
 export type TextFields<Name extends string> = {
   readonly values: Readonly<Record<Name, string>>;
   readonly field: (name: Name) => TextField;
-  /** Sets one value as if it had been typed. */
+  /** Sets a value as if it had been typed. */
   readonly write: (name: Name, value: string) => void;
-  /** Puts each sentence at its field and moves the keyboard to the first of them; false when there is none. */
+  /** Shows each message at its field and focuses the first one; false when there are no messages. */
   readonly reject: (errors: Errors<Name>) => boolean;
   readonly focus: (name: Name) => void;
 };
 
 /**
- * Keeps the fields named in `initial`, in their order. What was typed stays, also what was typed into a page drawn
- * ahead of time before the application ran; an error leaves when its field changes.
- * @param startAt the field in which the keyboard stands when the form appears.
+ * The state of the text fields named in `initial`. Text typed into a prerendered page before hydration is kept; an
+ * error disappears when its field changes.
+ * @param startAt the field that has the focus when the form appears.
  */
 export function useTextFields<Name extends string>(
   initial: Readonly<Record<Name, string>>,
@@ -39,8 +38,8 @@ export function useTextFields<Name extends string>(
   useLayoutEffect(() => {
     const typed = [...inputs.current].filter(([, input]) => input.value !== input.defaultValue);
     if (typed.length === 0) return;
-    const given = Object.fromEntries(typed.map(([name, input]) => [name, input.value]));
-    setValues((before) => ({ ...before, ...given }));
+    const values = Object.fromEntries(typed.map(([name, input]) => [name, input.value]));
+    setValues((before) => ({ ...before, ...values }));
   }, []);
   useEffect(() => {
     const isTyping = [...inputs.current.values()].some((input) => input === document.activeElement);

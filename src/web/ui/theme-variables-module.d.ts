@@ -1,2 +1,2 @@
-/** The variables of the theme as a stylesheet; importing it is its whole effect. */
+/** The CSS variables of the theme, imported for its side effect. */
 declare module "virtual:theme-variables.css" {}

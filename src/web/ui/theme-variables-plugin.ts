@@ -1,4 +1,4 @@
-/** Writes the theme's variables into a stylesheet when the product is built, so that no browser has to work them out. */
+/** Writes the theme's CSS variables into a stylesheet at build time, so that browsers do not compute them. */
 import {
   convertCssVariables,
   DEFAULT_THEME,
@@ -13,12 +13,12 @@ const moduleId = "virtual:theme-variables.css";
 type Variables = Record<string, string>;
 const parts = ["variables", "light", "dark"] as const;
 
-/** What of `ours` differs from `theirs`, which Mantine's own stylesheet holds already. */
+/** The entries of `ours` that differ from `theirs`, which Mantine's own stylesheet already contains. */
 function changed(ours: Variables, theirs: Variables): Variables {
   return Object.fromEntries(Object.entries(ours).filter(([name, value]) => theirs[name] !== value));
 }
 
-/** The stylesheet: `:root` with what holds in both colour schemes, then each scheme's own. */
+/** The stylesheet: the variables of both color schemes in `:root`, then those of each scheme. */
 export function themeVariables(): string {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme);
   const ours = deepMerge(defaultCssVariablesResolver(whole), cssVariablesResolver(whole));
@@ -31,7 +31,7 @@ export function themeVariables(): string {
   });
 }
 
-/** The vite plugin behind `virtual:theme-variables.css`. */
+/** Provides `virtual:theme-variables.css`. */
 export function themeVariablesStyles() {
   return {
     name: "theme-variables",

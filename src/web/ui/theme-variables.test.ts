@@ -1,8 +1,7 @@
-// Shows that the stylesheet of the theme says what the screens' own provider would have said.
 import { expect, test } from "vitest";
 import { themeVariables } from "./theme-variables-plugin.ts";
 
-test("both colour schemes have the house's own variables, and what Mantine says already is left out", () => {
+test("both color schemes have the theme's own variables, without those of Mantine's stylesheet", () => {
   const css = themeVariables();
   const within = (selector: string) =>
     css

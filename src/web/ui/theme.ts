@@ -1,11 +1,10 @@
-/** The look of every screen: type, colour, radius, shadow and the defaults of the components. */
 import { createTheme, type CSSVariablesResolver, type MantineTheme } from "@mantine/core";
 import { ink, palette } from "./palette.ts";
 
 const fontFamily = '"Instrument Sans Variable", "Instrument Sans Fallback", system-ui, sans-serif';
 const fontFamilyMonospace = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace';
 
-/** The theme given to `MantineProvider`; tests of screens use the same one. */
+/** The theme of `MantineProvider`, also used by screen tests. */
 export const theme = createTheme({
   colors: palette,
   primaryColor: "sea",
@@ -52,7 +51,7 @@ export const theme = createTheme({
   },
 });
 
-/** Tints and the text on them, per colour, so that badges, alerts and links pass AA in both schemes. */
+/** Tints and the text colors on them, so that badges, alerts and links pass WCAG AA in both schemes. */
 function tints(colors: MantineTheme["colors"]) {
   const light: Record<string, string> = {};
   const dark: Record<string, string> = {};
@@ -73,9 +72,9 @@ function tints(colors: MantineTheme["colors"]) {
 }
 
 /**
- * Replaces the colours that miss AA contrast and adds the house's own variables:
- * `--canvas` (ground of a signed-in screen), `--surface` (what lies on it), `--line`, `--line-strong`,
- * `--ink-quiet` (secondary text), `--accent` (vermilion as text or mark), `--water` and `--land` (maps).
+ * Replaces Mantine's colors that fail WCAG AA and adds variables: `--canvas` (background of signed-in pages),
+ * `--surface` (cards on it), `--line` and `--line-strong` (borders), `--ink-quiet` (secondary text), `--accent`
+ * (vermilion text and marks), `--water` and `--land` (maps).
  */
 export const cssVariablesResolver: CSSVariablesResolver = (mantineTheme) => {
   const tinted = tints(mantineTheme.colors);

@@ -1,4 +1,3 @@
-/** The toasts themselves, one above the other in the corner of the window; on a phone at its top, clear of buttons. */
 import { useMediaQuery } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 

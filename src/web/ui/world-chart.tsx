@@ -1,4 +1,3 @@
-/** A chart of the part of the world that courses cross, each course the shortest way over the globe. */
 import { useElementSize } from "@mantine/hooks";
 import { land } from "virtual:world-land";
 import classes from "./world-chart.module.css";
@@ -6,14 +5,14 @@ import { drawChart, type ChartCourse } from "./world-projection.ts";
 
 export type { ChartCourse };
 
-/** Tall enough for a journey from north to south, and never most of a phone. */
+/** Tall enough for a journey from north to south, without filling a phone's screen. */
 function heightFor(width: number): number {
   return Math.round(Math.min(Math.max(width * 0.52, 220), 360));
 }
 
 /**
- * Draws courses and their ends by name, fitted to the room there is.
- * @param label what the picture shows, for those who cannot see it.
+ * A map with courses drawn as great circles, and the names of their ends, fitted to the available width.
+ * @param props.label the accessible description.
  */
 export function WorldChart(props: { courses: readonly ChartCourse[]; label: string }) {
   const { ref, width } = useElementSize<HTMLDivElement>();

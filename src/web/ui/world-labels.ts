@@ -1,23 +1,23 @@
-/** Finds room for the names of places on a chart, so that they neither overlap nor leave it. */
+/** Places the labels of a chart so that they neither overlap nor leave the chart. */
 
 type Spot = { readonly name: string; readonly x: number; readonly y: number };
 type Size = { readonly width: number; readonly height: number };
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** A name with where it stands: the anchor of its text, and the point it belongs to. */
+/** A name with its text anchor and the point it belongs to. */
 export type PlacedLabel = Spot & {
   readonly labelX: number;
   readonly labelY: number;
   readonly anchor: "start" | "middle" | "end";
 };
 
-/** What a letter of the chart's type takes at most on average, in pixels. */
-const letterWidth = 7.4;
+/** An upper bound of the average character width, in pixels. */
+const characterWidthPixels = 7.4;
 const lineHeight = 16;
 const gap = 10;
 const edge = 4;
 
-/** Ways for a name to stand at its point, the one that reads best first. */
+/** The possible positions of a name relative to its point, best first. */
 const ways = [
   { anchor: "start", x: gap, y: 5 },
   { anchor: "end", x: -gap, y: 5 },
@@ -30,7 +30,7 @@ const ways = [
 ] as const;
 
 function boxOf({ name, labelX, labelY, anchor }: PlacedLabel): Box {
-  const width = name.length * letterWidth;
+  const width = name.length * characterWidthPixels;
   const left = anchor === "start" ? labelX : anchor === "end" ? labelX - width : labelX - width / 2;
   return { left, right: left + width, top: labelY - lineHeight + 3, bottom: labelY + 4 };
 }
@@ -39,14 +39,14 @@ function dotOf({ x, y }: Spot): Box {
   return { left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 };
 }
 
-/** How much of one box lies on another, in square pixels. */
+/** The overlap of two boxes in square pixels. */
 function overlap(one: Box, other: Box): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** How much of a box lies outside of the chart, in pixels along its sides. */
+/** How far a box extends beyond the chart, in pixels summed over its sides. */
 function outside(box: Box, size: Size): number {
   return (
     Math.max(0, edge - box.left) +
@@ -56,10 +56,7 @@ function outside(box: Box, size: Size): number {
   );
 }
 
-/**
- * Gives every name, in their order, the way that hides least of the names before it, of all points,
- * and of `lines`, points along what else is drawn.
- */
+/** Places each name, in order, where it covers least of the names before it, of all points, and of `lines`. */
 export function placeLabels(
   spots: readonly Spot[],
   lines: readonly (readonly [x: number, y: number])[],

@@ -1,5 +1,5 @@
-/** The world's land as the build prepares it, without Antarctica and small islands. */
+/** The world's land as prepared by the build, without Antarctica and small islands. */
 declare module "virtual:world-land" {
-  /** Pieces of land, each its coast and the shores of its seas, each ring as steps in tenths of a degree from point to point. */
+  /** Land areas, each with its coast and the shores of its inland seas as rings of steps in tenths of a degree. */
   export const land: readonly (readonly (readonly number[])[])[];
 }

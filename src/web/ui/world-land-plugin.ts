@@ -1,4 +1,4 @@
-/** Prepares the world's land when the product is built: coarse enough to send, in degrees for any projection. */
+/** Prepares the world's land at build time: coarse enough to send, in degrees for any projection. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { geoArea } from "d3-geo";
@@ -10,12 +10,12 @@ type Point = readonly [x: number, y: number];
 const moduleId = "virtual:world-land";
 const resolvedId = `\0${moduleId}`;
 
-/** Degrees by which a simplified coast may leave the true one. */
+/** The maximum distance between the simplified and the true coast, in degrees. */
 const tolerance = 0.12;
-/** The smallest island that is kept, in square degrees of the whole sphere's 41 253. */
+/** The smallest island included, in square degrees (the whole sphere has 41 253). */
 const smallestArea = 0.2;
 const smallestSea = 8;
-/** South of this there is only ice, where no package goes. */
+/** Antarctica, south of this latitude, is left out. */
 const southernmostLatitude = -60;
 const squareDegrees = (180 / Math.PI) ** 2;
 
@@ -26,7 +26,7 @@ function distanceToLine([x, y]: Point, from: Point, to: Point): number {
   return Math.abs(deltaY * (x - from[0]) - deltaX * (y - from[1])) / length;
 }
 
-/** Leaves out the points that hardly bend the line (Ramer, Douglas and Peucker). */
+/** Ramer-Douglas-Peucker simplification. */
 function simplify(line: readonly Point[]): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return [...line];
@@ -37,7 +37,7 @@ function simplify(line: readonly Point[]): Point[] {
   return [...simplify(line.slice(0, place + 1)).slice(0, -1), ...simplify(line.slice(place))];
 }
 
-/** A closed ring as steps in tenths of a degree, which compress well: its first point, then from point to point. */
+/** A closed ring as its first point and steps from point to point in tenths of a degree, which compress well. */
 function stepsOf(ring: readonly Point[]): number[] {
   let [lastX, lastY] = [0, 0];
   return ring.flatMap(([longitude, latitude]) => {
@@ -48,7 +48,7 @@ function stepsOf(ring: readonly Point[]): number[] {
   });
 }
 
-/** Pieces of land, each its coast and then the shores of its inland waters. */
+/** Land areas, each with its coast and then the shores of its inland waters. */
 function readLand(): Point[][][] {
   const require = createRequire(import.meta.url);
   const file = require.resolve("world-atlas/land-50m.json");
@@ -62,7 +62,7 @@ function readLand(): Point[][][] {
 
 function squareDegreesOf(ring: readonly Point[]): number {
   const area = geoArea({ type: "Polygon", coordinates: [ring.map((point) => [...point])] });
-  // A shore runs the other way round its sea than a coast round its land.
+  // Shores and coasts have opposite orientations.
   return Math.min(area, 4 * Math.PI - area) * squareDegrees;
 }
 
@@ -74,7 +74,6 @@ function isSea(shore: readonly Point[]): boolean {
   return squareDegreesOf(shore) > smallestSea;
 }
 
-/** Every piece of land: its coast, then the shores of its inland seas. */
 function drawLand(): number[][][] {
   return readLand()
     .filter(([coast]) => coast?.some(([, latitude]) => latitude > southernmostLatitude))
@@ -85,7 +84,7 @@ function drawLand(): number[][][] {
     );
 }
 
-/** The vite plugin behind `virtual:world-land`; its shape is declared in `world-land-module.d.ts`. */
+/** Provides `virtual:world-land`, declared in `world-land-module.d.ts`. */
 export function worldLand() {
   return {
     name: "world-land",

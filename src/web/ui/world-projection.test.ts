@@ -1,4 +1,3 @@
-// Shows where charts are drawn: every place on the sheet, the shortest ways, and names that do not hide each other.
 import { expect, test } from "vitest";
 import { worldLand } from "./world-land-plugin.ts";
 import { drawChart, type ChartCourse } from "./world-projection.ts";
@@ -51,7 +50,7 @@ const sheets = [
 
 const land = await preparedLand();
 
-test.each(journeys)("a journey to %s lies on the sheet, names and all", (_, courses) => {
+test.each(journeys)("a journey to %s is inside the chart, including its names", (_, courses) => {
   for (const size of sheets) {
     const chart = drawChart(land, courses, size);
     for (const stop of chart.stops) {
@@ -63,32 +62,32 @@ test.each(journeys)("a journey to %s lies on the sheet, names and all", (_, cour
       expect(stop.labelX).toBeLessThanOrEqual(size.width);
     }
     expect(chart.land).toMatch(/^M/);
-    // A course that left the sheet would be cut into pieces.
+    // A course that leaves the chart would be clipped into several pieces.
     for (const { path } of chart.courses) expect(path.match(/M/g)).toHaveLength(1);
   }
 });
 
-test("the land is what is land: the sheet is mostly sea from Hong Kong to Fiji", () => {
+test("land and sea are not swapped: the chart is mostly sea from Hong Kong to Fiji", () => {
   const [size] = sheets;
   const chart = drawChart(land, [course("Hong Kong", "Fiji")], size ?? { width: 700, height: 360 });
   expect(chart.land.length).toBeGreaterThan(500);
-  // Inside out, the land would run along the edge of the clipped sheet.
+  // With swapped orientation, the land would run along the edge of the chart.
   expect(chart.land).not.toContain("M-20,-20L720,-20");
 });
 
-test("the world is coarse enough to send and fine enough to know", () => {
+test("the land is detailed enough to recognize and small enough to send", () => {
   const numbers = land.flat(2).length;
   expect(land.length).toBeGreaterThan(100);
   expect(numbers).toBeLessThan(20_000);
 });
 
-test("a place to itself is drawn as a place alone", () => {
+test("a course from a place to itself is drawn as a single place", () => {
   const chart = drawChart(land, [course("Hong Kong", "Hong Kong")], { width: 700, height: 360 });
   expect(chart.courses).toEqual([]);
   expect(chart.stops.map(({ name }) => name)).toEqual(["Hong Kong"]);
 });
 
-test("other modules are left alone", () => {
+test("other modules are not changed", () => {
   expect(worldLand().load("/src/web/root.tsx")).toBeNull();
   expect(worldLand().resolveId("react")).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Lays a chart out: which part of the globe, where its coasts and courses run, where names stand. */
+/** Computes the layout of a world chart: the visible region, coasts, courses and labels. */
 import {
   geoDistance,
   geoGraticule,
@@ -12,7 +12,7 @@ import { placeLabels, type PlacedLabel } from "./world-labels.ts";
 /** A point in degrees: east and north are positive. */
 export type ChartPoint = { readonly longitude: number; readonly latitude: number };
 
-/** How a course is drawn: run, being run, to be run, or given up. */
+/** How a course is drawn: completed, in transit, not begun, or stopped. */
 export type CourseTone = "done" | "moving" | "waiting" | "stopped";
 
 /** A course from a named place to a named place. */
@@ -26,7 +26,7 @@ export type ChartCourse = {
 type Size = { readonly width: number; readonly height: number };
 type Position = [longitude: number, latitude: number];
 
-/** A chart in pixels, its paths as the data of SVG. */
+/** A chart in pixels, with SVG paths. */
 export type DrawnChart = {
   readonly land: string;
   readonly graticule: string;
@@ -34,7 +34,7 @@ export type DrawnChart = {
   readonly stops: readonly (PlacedLabel & { readonly isReached: boolean })[];
 };
 
-/** The fewest degrees from edge to edge, so that neighbours are still seen in their part of the world. */
+/** The minimum width in degrees, so that close places are still shown in their region. */
 const narrowestDegrees = 34;
 const samplesPerCourse = 48;
 
@@ -42,13 +42,13 @@ function positionOf({ longitude, latitude }: ChartPoint): Position {
   return [longitude, latitude];
 }
 
-/** Points along the shortest way, both ends included. */
+/** Points along the great circle, both ends included. */
 function samplesOf(course: ChartCourse): Position[] {
   const along = geoInterpolate(positionOf(course.from), positionOf(course.to));
   return Array.from({ length: samplesPerCourse + 1 }, (_, step) => along(step / samplesPerCourse));
 }
 
-/** The meridian in the middle of all points: where their directions from the axis add up to. */
+/** The central meridian of all points, as the direction of their vector sum. */
 function middleLongitude(points: readonly Position[]): number {
   const flights = points.map(([longitude]) => (longitude * Math.PI) / 180);
   const sum = (part: (turn: number) => number) =>
@@ -61,7 +61,7 @@ function pixelOf(projection: GeoProjection, point: Position): Position {
   return [x, y];
 }
 
-/** A window around the points, never closer than `narrowestDegrees`; room is left for names. */
+/** A region around the points with space for names, at least `narrowestDegrees` wide. */
 function fitted(points: readonly Position[], { width, height }: Size): GeoProjection {
   const projection = geoNaturalEarth1().rotate([-middleLongitude(points), 0]);
   const margin = { x: Math.min(64, width * 0.14), y: 34 };
@@ -74,7 +74,7 @@ function fitted(points: readonly Position[], { width, height }: Size): GeoProjec
   );
   // At scale s a degree is about s·π/180 pixels wide.
   const closest = (width * 180) / (narrowestDegrees * Math.PI);
-  // A single point fits at any scale, which comes out as none.
+  // A single point fits at any scale, for which d3 computes none.
   if (!(projection.scale() <= closest)) {
     projection.scale(closest).translate([0, 0]);
     const spots = points.map((point) => pixelOf(projection, point));
@@ -90,7 +90,7 @@ function fitted(points: readonly Position[], { width, height }: Size): GeoProjec
   ]);
 }
 
-/** Rings of steps in tenths of a degree, as the build prepares them, into rings of points. */
+/** Converts rings of steps in tenths of a degree into rings of points. */
 function ringOf(steps: readonly number[]): Position[] {
   let [x, y] = [0, 0];
   return Array.from({ length: steps.length / 2 }, (_, place): Position => {
@@ -116,8 +116,8 @@ function namedStops(courses: readonly ChartCourse[], projection: GeoProjection) 
 }
 
 /**
- * Draws the part of the world that the courses cross into a sheet of `size`.
- * @param land pieces of land, as the build prepares them.
+ * Computes the chart of the region that the courses cross, fitted to `size`.
+ * @param land the land areas as prepared by the build.
  */
 export function drawChart(
   land: readonly (readonly (readonly number[])[])[],

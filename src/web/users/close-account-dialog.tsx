@@ -6,7 +6,7 @@ import { errorCatalogue } from "#contract/errors.ts";
 import { leastPayoutCents } from "#core/payout.ts";
 import { useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
-import { LeaveContext } from "#web/layout/use-sign-out.ts";
+import { EndSessionContext } from "#web/layout/use-sign-out.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
@@ -95,7 +95,7 @@ function useCloseAccount() {
   const client = useApiClient();
   const session = useSession();
   const navigate = useNavigate();
-  const leave = use(LeaveContext);
+  const leave = use(EndSessionContext);
   return (password: string) =>
     leave(async () => {
       await client.users.closeAccount({ password });

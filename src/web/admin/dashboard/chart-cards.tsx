@@ -1,22 +1,21 @@
-/** The cards of packages and revenue over time: a chart, and the same as a table. */
 import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
 import { moneyText, readerLocale } from "#web/ui/figures.tsx";
-import { lazyComponent, useIsTime } from "#web/ui/lazy-component.ts";
+import { lazyComponent, useAfterIdle } from "#web/ui/lazy-component.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import type { BarSeries } from "./bars.tsx";
-import classes from "./desk.module.css";
+import type { BarSeries } from "./bar-chart.tsx";
+import classes from "./dashboard.module.css";
 
-const Bars = lazyComponent(async () => {
-  const { Bars: part } = await import("./bars.tsx");
-  return part;
+const StackedBarChart = lazyComponent(async () => {
+  const { StackedBarChart: component } = await import("./bar-chart.tsx");
+  return component;
 });
 
 const chartHeight = "15rem";
 
-/** A point in time: the figure of each series by its name, and where the list behind it is. */
+/** A period: the figure of each series by its name, and the addresses of the lists behind them. */
 type ChartRow = {
   readonly label: string;
   readonly figures: Readonly<Record<string, number>>;
@@ -80,7 +79,7 @@ function FiguresTable(props: FiguresTableProps) {
   );
 }
 
-/** A chart tells nothing to who does not see it; this does, to everybody who asks, and is drawn for them alone. */
+/** The chart's figures for those who cannot see it; rendered only when opened. */
 function AsTable(props: FiguresTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -104,16 +103,16 @@ function ChartCard(props: {
   tickText?: (value: number) => string;
 }) {
   const { title, rows, series } = props;
-  const isTime = useIsTime();
+  const isAfterIdle = useAfterIdle();
   const placeholder = <Skeleton h={chartHeight} />;
   return (
     <SectionCard title={title} description={props.description}>
       {rows ? (
         <>
           <Legend series={series} />
-          {isTime ? (
+          {isAfterIdle ? (
             <Suspense fallback={placeholder}>
-              <Bars
+              <StackedBarChart
                 rows={rows.map(({ label, figures }) => ({ ...figures, label }))}
                 series={series}
                 valueText={props.tickText ?? props.valueText}
@@ -143,7 +142,7 @@ const packageSeries = [
 ];
 const revenueSeries = [{ name: "amountCents", label: "Plan payments" }];
 
-/** Writes days of the calendar; to make one takes longer than to write a year of days with it. */
+/** Created once per chart, because creating a format is slower than using it for a year of days. */
 function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(readerLocale(), { ...options, timeZone: "UTC" });
 }
@@ -152,7 +151,7 @@ function countText(value: number): string {
   return value.toLocaleString(readerLocale());
 }
 
-/** Without cents, as the axis of a chart wants it. */
+/** Without cents, for the axis of a chart. */
 function roundMoneyText(amountCents: number): string {
   return (amountCents / 100).toLocaleString(readerLocale(), {
     style: "currency",
@@ -161,7 +160,7 @@ function roundMoneyText(amountCents: number): string {
   });
 }
 
-/** Both charts; without figures, placeholders of the same size. */
+/** Both charts, or placeholders of the same size while `dashboard` is undefined. */
 export function ChartCards(props: { dashboard: Dashboard | undefined }) {
   const { weeks, months } = props.dashboard ?? {};
   const weekFormat = dayFormat({ month: "short", day: "numeric" });

@@ -1,4 +1,3 @@
-/** The four figures of the business, each with its change and the way to the list behind it. */
 import { Anchor, SimpleGrid } from "@mantine/core";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import Minus from "lucide-react/icons/minus";
@@ -12,9 +11,9 @@ import { Link } from "react-router";
 import type { Dashboard } from "#contract/admin.ts";
 import { Count, Money, moneyText, readerLocale } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
-import classes from "./desk.module.css";
+import classes from "./dashboard.module.css";
 
-/** What a figure has become since it was `before`, in words: never by a colour or an arrow alone. */
+/** The change of a figure in words, because a colour or an arrow alone is not accessible. */
 function Change(props: { change: number; text: string; since: string }) {
   const { change } = props;
   const Icon = change === 0 ? Minus : change > 0 ? TrendingUp : TrendingDown;
@@ -115,7 +114,7 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
   );
 }
 
-/** The cards; without figures, placeholders of the same size. */
+/** The cards, or placeholders of the same size while `dashboard` is undefined. */
 export function FigureCards(props: { dashboard: Dashboard | undefined }) {
   const { activeCustomers, packagesOnTheWay, revenue, walletMoney } = props.dashboard ?? {};
   return (

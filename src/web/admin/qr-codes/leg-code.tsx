@@ -1,4 +1,3 @@
-/** The QR code of one leg, with what can be done with it; a dashed square while there is none. */
 import { Button, Group, Text } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
@@ -16,7 +15,6 @@ import { saveFile } from "#web/ui/save-file.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import classes from "./qr-codes.module.css";
 
-/** The address of the label to print. */
 function labelAddress(code: QrCode): string {
   return `/admin/dashboard/labels/${code.id}`;
 }
@@ -34,7 +32,7 @@ function Picture(props: { code: QrCode | undefined }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const isShown = code !== undefined && code.imageUrl !== brokenUrl;
   return (
-    <div className={classes["picture"]} data-waiting={code === undefined}>
+    <div className={classes["picture"]} data-missing={code === undefined}>
       {isShown ? (
         <img
           src={code.imageUrl}
@@ -67,25 +65,25 @@ function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => 
         hint="View"
         label={`View ${leg} in a new tab`}
         icon={<ExternalLink size={14} aria-hidden="true" />}
-        way={{ opens: code.imageUrl }}
+        action={{ opens: code.imageUrl }}
       />
       <IconAction
         hint="Download"
         label={`Download ${leg}`}
         icon={<Download size={14} aria-hidden="true" />}
-        way={{ onClick: () => void download(code, props.trackingNumber) }}
+        action={{ onClick: () => void download(code, props.trackingNumber) }}
       />
       <IconAction
         hint="Delete"
         label={`Delete ${leg}`}
         icon={<Trash2 size={14} aria-hidden="true" />}
-        way={{ onClick: props.onDelete }}
+        action={{ onClick: props.onDelete }}
       />
     </Group>
   );
 }
 
-/** @param onGenerate asks for the code that there is not yet; `isGenerating` while it is being made. */
+/** The QR code of a leg, or a button to generate it. */
 export function LegCode(props: {
   leg: ShippingLeg;
   trackingNumber: string;

@@ -1,4 +1,3 @@
-// What staff see of QR codes: in a package's details, on a label, and behind a scanned code.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { QrCode, QrLabel } from "#contract/admin-package-files.ts";
@@ -7,7 +6,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import ShipmentsPage from "#web/admin/shipments-page.tsx";
+import ShipmentsPage from "#web/admin/shipments/shipments-page.tsx";
 import QrLabelPage from "./qr-label-page.tsx";
 import ScanPage from "./scan-page.tsx";
 
@@ -70,25 +69,28 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
   return { dialog, router };
 }
 
-test.each([1280, 390])("each leg has its code or a way to it, %i pixels wide", async (width) => {
-  await page.viewport(width, 800);
-  const { dialog, router } = await showDetails();
-  const shown = dialog.getByRole("img", { name: "QR code of leg 2" });
-  await expect.element(shown).toBeInTheDocument();
-  shown.element().scrollIntoView({ block: "center" });
-  await expect
-    .element(dialog.getByRole("button", { name: /^Generate QR code of leg/ }).first())
-    .toBeInTheDocument();
-  expect(dialog.getByRole("button", { name: /^Generate QR code of leg/ }).elements()).toHaveLength(
-    2,
-  );
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  await expectAccessible();
-  await dialog.getByRole("link", { name: "Print label of leg 2" }).click();
-  expect(router.state.location.pathname).toBe(`/admin/dashboard/labels/${code(2).id}`);
-});
+test.each([1280, 390])(
+  "each leg shows its code or a button to generate it, %i pixels wide",
+  async (width) => {
+    await page.viewport(width, 800);
+    const { dialog, router } = await showDetails();
+    const shown = dialog.getByRole("img", { name: "QR code of leg 2" });
+    await expect.element(shown).toBeInTheDocument();
+    shown.element().scrollIntoView({ block: "center" });
+    await expect
+      .element(dialog.getByRole("button", { name: /^Generate QR code of leg/ }).first())
+      .toBeInTheDocument();
+    expect(
+      dialog.getByRole("button", { name: /^Generate QR code of leg/ }).elements(),
+    ).toHaveLength(2);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await expectAccessible();
+    await dialog.getByRole("link", { name: "Print label of leg 2" }).click();
+    expect(router.state.location.pathname).toBe(`/admin/dashboard/labels/${code(2).id}`);
+  },
+);
 
-test("one is generated, and shown at once", async () => {
+test("a code is generated and shown at once", async () => {
   const sent: unknown[] = [];
   const { dialog } = await showDetails({
     generateQrCode: async (input) => {
@@ -103,7 +105,7 @@ test("one is generated, and shown at once", async () => {
   expect(sent).toEqual([{ packageId: shipment.id, legNumber: 1 }]);
 });
 
-test("what fails is told in the specified words", async () => {
+test("failures show the specified messages", async () => {
   const { dialog } = await showDetails({
     generateQrCode: () => Promise.reject(new TypeError("no network")),
   });
@@ -118,7 +120,7 @@ test("what fails is told in the specified words", async () => {
     .toBeVisible();
 });
 
-test("codes that cannot be loaded are told, and can be asked for again", async () => {
+test("codes that cannot be loaded can be retried", async () => {
   let failures = 1;
   const { dialog } = await showDetails({
     listQrCodes: async () => {
@@ -133,7 +135,7 @@ test("codes that cannot be loaded are told, and can be asked for again", async (
   await expect.element(dialog.getByRole("img", { name: "QR code of leg 2" })).toBeInTheDocument();
 });
 
-test("one is saved under the tracking number and its leg", async () => {
+test("a code is downloaded under the tracking number and its leg", async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
@@ -148,7 +150,7 @@ test("one is saved under the tracking number and its leg", async () => {
 test.each([
   ["is done once the question is answered", () => Promise.resolve({}), "QR code of leg 2 deleted"],
   [
-    "by two at once is told kindly to the second",
+    "by two users at once shows the second one a notice",
     () => Promise.reject(rejected("not_found")),
     "This QR code was deleted already",
   ],
@@ -168,7 +170,7 @@ test.each([
     .toBeInTheDocument();
 });
 
-test("one that cannot be deleted is told of, and the question stays", async () => {
+test("a failed deletion shows a toast and keeps the confirmation open", async () => {
   const { dialog } = await showDetails({
     deleteQrCode: () => Promise.reject(new TypeError("no network")),
   });
@@ -179,7 +181,7 @@ test("one that cannot be deleted is told of, and the question stays", async () =
   await expect.element(question).toBeVisible();
 });
 
-test.each([1280, 390])("a label says what handling needs and no more, %i wide", async (width) => {
+test.each([1280, 390])("a label shows what handling needs and no more, %i wide", async (width) => {
   await page.viewport(width, 800);
   await showScreen({
     element: <QrLabelPage />,
@@ -200,7 +202,7 @@ test.each([1280, 390])("a label says what handling needs and no more, %i wide", 
   await expectAccessible();
 });
 
-test("a label whose code is gone says so", async () => {
+test("a label whose code was deleted shows a message", async () => {
   await showScreen({
     element: <QrLabelPage />,
     path: "/admin/dashboard/labels/:qrCodeId",
@@ -211,7 +213,7 @@ test("a label whose code is gone says so", async () => {
   await expect.element(page.getByRole("button", { name: "Print label" })).toBeDisabled();
 });
 
-test("a scanned code leads staff to its package; one that is gone leads nowhere", async () => {
+test("a scanned code opens its package for staff; a deleted one shows a message", async () => {
   const scan = async (readQrCode: () => Promise<QrLabel>) =>
     await showScreen({
       element: <ScanPage />,
@@ -225,5 +227,5 @@ test("a scanned code leads staff to its package; one that is gone leads nowhere"
     .toBe(`/admin/dashboard/shipments?package=${shipment.id}`);
   await screen.unmount();
   await scan(() => Promise.reject(rejected("not_found")));
-  await expect.element(page.getByText("This QR code leads nowhere")).toBeVisible();
+  await expect.element(page.getByText("Unknown QR code")).toBeVisible();
 });

@@ -1,4 +1,3 @@
-/** The QR codes of a package's legs in its details: generated, looked at, saved, printed and deleted. */
 import { Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
@@ -7,15 +6,14 @@ import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useFailureToast } from "#web/admin/failure-toast.ts";
-import type { Question } from "#web/admin/search-term.ts";
-import { useShipmentChanges } from "#web/admin/shipment-changes.ts";
+import type { Confirmation } from "#web/admin/confirmation.ts";
+import { useShipmentChanges } from "#web/admin/shipments/shipment-changes.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { LegCode } from "./leg-code.tsx";
 import classes from "./qr-codes.module.css";
 
-/** Makes the code of a leg, and says so when that fails. */
 function useGeneration(packageId: string) {
   const api = useApi();
   const changes = useShipmentChanges();
@@ -38,7 +36,7 @@ function useGeneration(packageId: string) {
   return { generate, legNumber: generation.isPending ? generation.variables.legNumber : null };
 }
 
-/** Deletes a code; one that somebody else has just deleted is as good as deleted. */
+/** A code that somebody else has just deleted counts as deleted. */
 function useCodeDeletion(): (code: QrCode) => Promise<void> {
   const api = useApi();
   const changes = useShipmentChanges();
@@ -62,8 +60,8 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
   };
 }
 
-function Codes(props: { shipment: Shipment; onAsk: (question: Question) => void }) {
-  const { shipment, onAsk } = props;
+function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmation) => void }) {
+  const { shipment, onConfirm } = props;
   const api = useApi();
   const query = useQuery(
     api.packages.listQrCodes.queryOptions({ input: { packageId: shipment.id } }),
@@ -94,9 +92,9 @@ function Codes(props: { shipment: Shipment; onAsk: (question: Question) => void 
           isGenerating={generation.legNumber === leg.legNumber}
           onGenerate={() => void generation.generate(leg.legNumber)}
           onDelete={(code) =>
-            onAsk({
+            onConfirm({
               title: "Delete this QR code?",
-              body: `Labels that carry the QR code of leg ${leg.legNumber} will lead nowhere, also when a new one is generated.`,
+              body: `Labels that carry the QR code of leg ${leg.legNumber} will stop working, also when a new one is generated.`,
               confirmLabel: "Delete QR code",
               onConfirm: () => deleteCode(code),
             })
@@ -107,8 +105,11 @@ function Codes(props: { shipment: Shipment; onAsk: (question: Question) => void 
   );
 }
 
-/** @param onAsk puts a question above the dialog that these codes stand in. */
-export function QrCodes(props: { shipment: Shipment; onAsk: (question: Question) => void }) {
+/** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
+export function QrCodes(props: {
+  shipment: Shipment;
+  onConfirm: (confirmation: Confirmation) => void;
+}) {
   return (
     <DialogSection title="QR codes">
       {props.shipment.legs.length === 0 ? (
@@ -116,7 +117,7 @@ export function QrCodes(props: { shipment: Shipment; onAsk: (question: Question)
           Each leg gets a QR code of its own. Add the first leg to generate one.
         </Text>
       ) : (
-        <Codes shipment={props.shipment} onAsk={props.onAsk} />
+        <Codes shipment={props.shipment} onConfirm={props.onConfirm} />
       )}
     </DialogSection>
   );

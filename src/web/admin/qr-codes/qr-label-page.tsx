@@ -1,4 +1,3 @@
-/** The screen of a leg's label, made to be printed: it says what handling needs, and nothing of the customer. */
 import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Printer from "lucide-react/icons/printer";
@@ -90,7 +89,7 @@ export default function QrLabelPage() {
         <Stack gap="md">
           <Label label={label} />
           <Text size="sm" c="dimmed" maw="34rem">
-            Scanned by staff, the QR code opens the package here. To anybody else it tells nothing.
+            Scanned by staff, the QR code opens the package here. Nobody else can see anything.
           </Text>
         </Stack>
       ) : null}
@@ -104,7 +103,7 @@ export default function QrLabelPage() {
         ) : (
           <ErrorState
             title="This label is not valid any more"
-            description="Its QR code was deleted, or never was. Generate a new one in the package's details."
+            description="Its QR code was deleted or never existed. Generate a new one in the package's details."
           />
         )
       ) : null}

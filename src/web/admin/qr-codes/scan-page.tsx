@@ -1,4 +1,3 @@
-/** Where a scanned QR code leads: staff on to its package; the frame around has sent everybody else away before. */
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
@@ -25,7 +24,7 @@ export default function ScanPage() {
       />
       {isUnknown ? (
         <ErrorState
-          title="This QR code leads nowhere"
+          title="Unknown QR code"
           description="It was deleted, or its package was. Search for the tracking number on the label instead."
         />
       ) : null}

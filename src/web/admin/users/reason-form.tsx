@@ -1,4 +1,3 @@
-/** The form for what staff do to an account with nothing but a reason: suspend it, restore it, end its subscription. */
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -10,33 +9,32 @@ import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
-/** What is done to the account. */
 export type AccountMode = "suspend" | "restore" | "endPlan";
 
 const words = {
   suspend: {
     intro:
-      "Their devices are logged out at once, and they cannot log in. Wallet, plan and packages stay; a subscription goes on being billed until it is ended.",
-    note: "They are told it by letter.",
+      "Their devices are logged out at once, and they cannot log in. Wallet, plan and packages stay; a subscription is billed until it is ended.",
+    note: "They get it by email.",
     submit: "Suspend account",
     done: "Account suspended",
   },
   restore: {
-    intro: "They can log in again, and are told so by letter.",
-    note: "Kept in the audit log.",
+    intro: "They can log in again, and get an email that says so.",
+    note: "Recorded in the audit log.",
     submit: "Lift suspension",
     done: "Suspension lifted",
   },
   endPlan: {
     intro:
-      "Ends the subscription at the payment provider at once; nothing is given back by it, and the plan ends here too.",
-    note: "Kept in the audit log.",
+      "Ends the subscription at the payment provider at once; nothing is refunded, and the plan ends here too.",
+    note: "Recorded in the audit log.",
     submit: "End subscription",
     done: "Subscription ended",
   },
 } as const satisfies Record<AccountMode, Record<"intro" | "note" | "submit" | "done", string>>;
 
-function useMode(user: User, mode: AccountMode) {
+function useAccountAction(user: User, mode: AccountMode) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
@@ -58,7 +56,7 @@ function useMode(user: User, mode: AccountMode) {
   return { mutation, reauthenticationDialog };
 }
 
-/** What was typed stays on every failure. `onDone` is called once the server has done it. */
+/** The input stays on every failure. `onDone` is called after success. */
 export function ReasonForm(props: {
   user: User;
   mode: AccountMode;
@@ -67,7 +65,7 @@ export function ReasonForm(props: {
   onDone: () => void;
 }) {
   const { user, mode } = props;
-  const { mutation, reauthenticationDialog } = useMode(user, mode);
+  const { mutation, reauthenticationDialog } = useAccountAction(user, mode);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,7 +1,6 @@
-/** What stands there when somebody else saved an account first. */
 import { differingFields, type AccountField, type AccountFields } from "#core/account-edit.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
-import { SavedFirstNote } from "#web/admin/saved-first-note.tsx";
+import { EditConflict } from "#web/admin/edit-conflict.tsx";
 
 const labels = {
   fullName: "Full name",
@@ -17,8 +16,8 @@ function shown(fields: AccountFields, name: AccountField) {
 }
 
 /**
- * @param current the account as it is saved now.
- * @param mine what would be saved instead: the own changes upon it.
+ * @param props.current the account as it is saved now.
+ * @param props.mine the account with the own changes applied to `current`.
  */
 export function UserConflict(props: {
   current: AccountFields;
@@ -29,7 +28,7 @@ export function UserConflict(props: {
 }) {
   const { current, mine, ...rest } = props;
   return (
-    <SavedFirstNote
+    <EditConflict
       what="this account"
       differences={differingFields(current, mine).map((name) => ({
         label: labels[name],

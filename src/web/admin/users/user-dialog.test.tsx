@@ -1,4 +1,3 @@
-// What staff do in the dialog of one person: edit, meet somebody else's edit, suspend, restore, lift limits.
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -8,10 +7,10 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { UserDialog } from "#web/admin/user-dialog.tsx";
+import { UserDialog } from "./user-dialog.tsx";
 import type { ApiClient } from "#web/api.tsx";
 
-const given: UserDetails = {
+const complimentaryUser: UserDetails = {
   ...mei,
   phone: "",
   address: "1 Quay Street",
@@ -26,10 +25,10 @@ const given: UserDetails = {
   isVerified: true,
   hasTwoFactor: false,
   suspensionReason: null,
-  plan: { ...superPlan, status: "complimentary" },
+  plan: { ...superPlan, status: "given" },
 };
-const billed: UserDetails = { ...given, plan: superPlan };
-const seen = { fullName: "Mei Tan", email: mei.email, subscription: "Super", packageQuota: 7 };
+const billed: UserDetails = { ...complimentaryUser, plan: superPlan };
+const expected = { fullName: "Mei Tan", email: mei.email, subscription: "Super", packageQuota: 7 };
 const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
 
 type Edit = Parameters<ApiClient["users"]["updateUser"]>[0];
@@ -64,30 +63,36 @@ async function edit(
   return dialog;
 }
 
-test("the facts tell where the plan comes from", async () => {
-  const dialog = await show(given);
-  await expect.element(dialog.getByText(/^Given by staff, refills on/)).toBeVisible();
+test("the facts show where the plan comes from", async () => {
+  const dialog = await show(complimentaryUser);
+  await expect.element(dialog.getByText(/^Complimentary, refills on/)).toBeVisible();
   await expectAccessible();
 });
 
 test("a suspension is shown with its reason", async () => {
-  const suspended = { ...given, suspendedAt: given.updatedAt, suspensionReason: "Stolen card" };
+  const suspended = {
+    ...complimentaryUser,
+    suspendedAt: complimentaryUser.updatedAt,
+    suspensionReason: "Stolen card",
+  };
   const second = await show(suspended);
   await expect.element(second.getByText(/^Suspended since/)).toBeVisible();
   await expect.element(second.getByText("Stolen card")).toBeVisible();
 });
 
-test("an unknown person is told as such", async () => {
-  const gone = await show(given, { readUser: () => Promise.reject(rejected("not_found")) });
+test("an unknown user shows a message", async () => {
+  const gone = await show(complimentaryUser, {
+    readUser: () => Promise.reject(rejected("not_found")),
+  });
   await expect.element(gone.getByText("There is no such user")).toBeVisible();
 });
 
-test("a user who cannot be loaded is told of, and can be asked for again", async () => {
+test("a user who cannot be loaded can be retried", async () => {
   let isWell = false;
-  const dialog = await show(given, {
+  const dialog = await show(complimentaryUser, {
     readUser: async () => {
       if (!isWell) throw new ORPCError("internal_error", { status: 500 });
-      return given;
+      return complimentaryUser;
     },
   });
   const notified = page.getByText("Failed to load user profiles. Please try again.");
@@ -97,19 +102,19 @@ test("a user who cannot be loaded is told of, and can be asked for again", async
   await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
 });
 
-test("a closed account shows its history and offers no change", async () => {
-  const dialog = await show({ ...given, closedAt: given.updatedAt });
+test("a closed account shows its history and no actions", async () => {
+  const dialog = await show({ ...complimentaryUser, closedAt: complimentaryUser.updatedAt });
   await expect.element(dialog.getByText(/^Closed on/)).toBeVisible();
   expect(dialog.getByRole("button", { name: "Edit" }).elements()).toHaveLength(0);
   expect(dialog.getByRole("button", { name: "Suspend" }).elements()).toHaveLength(0);
 });
 
-test("exactly four fields are edited; a name alone needs no reason", async () => {
+test("exactly four fields can be edited; changing only the name needs no reason", async () => {
   const sent: Edit[] = [];
-  const dialog = await edit(given, {
-    updateUser: async (asked) => {
-      sent.push(asked);
-      return given;
+  const dialog = await edit(complimentaryUser, {
+    updateUser: async (requests) => {
+      sent.push(requests);
+      return complimentaryUser;
     },
   });
   await expect.element(dialog.getByRole("textbox", { name: "Full name" })).toHaveFocus();
@@ -126,12 +131,12 @@ test("exactly four fields are edited; a name alone needs no reason", async () =>
   await expect.element(page.getByText("User updated")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
   expect(sent).toEqual([
-    { userId: given.id, expectedFields: seen, ...seen, fullName: "Mei Chan", reason: "" },
+    { userId: complimentaryUser.id, seen: expected, ...expected, fullName: "Mei Chan", reason: "" },
   ]);
 });
 
-test("wrong input is told at its field and stays: name, address, quota, reason", async () => {
-  const dialog = await edit(given);
+test("wrong input stays and shows an error at its field: name, email, quota, reason", async () => {
+  const dialog = await edit(complimentaryUser);
   const save = dialog.getByRole("button", { name: "Save changes" });
   const [name, email, quota] = ["Full name", "Email", "Package quota"].map((label) =>
     dialog.getByRole("textbox", { name: label }),
@@ -148,7 +153,7 @@ test("wrong input is told at its field and stays: name, address, quota, reason",
   await expect.element(dialog.getByRole("textbox", { name: "Package quota" })).toHaveFocus();
   await quota?.fill("9");
   await save.click();
-  await expect.element(dialog.getByText(/^Please say why/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Please enter a reason/)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Goodwill");
   await email?.fill("mei at home");
   await save.click();
@@ -156,8 +161,8 @@ test("wrong input is told at its field and stays: name, address, quota, reason",
   await expect.element(dialog.getByText(/^All their devices are logged out/)).toBeVisible();
 });
 
-test("another plan brings its packages, and without one there are none", async () => {
-  const dialog = await edit(given);
+test("another plan sets its package quota, and no plan sets it to zero", async () => {
+  const dialog = await edit(complimentaryUser);
   const quota = dialog.getByRole("textbox", { name: "Package quota" });
   await dialog
     .getByRole("combobox", { name: "Subscription" })
@@ -166,11 +171,11 @@ test("another plan brings its packages, and without one there are none", async (
     .click();
   await page.getByRole("option", { name: "Premium" }).click();
   await expect.element(quota).toHaveValue("12");
-  await expect.element(dialog.getByText(/^A plan given here is not billed/)).toBeVisible();
+  await expect.element(dialog.getByText(/^A plan assigned here is not billed/)).toBeVisible();
 });
 
-test("a refusal by the server says 'Update Failed' and why, at its field where it has one", async () => {
-  const dialog = await edit(given, {
+test("a rejection by the server shows 'Update Failed' and the reason, at its field where it has one", async () => {
+  const dialog = await edit(complimentaryUser, {
     updateUser: () => Promise.reject(rejected("email_taken")),
   });
   await dialog.getByRole("textbox", { name: "Email" }).fill("li@example.com");
@@ -183,14 +188,14 @@ test("a refusal by the server says 'Update Failed' and why, at its field where i
     .toHaveValue("li@example.com");
 });
 
-test("somebody else's edit is shown beside one's own; mine is saved upon theirs, or theirs taken", async () => {
-  const theirs = { ...seen, fullName: "M. Tan", packageQuota: 4 } as const;
+test("a conflicting edit is shown beside the own one, which can be saved on top of it", async () => {
+  const theirs = { ...expected, fullName: "M. Tan", packageQuota: 4 } as const;
   const sent: Edit[] = [];
-  const dialog = await edit(given, {
-    updateUser: async (asked) => {
-      sent.push(asked);
+  const dialog = await edit(complimentaryUser, {
+    updateUser: async (requests) => {
+      sent.push(requests);
       if (sent.length === 1) throw rejected("conflict", { details: { current: theirs } });
-      return given;
+      return complimentaryUser;
     },
   });
   await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
@@ -204,17 +209,17 @@ test("somebody else's edit is shown beside one's own; mine is saved upon theirs,
   await dialog.getByRole("button", { name: "Save mine" }).click();
   await expect.element(page.getByText("User updated")).toBeVisible();
   expect(sent[1]).toEqual({
-    userId: given.id,
-    expectedFields: theirs,
+    userId: complimentaryUser.id,
+    seen: theirs,
     ...theirs,
     fullName: "Mei Chan",
     reason: "",
   });
 });
 
-test("theirs can be taken instead", async () => {
-  const theirs = { ...seen, fullName: "M. Tan", packageQuota: 4 };
-  const dialog = await edit(given, {
+test("the conflicting edit can be taken instead", async () => {
+  const theirs = { ...expected, fullName: "M. Tan", packageQuota: 4 };
+  const dialog = await edit(complimentaryUser, {
     updateUser: () => Promise.reject(rejected("conflict", { details: { current: theirs } })),
   });
   await dialog.getByRole("textbox", { name: "Full name" }).fill("Mei Chan");
@@ -224,15 +229,15 @@ test("theirs can be taken instead", async () => {
   await expect.element(dialog.getByRole("textbox", { name: "Package quota" })).toHaveValue("4");
 });
 
-test("a plan that the provider bills is ended there first, with a reason", async () => {
-  const asked: unknown[] = [];
+test("a plan that the provider bills must be ended there first, with a reason", async () => {
+  const requests: unknown[] = [];
   const dialog = await show(
     billed,
     {},
     {
       plans: {
         endSubscription: async (input) => {
-          asked.push(input);
+          requests.push(input);
           return {};
         },
       },
@@ -246,24 +251,24 @@ test("a plan that the provider bills is ended there first, with a reason", async
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Asked by phone");
   await dialog.getByRole("button", { name: "End subscription" }).click();
   await expect.element(page.getByText("Subscription ended")).toBeVisible();
-  expect(asked).toEqual([{ userId: given.id, reason: "Asked by phone" }]);
+  expect(requests).toEqual([{ userId: complimentaryUser.id, reason: "Asked by phone" }]);
 });
 
-test("an account is suspended with a reason, after the password where the proof is old", async () => {
+test("an account is suspended with a reason, after reauthentication where required", async () => {
   let isReauthenticated = false;
   const dialog = await show(
-    given,
+    complimentaryUser,
     {
       suspendUser: async () => {
         if (!isReauthenticated) throw rejected("reauthentication_required");
-        return given;
+        return complimentaryUser;
       },
     },
     {
       auth: {
         confirmPassword: async () => {
           isReauthenticated = true;
-          return { reauthenticatedUntil: given.updatedAt };
+          return { reauthenticatedUntil: complimentaryUser.updatedAt };
         },
       },
     },
@@ -278,8 +283,8 @@ test("an account is suspended with a reason, after the password where the proof 
   await expect.element(page.getByText("Account suspended")).toBeVisible();
 });
 
-test("a refusal to suspend is told where it was asked", async () => {
-  const dialog = await show(given, {
+test("a rejected suspension shows the reason in the form", async () => {
+  const dialog = await show(complimentaryUser, {
     suspendUser: () => Promise.reject(rejected("last_admin")),
   });
   await dialog.getByRole("button", { name: "Suspend" }).click();
@@ -291,17 +296,21 @@ test("a refusal to suspend is told where it was asked", async () => {
 });
 
 test("a suspension is lifted, with a reason", async () => {
-  const suspended = { ...given, suspendedAt: given.updatedAt, suspensionReason: "Stolen card" };
-  const second = await show(suspended, { restoreUser: async () => given });
+  const suspended = {
+    ...complimentaryUser,
+    suspendedAt: complimentaryUser.updatedAt,
+    suspensionReason: "Stolen card",
+  };
+  const second = await show(suspended, { restoreUser: async () => complimentaryUser });
   await second.getByRole("button", { name: "Lift suspension" }).click();
   await second.getByRole("textbox", { name: "Reason" }).fill("It was theirs");
   await second.getByRole("button", { name: "Lift suspension" }).click();
   await expect.element(page.getByText("Suspension lifted")).toBeVisible();
 });
 
-test("on the own account nothing is offered that another administrator has to do", async () => {
+test("the own account offers no actions that another administrator has to do", async () => {
   const dialog = await edit(
-    { ...given, isAdmin: true },
+    { ...complimentaryUser, isAdmin: true },
     {},
     { auth: { readSession: async () => sessionOf({ ...mei, isAdmin: true }) } },
   );
@@ -311,7 +320,7 @@ test("on the own account nothing is offered that another administrator has to do
   expect(dialog.getByRole("button", { name: "Adjust wallet" }).elements()).toHaveLength(0);
 });
 
-test("limits that count against somebody are listed, no stranger's, and lifted", async () => {
+test("only the user's own limits are listed, and can be lifted", async () => {
   const limit: CountedLimit = {
     limit: "failedSignInsPerAccount",
     who: mei.email,
@@ -324,7 +333,7 @@ test("limits that count against somebody are listed, no stranger's, and lifted",
   let limits = [limit, { ...limit, who: `x${mei.email}` }];
   const lifted: unknown[] = [];
   const dialog = await show(
-    given,
+    complimentaryUser,
     {},
     {
       limits: {
@@ -332,8 +341,8 @@ test("limits that count against somebody are listed, no stranger's, and lifted",
           const items = limits.filter(({ who }) => who.includes(search ?? ""));
           return { items, total: items.length };
         },
-        liftLimit: async (asked) => {
-          lifted.push(asked);
+        liftLimit: async (requests) => {
+          lifted.push(requests);
           limits = [];
           return {};
         },

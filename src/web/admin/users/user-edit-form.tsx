@@ -1,4 +1,3 @@
-/** The form in which staff change a person's name, email, plan and quota. */
 import { Alert, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,17 +19,17 @@ import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { UserConflict } from "./user-conflict.tsx";
 import {
-  accountSavedMeanwhile,
+  conflictingAccount,
   fieldsOf,
-  quotaOf,
-  wrongIn,
+  parseQuota,
+  draftErrors,
   type DraftField,
 } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
 
 const typedFields = ["fullName", "email", "packageQuota", "reason"] as const;
 
-const onlyOthers = "Another administrator can change it.";
+const notOwnText = "Another administrator can change it.";
 
 type EditFormProps = {
   user: UserDetails;
@@ -41,13 +40,13 @@ type EditFormProps = {
   onSaved: () => void;
 };
 
-/** Saves upon the account as it was seen; `saved` is what somebody else made of it meanwhile. */
+/** Saves the account if it is still as `from` says; otherwise the server answers with a conflict. */
 function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const mutation = useMutation(api.users.updateUser.mutationOptions());
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
-  const [seen, setSeen] = useState<AccountFields>(fieldsOf(user));
+  const [expected, setExpected] = useState<AccountFields>(fieldsOf(user));
   const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
     onBusy(true);
     try {
@@ -59,30 +58,29 @@ function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
       void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
     }
   };
-  return { seen, setSeen, save, isSaving: mutation.isPending, reauthenticationDialog };
+  return { expected, setExpected, save, isSaving: mutation.isPending, reauthenticationDialog };
 }
 
-/** The fields, what is wrong with them, and the version that somebody else saved. */
 function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
   const saving = useSaving(user, onBusy);
-  const { seen, setSeen } = saving;
+  const { expected, setExpected } = saving;
   const fields = useTextFields<DraftField>(
     {
-      fullName: seen.fullName,
-      email: seen.email,
-      packageQuota: String(seen.packageQuota),
+      fullName: expected.fullName,
+      email: expected.email,
+      packageQuota: String(expected.packageQuota),
       reason: "",
     },
     "fullName",
   );
-  const [subscription, setSubscription] = useState(seen.subscription);
+  const [subscription, setSubscription] = useState(expected.subscription);
   const [saved, setSaved] = useState<AccountFields | null>(null);
   const { fullName, email, packageQuota, reason } = fields.values;
   const wanted: AccountFields = {
     fullName: fullName.trim(),
     email: email.trim().toLowerCase(),
     subscription,
-    packageQuota: quotaOf(packageQuota),
+    packageQuota: parseQuota(packageQuota),
   };
   const show = (account: AccountFields) => {
     fields.write("fullName", account.fullName);
@@ -95,7 +93,7 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
     fields.write("packageQuota", String(plan === null ? 0 : planByName(plan).packageQuota));
   };
   const send = async (from: AccountFields, to: AccountFields) => {
-    if (fields.reject(wrongIn(from, to, reason))) return;
+    if (fields.reject(draftErrors(from, to, reason))) return;
     if (differingFields(from, to).length === 0) return onSaved();
     try {
       await saving.save(from, to, reason.trim());
@@ -103,16 +101,16 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
       onSaved();
     } catch (error) {
       if (isReauthenticationRequired(error)) return fields.focus("fullName");
-      const meanwhile = accountSavedMeanwhile(error);
-      setSaved(meanwhile);
+      const conflicting = conflictingAccount(error);
+      setSaved(conflicting);
       const at = {
         invalid_email: "email",
         email_taken: "email",
         configured_admin: "email",
       } as const;
       fields.reject(fieldErrors(error, typedFields, at));
-      // The ways on stand in the form then; to reload is none of them.
-      const description = meanwhile
+      // The form itself then offers both versions, so that the message must not suggest a reload.
+      const description = conflicting
         ? "Somebody else saved this account first."
         : apiErrorMessage(error, toasts.unexpected.description);
       showToast({ ...toasts.userNotUpdated, description, kind: "destructive" });
@@ -128,7 +126,7 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
     show,
     choosePlan,
     send,
-    setSeen,
+    setExpected,
   };
 }
 
@@ -152,7 +150,7 @@ function PlanField(props: {
   );
 }
 
-/** What a change leads to that the fields do not show. */
+/** Consequences of a change that the fields do not show. */
 function Consequences(props: {
   changed: readonly string[];
   isBilledPlan: boolean;
@@ -165,7 +163,7 @@ function Consequences(props: {
         <Alert color="sea">
           <Group justify="space-between" gap="sm">
             <Text size="sm" flex="1 1 14rem">
-              The payment provider bills this plan. End it there before you give another.
+              The payment provider bills this plan. End it there before you assign another.
             </Text>
             <Button size="xs" variant="default" onClick={props.onEndPlan}>
               End subscription
@@ -176,43 +174,43 @@ function Consequences(props: {
       {changed.includes("email") ? (
         <Alert color="yellow">
           All their devices are logged out, and they log in again once they have used the link that
-          we send to the new address. The old address is told.
+          we send to the new address. The old address is notified.
         </Alert>
       ) : null}
       {changed.includes("subscription") && !props.isBilledPlan ? (
         <Alert color="sea">
-          A plan given here is not billed. Its packages are filled today, and on this day of each
-          month.
+          A plan assigned here is not billed. Its package quota is filled today, and on this day of
+          each month.
         </Alert>
       ) : null}
     </>
   );
 }
 
-/** What was typed stays on every failure; the first wrong field gets the focus. */
+/** The input stays on every failure; the first wrong field gets the focus. */
 export function UserEditForm(props: EditFormProps) {
   const form = useEditForm(props);
-  const { fields, seen, wanted, saved, isSaving } = form;
-  const changed = differingFields(seen, wanted);
+  const { fields, expected, wanted, saved, isSaving } = form;
+  const changed = differingFields(expected, wanted);
   const isBilledPlan = isBilled(props.user.plan);
   const takeTheirs = (account: AccountFields) => {
-    form.setSeen(account);
+    form.setExpected(account);
     form.show(account);
     form.setSaved(null);
   };
   const saveMine = (account: AccountFields) => {
-    const mine = mergedEdit(seen, wanted, account);
+    const mine = mergedEdit(expected, wanted, account);
     takeTheirs(account);
     form.show(mine);
     void form.send(account, mine);
   };
   return (
     <>
-      <Form label="Edit user" onSubmit={() => form.send(seen, wanted)}>
+      <Form label="Edit user" onSubmit={() => form.send(expected, wanted)}>
         {saved === null ? null : (
           <UserConflict
             current={saved}
-            mine={mergedEdit(seen, wanted, saved)}
+            mine={mergedEdit(expected, wanted, saved)}
             isSaving={isSaving}
             onTakeTheirs={() => takeTheirs(saved)}
             onSaveMine={() => saveMine(saved)}
@@ -226,7 +224,7 @@ export function UserEditForm(props: EditFormProps) {
           required
           maxLength={254}
           disabled={props.isOwn}
-          description={props.isOwn ? onlyOthers : undefined}
+          description={props.isOwn ? notOwnText : undefined}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <PlanField
@@ -238,7 +236,7 @@ export function UserEditForm(props: EditFormProps) {
             {...fields.field("packageQuota")}
             label="Package quota"
             disabled={props.isOwn}
-            description={props.isOwn ? onlyOthers : "What is left of this month."}
+            description={props.isOwn ? notOwnText : "Remaining this month."}
             inputWrapperOrder={["label", "input", "description", "error"]}
             inputMode="numeric"
             autoComplete="off"
@@ -250,7 +248,7 @@ export function UserEditForm(props: EditFormProps) {
           <TextInput
             {...fields.field("reason")}
             label="Reason"
-            description="Kept in the audit log."
+            description="Recorded in the audit log."
             required
             maxLength={500}
             autoComplete="off"

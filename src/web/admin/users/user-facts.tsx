@@ -1,4 +1,3 @@
-/** What staff see of one person: account, plan, wallet and address. */
 import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { User, UserDetails } from "#contract/admin-users.ts";
@@ -9,27 +8,26 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
-function given(text: string): ReactNode {
+function textOrDash(text: string): ReactNode {
   return text || "–";
 }
 
-/** Whether the provider may still bill this plan, so that it has to be ended there before staff give another. */
+/** Whether the provider may still bill this plan, which must then be ended there before another is assigned. */
 export function isBilled({ status, unsettled }: Subscription): boolean {
   return status === "active" || status === "past_due" || Boolean(unsettled);
 }
 
-/** Where a plan comes from and what happens to it next, in one line. */
+/** The source and the next renewal or end of a plan, in one line. */
 export function planSource(plan: Subscription): string {
   const date = plan.currentPeriodEndsAt ? momentText(plan.currentPeriodEndsAt) : null;
   if (plan.unsettled) return "Billed by the payment provider; a payment is due";
-  if (plan.status === "complimentary")
-    return date ? `Given by staff, refills on ${date}` : "Given by staff";
+  if (plan.status === "given") return date ? `Complimentary, refills on ${date}` : "Complimentary";
   if (plan.status === "none" || date === null) return "–";
   const next = plan.cancelsAtPeriodEnd ? "ends" : "renews";
   return `Billed by the payment provider, ${next} on ${date}`;
 }
 
-/** The badges of what is not ordinary about an account. */
+/** Badges for special states of an account. */
 export function AccountBadges(props: { user: User; size?: "sm" }) {
   const { user } = props;
   const size = props.size ?? "md";
@@ -47,7 +45,7 @@ function StateAlert(props: { user: UserDetails }) {
   if (closedAt) {
     return (
       <Alert color="gray" title={`Closed on ${momentText(closedAt)}`}>
-        Nothing here tells any more whose it was. The history of money and packages stays.
+        All personal data was erased. The history of money and packages stays.
       </Alert>
     );
   }
@@ -61,12 +59,11 @@ function StateAlert(props: { user: UserDetails }) {
   if (isVerified) return null;
   return (
     <Alert color="yellow" title="Email not confirmed">
-      They cannot log in before they use the link in our letter. The login page sends another.
+      They cannot log in before they use the link in our email. The login page sends another.
     </Alert>
   );
 }
 
-/** The facts alone; what can be done with them stands below. */
 export function UserFacts(props: { user: UserDetails }) {
   const { user } = props;
   return (
@@ -75,10 +72,10 @@ export function UserFacts(props: { user: UserDetails }) {
       <DefinitionList
         columns={2}
         items={[
-          { term: "Full name", value: given(user.fullName) },
+          { term: "Full name", value: textOrDash(user.fullName) },
           { term: "Role", value: user.isAdmin ? "Administrator" : "Customer" },
           { term: "Email", value: user.email },
-          { term: "Phone number", value: given(user.phone) },
+          { term: "Phone number", value: textOrDash(user.phone) },
           { term: "Joined", value: <Moment at={user.createdAt} withTime /> },
           { term: "Two-factor", value: user.hasTwoFactor ? "Enabled" : "Off" },
         ]}
@@ -112,12 +109,12 @@ export function UserFacts(props: { user: UserDetails }) {
         <DefinitionList
           columns={2}
           items={[
-            { term: "Street address", value: given(user.address) },
-            { term: "City", value: given(user.city) },
-            { term: "Postal code", value: given(user.postalCode) },
+            { term: "Street address", value: textOrDash(user.address) },
+            { term: "City", value: textOrDash(user.city) },
+            { term: "Postal code", value: textOrDash(user.postalCode) },
             {
               term: "Country",
-              value: given(countryByCode(user.country)?.name ?? user.country),
+              value: textOrDash(countryByCode(user.country)?.name ?? user.country),
             },
           ]}
         />

@@ -1,4 +1,3 @@
-/** What counts against the limits of one person, with the way to lift each. */
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CountedLimit } from "#contract/limits.ts";
@@ -7,10 +6,10 @@ import { DialogSection } from "#web/admin/dialog-section.tsx";
 import { useApi } from "#web/api.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { limitKey, useLifting } from "./limit-lifting.ts";
-import { limitLabel } from "./limit-words.ts";
+import { limitKey, useLiftLimit } from "#web/admin/limits/use-lift-limit.ts";
+import { limitLabel } from "#web/admin/limits/limit-labels.ts";
 
-/** Limits count accounts by id or by email; the search finds parts of them, of which only the whole is theirs. */
+/** Limits count accounts by id or by email; the search also finds partial matches, which are filtered out. */
 function useLimitsOf(user: User): readonly CountedLimit[] {
   const api = useApi();
   const page = { page: 1, pageSize: 100 };
@@ -25,10 +24,10 @@ function useLimitsOf(user: User): readonly CountedLimit[] {
   );
 }
 
-/** Nothing at all while nothing counts. */
+/** Renders nothing when no limit counts against the user. */
 export function UserLimits(props: { user: User }) {
   const limits = useLimitsOf(props.user);
-  const { lift, liftingKey } = useLifting();
+  const { lift, liftingKey } = useLiftLimit();
   if (limits.length === 0) return null;
   return (
     <DialogSection title="Limits">

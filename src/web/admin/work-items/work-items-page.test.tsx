@@ -1,10 +1,9 @@
-// The lists behind the office's figures: what stands in them, what they say when empty or broken.
 import { expect, test } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { mei, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import PlanPaymentsPage from "#web/admin/plan-payments-page.tsx";
+import PlanPaymentsPage from "#web/admin/payments/plan-payments-page.tsx";
 import WorkItemsPage from "./work-items-page.tsx";
 
 const leg = {
@@ -16,17 +15,17 @@ const leg = {
   since: "2031-04-02T08:30:00.000Z",
 };
 
-test("the address says which list is shown, and each row leads to its package", async () => {
-  const asked: string[] = [];
+test("the address selects the list, and each row links to its package", async () => {
+  const requests: string[] = [];
   const { screen, router } = await showScreen({
     element: <WorkItemsPage />,
-    path: "/admin/dashboard/waiting",
-    address: "/admin/dashboard/waiting?kind=stalled_legs",
+    path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items?kind=silent_legs",
     answers: {
       admin: {
         listWorkItems: async ({ kind }) => {
-          asked.push(kind);
-          return { items: kind === "stalled_legs" ? [leg] : [], total: 1 };
+          requests.push(kind);
+          return { items: kind === "silent_legs" ? [leg] : [], total: 1 };
         },
       },
     },
@@ -36,17 +35,17 @@ test("the address says which list is shown, and each row leads to its package", 
     .toHaveAttribute("href", `/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
   await expect.element(screen.getByText(leg.about)).toBeVisible();
   await expectAccessible();
-  await screen.getByRole("tab", { name: "Unsent mails" }).click();
-  await expect.element(screen.getByText("Nothing waits here")).toBeVisible();
-  expect(asked).toEqual(["stalled_legs", "failed_emails"]);
+  await screen.getByRole("tab", { name: "Unsent emails" }).click();
+  await expect.element(screen.getByText("No open work here")).toBeVisible();
+  expect(requests).toEqual(["silent_legs", "failed_emails"]);
   expect(router.state.location.search).toBe("?kind=failed_emails");
 });
 
-test("a list that could not be loaded is asked for again", async () => {
+test("a list that cannot be loaded can be retried", async () => {
   let tries = 0;
   const { screen } = await showScreen({
     element: <WorkItemsPage />,
-    path: "/admin/dashboard/waiting",
+    path: "/admin/dashboard/work-items",
     answers: {
       admin: {
         listWorkItems: async () => {

@@ -1,4 +1,3 @@
-/** The screen of packages, legs and mails with which nothing happens. */
 import { Anchor, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -21,7 +20,7 @@ const pageSize = 20;
 type Tab = {
   readonly value: WorkItemKind;
   readonly label: string;
-  readonly sentence: string;
+  readonly description: string;
   readonly nameHeader: string;
   readonly aboutHeader: string;
   readonly sinceHeader: string;
@@ -31,27 +30,27 @@ const tabs: readonly [Tab, Tab, Tab] = [
   {
     value: "pending_packages",
     label: "Pending packages",
-    sentence: `Registered more than ${waitingLimits.pendingDays} days ago, and still pending.`,
+    description: `Registered more than ${waitingLimits.pendingDays} days ago, and still pending.`,
     nameHeader: "Package",
-    aboutHeader: "Way",
+    aboutHeader: "Route",
     sinceHeader: "Registered",
   },
   {
-    value: "stalled_legs",
-    label: "Silent legs",
-    sentence: `In transit, without a change for more than ${waitingLimits.silentLegDays} days.`,
+    value: "silent_legs",
+    label: "Stalled legs",
+    description: `In transit, without an update for more than ${waitingLimits.silentLegDays} days.`,
     nameHeader: "Package",
     aboutHeader: "Leg",
     sinceHeader: "Last change",
   },
   {
     value: "failed_emails",
-    label: "Unsent mails",
-    sentence:
-      "Tried again for a day, unless the mail server refused them for good; listed for 30 days.",
-    nameHeader: "Mail",
-    aboutHeader: "Why it did not go",
-    sinceHeader: "Written",
+    label: "Unsent emails",
+    description:
+      "Retried for a day, unless the mail server rejected them permanently; listed for 30 days.",
+    nameHeader: "Email",
+    aboutHeader: "Failure reason",
+    sinceHeader: "Created",
   },
 ];
 
@@ -77,7 +76,7 @@ function Name({ name, packageId }: WorkItem) {
 
 function columnsFor(tab: Tab): readonly Column<WorkItem>[] {
   return [
-    { key: "name", header: tab.nameHeader, isTitle: true, cell: (thing) => <Name {...thing} /> },
+    { key: "name", header: tab.nameHeader, isTitle: true, cell: (item) => <Name {...item} /> },
     { key: "about", header: tab.aboutHeader, cell: ({ about }) => about || "–" },
     {
       key: "email",
@@ -116,7 +115,7 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
         columns={columnsFor(tab)}
         {...list}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon={<CircleCheck size={22} />} title="Nothing waits here" />}
+        empty={<EmptyState icon={<CircleCheck size={22} />} title="No open work here" />}
       />
     </ListCard>
   );
@@ -128,12 +127,12 @@ export default function WorkItemsPage() {
   return (
     <>
       <PageHeader
-        title="Waiting"
-        description={shown.sentence}
+        title="Open work"
+        description={shown.description}
         above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
       />
       <Tabs value={shown.value} onChange={(value) => view.write("kind", value ?? "")}>
-        <Tabs.List mb="md" aria-label="What waits">
+        <Tabs.List mb="md" aria-label="Open work">
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
               {label}

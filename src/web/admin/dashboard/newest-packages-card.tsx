@@ -1,0 +1,87 @@
+import { Anchor } from "@mantine/core";
+import Package from "lucide-react/icons/package";
+import { Link } from "react-router";
+import { sentences, toasts } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { EmailText } from "#web/admin/email-text.tsx";
+import { useFailureToast } from "#web/admin/failure-toast.ts";
+import classes from "#web/admin/newest.module.css";
+
+type NewestShipments = {
+  readonly data: { readonly items: readonly Shipment[] } | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+};
+
+function Rows(props: { shipments: readonly Shipment[] }) {
+  if (props.shipments.length === 0) {
+    return (
+      <EmptyState
+        icon={<Package size={22} />}
+        title={sentences.noPackagesFound}
+        description="Packages appear here as soon as a customer adds one."
+      />
+    );
+  }
+  return (
+    <ul className={classes["rows"]}>
+      {props.shipments.map((shipment) => (
+        <li key={shipment.id} className={classes["row"]}>
+          <div className={classes["main"]}>
+            <Anchor
+              component={Link}
+              underline="hover"
+              fw={600}
+              to={`/admin/dashboard/shipments?${new URLSearchParams({ package: shipment.id }).toString()}`}
+            >
+              <Code>{shipment.trackingNumber}</Code>
+            </Anchor>
+            <span className={classes["quiet"]}>
+              <EmailText>{shipment.userEmail}</EmailText>
+            </span>
+          </div>
+          <div className={classes["side"]}>
+            <PackageStatusBadge status={shipment.status} />
+            <span className={classes["quiet"]}>
+              <Moment at={shipment.createdAt} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NewestPackagesCard(props: { query: NewestShipments }) {
+  const { data, error, isFetching, refetch } = props.query;
+  useFailureToast(error, toasts.packagesNotLoadedForStaff);
+  return (
+    <SectionCard
+      title="Newest packages"
+      actions={
+        <Anchor component={Link} size="sm" to="/admin/dashboard/shipments">
+          All shipments
+        </Anchor>
+      }
+    >
+      {data ? (
+        <Rows shipments={data.items} />
+      ) : error ? (
+        <ErrorState
+          title={toasts.packagesNotLoadedForStaff.title}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingLines lines={6} />
+      )}
+    </SectionCard>
+  );
+}

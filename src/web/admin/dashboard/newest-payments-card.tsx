@@ -1,0 +1,79 @@
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import CreditCard from "lucide-react/icons/credit-card";
+import { Link } from "react-router";
+import { sentences, toasts } from "#contract/messages.ts";
+import type { Payment } from "#contract/payments.ts";
+import { useApi } from "#web/api.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { EmailText } from "#web/admin/email-text.tsx";
+import classes from "#web/admin/newest.module.css";
+import { PaymentAmount, PaymentStatus } from "#web/admin/payments/payments-table.tsx";
+
+function Rows(props: { payments: readonly Payment[] }) {
+  if (props.payments.length === 0) {
+    return <EmptyState icon={<CreditCard size={22} />} title={sentences.noPayments} />;
+  }
+  return (
+    <ul className={classes["rows"]}>
+      {props.payments.map((payment) => (
+        <li key={payment.id} className={classes["row"]}>
+          <div className={classes["main"]}>
+            <Anchor
+              component={Link}
+              underline="hover"
+              fw={500}
+              c="inherit"
+              to={`/admin/dashboard/payments?${new URLSearchParams({ search: payment.id }).toString()}`}
+            >
+              {payment.description}
+            </Anchor>
+            <span className={classes["line"]}>
+              <EmailText>{payment.user_email}</EmailText>
+              <Moment at={payment.date} />
+            </span>
+          </div>
+          <div className={classes["side"]}>
+            <PaymentAmount payment={payment} />
+            <PaymentStatus status={payment.status} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The newest `count` payments, read from the provider. */
+export function NewestPaymentsCard(props: { count: number }) {
+  const api = useApi();
+  const query = useQuery(
+    api.functions.getStripePayments.queryOptions({ input: { limit: props.count, type: "all" } }),
+  );
+  return (
+    <SectionCard
+      title="Newest payments"
+      actions={
+        <Anchor component={Link} size="sm" to="/admin/dashboard/payments">
+          All payments
+        </Anchor>
+      }
+    >
+      {query.data ? (
+        <Rows payments={query.data.payments} />
+      ) : query.isError ? (
+        <ErrorState
+          title={toasts.paymentsNotLoaded.title}
+          description={toasts.paymentsNotLoaded.description}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <LoadingLines lines={6} />
+      )}
+    </SectionCard>
+  );
+}

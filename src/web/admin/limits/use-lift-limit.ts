@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CountedLimit } from "#contract/limits.ts";
+import { toasts } from "#contract/messages.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** A key unique to each counted limit. */
+export function limitKey({ limit, who }: Pick<CountedLimit, "limit" | "who">): string {
+  return `${limit}:${who}`;
+}
+
+/** `liftingKey` is the `limitKey` of the limit in progress, or null. */
+export function useLiftLimit() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const lifting = useMutation(api.limits.liftLimit.mutationOptions());
+  const lift = async ({ limit, who }: CountedLimit) => {
+    try {
+      await lifting.mutateAsync({ limit, who });
+      showToast({ title: "Limit lifted", kind: "success" });
+    } catch (error) {
+      if (apiErrorCode(error) === "not_found") {
+        showToast({ title: "This limit has already ended", kind: "info" });
+      } else {
+        const description = apiErrorMessage(error, toasts.unexpected.description);
+        showToast({ title: "Limit not lifted", description, kind: "destructive" });
+      }
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.limits.listLimits.key() });
+    }
+  };
+  return { lift, liftingKey: lifting.isPending ? limitKey(lifting.variables) : null };
+}

@@ -1,0 +1,76 @@
+import type { Payment } from "#contract/payments.ts";
+
+/** The tabs; the value is also sent to the server. */
+export const paymentTabs = [
+  { value: "all", label: "All Payments" },
+  { value: "subscriptions", label: "Subscriptions" },
+  { value: "one-time", label: "One-time" },
+] as const;
+export type PaymentTab = (typeof paymentTabs)[number]["value"];
+
+export const dateFilters = [
+  { value: "all", label: "All Time" },
+  { value: "today", label: "Today" },
+  { value: "week", label: "Past Week" },
+  { value: "month", label: "Past Month" },
+] as const;
+export type DateFilter = (typeof dateFilters)[number]["value"];
+
+export type PaymentFilter = {
+  readonly tab: PaymentTab;
+  readonly date: DateFilter;
+  readonly search: string;
+};
+
+/**
+ * The earliest moment that passes a date filter, in the reader's time zone: the last midnight, seven days ago, or the
+ * same day of the previous month (its last day where it lacks that day).
+ */
+export function earliestOf(date: DateFilter, now: Date): Date | null {
+  const moment = new Date(now);
+  switch (date) {
+    case "all":
+      return null;
+    case "today":
+      moment.setHours(0, 0, 0, 0);
+      return moment;
+    case "week":
+      moment.setDate(moment.getDate() - 7);
+      return moment;
+    case "month": {
+      const dayOfMonth = moment.getDate();
+      moment.setMonth(moment.getMonth() - 1);
+      if (moment.getDate() !== dayOfMonth) moment.setDate(0);
+      return moment;
+    }
+  }
+}
+
+function belongsTo(tab: PaymentTab, payment: Payment): boolean {
+  switch (tab) {
+    case "all":
+      return true;
+    case "subscriptions":
+      return payment.type === "subscription" || payment.type === "invoice";
+    case "one-time":
+      return payment.type === "one_time_payment";
+  }
+}
+
+/** The payments that match, in their original order. Section 5 of the specification, "Payments". */
+export function filterPayments(
+  payments: readonly Payment[],
+  filter: PaymentFilter,
+  now: Date,
+): Payment[] {
+  const wanted = filter.search.trim().toLowerCase();
+  const earliest = earliestOf(filter.date, now);
+  return payments.filter(
+    (payment) =>
+      belongsTo(filter.tab, payment) &&
+      (earliest === null || new Date(payment.date) >= earliest) &&
+      [payment.user_email, payment.id, payment.description].some((text) =>
+        text.toLowerCase().includes(wanted),
+      ),
+  );
+}

@@ -1,0 +1,112 @@
+import { Anchor, Stack, TextInput } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { PlanPayment } from "#contract/admin.ts";
+import { useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Moment, Money, moneyText } from "#web/ui/figures.tsx";
+import { ListCard } from "#web/ui/list-card.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { EmailText } from "#web/admin/email-text.tsx";
+import { usePagedList } from "#web/admin/paged-list.ts";
+
+const pageSize = 20;
+
+const columns: readonly Column<PlanPayment>[] = [
+  {
+    key: "userEmail",
+    header: "Customer",
+    isTitle: true,
+    cell: ({ userEmail }) =>
+      userEmail === "" ? (
+        "Closed account"
+      ) : (
+        <Anchor
+          component={Link}
+          inherit
+          underline="hover"
+          to={`/admin/dashboard/users?${new URLSearchParams({ search: userEmail }).toString()}`}
+        >
+          <EmailText>{userEmail}</EmailText>
+        </Anchor>
+      ),
+  },
+  { key: "plan", header: "Plan", cell: ({ plan }) => plan ?? "–" },
+  {
+    key: "createdAt",
+    header: "Paid",
+    isNoWrap: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} withTime />,
+  },
+  {
+    key: "amount",
+    header: "Amount",
+    align: "end",
+    isNoWrap: true,
+    cell: ({ amountCents }) => <Money amountCents={amountCents} />,
+  },
+];
+
+function usePayments() {
+  const api = useApi();
+  const view = useTableView();
+  const [thisMonth] = useState(() => new Date().toISOString().slice(0, 7));
+  const monthInAddress = view.read("month");
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(monthInAddress) ? monthInAddress : thisMonth;
+  const query = useQuery(
+    api.admin.listPlanPayments.queryOptions({
+      input: { month, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return { view, month, query, list: usePagedList(query, view, pageSize) };
+}
+
+export default function PlanPaymentsPage() {
+  const { view, month, query, list } = usePayments();
+  return (
+    <>
+      <PageHeader
+        title="Plan payments"
+        description="Revenue is what customers pay for their plans. Deposits stay theirs, and freight is passed on at cost."
+        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+      />
+      <Stack gap="lg">
+        <TextInput
+          type="month"
+          label="Month (UTC)"
+          w={{ base: "100%", xs: 200 }}
+          value={month}
+          onChange={(event) => view.write("month", event.currentTarget.value)}
+          {...(query.data ? { description: `${moneyText(query.data.sumCents)} in all` } : {})}
+        />
+        <ListCard
+          query={query}
+          failure={{
+            title: "The payments could not be loaded",
+            description: "Nothing is lost; the list is empty until the server answers again.",
+          }}
+        >
+          <DataTable
+            label="Plan payments"
+            columns={columns}
+            {...list}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                icon={<CircleDollarSign size={22} />}
+                title="No plan payments in this month"
+                description="Choose another month."
+              />
+            }
+          />
+        </ListCard>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { Button, Stack } from "@mantine/core";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Scale from "lucide-react/icons/scale";
+import { useEffect, useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { Reconciliation } from "#contract/payments.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Count, Moment, momentText, Money } from "#web/ui/figures.tsx";
+import { LoadingCard } from "#web/ui/loading-state.tsx";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { useTableView } from "#web/ui/table-view.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import cells from "#web/admin/cells.module.css";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { usePagedList } from "#web/admin/paged-list.ts";
+import { causeLabels, ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
+import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
+
+const pageSize = 10;
+const pollMilliseconds = 2_000;
+const timeoutMilliseconds = 60_000;
+
+/** The newest report, refetched every two seconds while `isAwaited` says that a newer one is still running. */
+function useNewestReport(isAwaited: (newestId: string | null) => boolean) {
+  const api = useApi();
+  return useQuery({
+    ...api.payments.listReconciliations.queryOptions({ input: { page: 1, pageSize: 1 } }),
+    refetchInterval: ({ state }) =>
+      isAwaited(state.data?.items[0]?.id ?? null) ? pollMilliseconds : false,
+  });
+}
+
+/** The newest report, and `start` to run another comparison. */
+function useReconciliation() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const starting = useMutation(api.payments.startReconciliation.mutationOptions());
+  const [before, setBefore] = useState<{ id: string | null } | null>(null);
+  const query = useNewestReport((newestId) => before !== null && before.id === newestId);
+  const newestId = query.data?.items[0]?.id ?? null;
+  const isWaiting = before !== null && before.id === newestId;
+  useEffect(() => {
+    if (before === null || isWaiting) return;
+    void queryClient.invalidateQueries({ queryKey: api.payments.listReconciliations.key() });
+    void queryClient.invalidateQueries({ queryKey: api.wallet.listRefundShortfalls.key() });
+  }, [before, isWaiting, queryClient, api]);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      setBefore(null);
+      showToast({
+        title: "Still comparing",
+        description: "This takes longer than usual. The result appears here when it is ready.",
+      });
+    }, timeoutMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  const start = async () => {
+    try {
+      await starting.mutateAsync({});
+      setBefore({ id: newestId });
+    } catch (error) {
+      const description = apiErrorMessage(error, toasts.unexpected.description);
+      showToast({ title: "Comparison not started", description, kind: "destructive" });
+    }
+  };
+  return { query, start, isComparing: starting.isPending || isWaiting };
+}
+
+function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
+  const { query } = props;
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState
+        title="The comparisons could not be loaded"
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <LoadingCard lines={5} />
+    );
+  }
+  const [report] = query.data.items;
+  return (
+    <SectionCard title="Last comparison" actions={report ? <ReportBadge report={report} /> : null}>
+      {report ? (
+        <ReconciliationReport report={report} />
+      ) : (
+        <EmptyState
+          icon={<Scale size={22} />}
+          title="Nothing compared yet"
+          description="The first comparison runs tonight; you can also compare now."
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<Reconciliation>[] {
+  return [
+    {
+      key: "finishedAt",
+      header: "Compared at",
+      isTitle: true,
+      isNoWrap: true,
+      cell: (report) => <Moment at={report.finishedAt} withTime />,
+    },
+    { key: "cause", header: "Started", cell: (report) => causeLabels[report.cause] },
+    {
+      key: "result",
+      header: "Result",
+      isNoWrap: true,
+      cell: (report) => (
+        <span className={cells["whole"]}>
+          <ReportBadge report={report} />
+        </span>
+      ),
+    },
+    {
+      key: "payments",
+      header: "Payments",
+      align: "end",
+      cell: (report) => <Count value={report.paymentsCompared} />,
+    },
+    {
+      key: "repaired",
+      header: "Repaired",
+      align: "end",
+      cell: (report) => <Count value={report.repairedCount} />,
+    },
+    {
+      key: "difference",
+      header: "Difference",
+      align: "end",
+      isNoWrap: true,
+      cell: (report) => <Money amountCents={report.differenceCents} />,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (report) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`View details of the comparison of ${momentText(report.finishedAt, true)}`}
+          onClick={() => onShow(report)}
+        >
+          View details
+        </Button>
+      ),
+    },
+  ];
+}
+
+function ReportsCard() {
+  const api = useApi();
+  const view = useTableView();
+  const [shown, setShown] = useState<Reconciliation | null>(null);
+  const report = useRetainedValue(shown);
+  const query = useQuery(
+    api.payments.listReconciliations.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  if (query.isError || list.total === 0) return null;
+  return (
+    <SectionCard flush title="All comparisons">
+      <DataTable
+        label="Comparisons"
+        columns={columnsFor(setShown)}
+        {...list}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+      <Dialog isOpen={shown !== null} onClose={() => setShown(null)} title="Comparison" size="lg">
+        {report ? <ReconciliationReport report={report} /> : null}
+      </Dialog>
+    </SectionCard>
+  );
+}
+
+export default function ReconciliationPage() {
+  const { query, start, isComparing } = useReconciliation();
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        description="Wallets, ledger and the payment provider's records, compared every night."
+        above={<BackLink to="/admin/dashboard" label="Back to Dashboard" />}
+        actions={
+          <Button
+            leftSection={<Scale size={16} aria-hidden="true" />}
+            loading={isComparing}
+            onClick={() => void start()}
+          >
+            Compare now
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        <NewestCard query={query} />
+        <RefundShortfallsCard />
+        <ReportsCard />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Stack, Text, Title } from "@mantine/core";
+import type { Finding, Reconciliation } from "#contract/payments.ts";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { Code, Count, Moment, Money } from "#web/ui/figures.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import classes from "#web/admin/newest.module.css";
+
+export const causeLabels = {
+  schedule: "Nightly",
+  console: "By the operator",
+  admin: "By an administrator",
+} as const satisfies Record<Reconciliation["cause"], string>;
+
+/** A difference without an amount counts too. */
+export function ReportBadge(props: { report: Reconciliation }) {
+  return props.report.differences.length === 0 ? (
+    <StatusBadge label="Agrees" color="green" />
+  ) : (
+    <StatusBadge label="Differs" color="red" />
+  );
+}
+
+function Findings(props: { title: string; findings: readonly Finding[] }) {
+  if (props.findings.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {props.title}
+      </Title>
+      <ul className={classes["rows"]} aria-label={props.title}>
+        {props.findings.map((finding) => (
+          <li
+            key={`${finding.kind} ${finding.subject} ${finding.sentence}`}
+            className={classes["row"]}
+          >
+            <div className={classes["main"]}>
+              <Text size="sm">{finding.sentence}</Text>
+              <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                <Code>{finding.subject}</Code>
+              </Text>
+            </div>
+            <div className={classes["side"]}>
+              <Text span size="sm" fw={600}>
+                {finding.amountCents === 0 ? null : <Money amountCents={finding.amountCents} />}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+export function ReconciliationReport(props: { report: Reconciliation }) {
+  const { report } = props;
+  return (
+    <Stack gap="lg">
+      <DefinitionList
+        columns={2}
+        items={[
+          { term: "Compared at", value: <Moment at={report.finishedAt} withTime /> },
+          { term: "Started", value: causeLabels[report.cause] },
+          {
+            term: "Period",
+            value: (
+              <>
+                <Moment at={report.windowStartsAt} /> – <Moment at={report.windowEndsAt} />
+              </>
+            ),
+          },
+          { term: "Payments compared", value: <Count value={report.paymentsCompared} /> },
+          { term: "Repaired", value: <Count value={report.repairedCount} /> },
+          { term: "Difference", value: <Money amountCents={report.differenceCents} /> },
+        ]}
+      />
+      <Findings title="Differences" findings={report.differences} />
+      <Findings title="Repairs" findings={report.repairs} />
+    </Stack>
+  );
+}

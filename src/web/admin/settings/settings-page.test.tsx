@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { SettingsRecord } from "#contract/settings.ts";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
+import { publicSettings } from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import AdminSettingsPage from "./settings-page.tsx";
+
+const asSpecified: SettingsRecord = {
+  allowNewRegistrations: true,
+  maintenanceMode: false,
+  shipmentNotifications: true,
+  paymentNotifications: true,
+  payment: {
+    source: "sandbox",
+    mode: "test",
+    keyLastFour: null,
+    webhookSecretLastFour: null,
+    endpoint: "https://api.stripe.com",
+    version: 3,
+  },
+};
+
+async function show(settings: FakeAnswers["settings"] = {}, address = "/admin/dashboard/settings") {
+  let stored = asSpecified;
+  const { screen } = await showScreen({
+    element: <AdminSettingsPage />,
+    path: "/admin/dashboard/settings",
+    address,
+    answers: {
+      settings: {
+        readPublicSettings: async () => publicSettings,
+        readSettings: async () => stored,
+        changeSetting: async ({ setting, isEnabled }) =>
+          (stored = { ...stored, [setting]: isEnabled }),
+        ...settings,
+      },
+    },
+  });
+  return screen;
+}
+
+test("a switch changes at once, and the toast names it", async () => {
+  const screen = await show();
+  const registrations = screen.getByRole("switch", { name: "Allow New Registrations" });
+  await expect.element(registrations).toBeChecked();
+  await expectAccessible();
+  await registrations.click();
+  await expect.element(page.getByText("Setting updated")).toBeVisible();
+  await expect.element(page.getByText("Allow New Registrations has been disabled")).toBeVisible();
+  await expect.element(registrations).not.toBeChecked();
+});
+
+test("maintenance mode asks for confirmation when turned on, not when turned off", async () => {
+  const screen = await show();
+  const maintenance = screen.getByRole("switch", { name: "Maintenance Mode" });
+  await maintenance.click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(maintenance).not.toBeChecked();
+  await maintenance.click();
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect.element(page.getByText("Maintenance Mode has been enabled")).toBeVisible();
+  await expect.element(maintenance).toBeChecked();
+  await maintenance.click();
+  await expect.element(page.getByText("Maintenance Mode has been disabled")).toBeVisible();
+});
+
+test("a switch that the server rejects goes back and shows the reason", async () => {
+  const screen = await show({ changeSetting: () => Promise.reject(rejected("unavailable")) });
+  const registrations = screen.getByRole("switch", { name: "Allow New Registrations" });
+  await registrations.click();
+  await expect.element(page.getByText("Setting not changed")).toBeVisible();
+  await expect.element(registrations).toBeChecked();
+});
+
+test("settings that cannot be loaded can be retried", async () => {
+  const screen = await show({ readSettings: () => Promise.reject(rejected("forbidden")) });
+  await expect.element(screen.getByText("The settings could not be loaded")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+const apiAddress = "/admin/dashboard/settings?tab=api";
+const saved: SettingsRecord = {
+  ...asSpecified,
+  payment: {
+    source: "settings",
+    mode: "live",
+    keyLastFour: "4711",
+    webhookSecretLastFour: "0815",
+    endpoint: "https://api.stripe.com",
+    version: 4,
+  },
+};
+
+async function typeKey(screen: Awaited<ReturnType<typeof show>>) {
+  await screen.getByLabelText("Payment provider secret key").fill("sk_live_harbour4711");
+  await screen.getByLabelText("Webhook signing secret").fill("whsec_lighthouse0815");
+  await screen.getByRole("button", { name: "Save API Settings" }).click();
+}
+
+test("saving a key shows 'Saving...' and then only the key's last four characters", async () => {
+  const requests: unknown[] = [];
+  const { promise, resolve } = Promise.withResolvers<SettingsRecord>();
+  const savePaymentAccess = (input: unknown) => {
+    requests.push(input);
+    return promise;
+  };
+  const screen = await show({ savePaymentAccess }, apiAddress);
+  await expect.element(screen.getByText("Sandbox, no real money moves")).toBeVisible();
+  await expectAccessible();
+  await typeKey(screen);
+  await expect.element(screen.getByRole("button", { name: "Saving..." })).toBeDisabled();
+  resolve(saved);
+  await expect.element(page.getByText("Settings saved")).toBeVisible();
+  await expect
+    .element(page.getByText("API configuration has been updated successfully."))
+    .toBeVisible();
+  await expect.element(screen.getByText("Live mode, real money")).toBeVisible();
+  await expect.element(screen.getByText("Ends in 4711")).toBeVisible();
+  await expect.element(screen.getByLabelText("Payment provider secret key")).toHaveValue("");
+  expect(requests).toEqual([
+    {
+      secretKey: "sk_live_harbour4711",
+      webhookSecret: "whsec_lighthouse0815",
+      endpoint: "https://api.stripe.com",
+      version: 3,
+    },
+  ]);
+});
+
+test.each([
+  ["provider_key_rejected", "The payment provider does not accept this key. Nothing was changed."],
+  ["endpoint_not_allowed", "or the one in the server's configuration."],
+  ["unavailable", "The API configuration could not be saved."],
+  ["conflict", "Someone else changed this in the meantime."],
+] as const)("what was typed stays when the answer is %s", async (code, sentence) => {
+  const savePaymentAccess = () => Promise.reject(rejected(code));
+  const screen = await show({ savePaymentAccess }, apiAddress);
+  await typeKey(screen);
+  await expect.element(screen.getByText(sentence, { exact: false }).last()).toBeVisible();
+  await expect
+    .element(screen.getByLabelText("Payment provider secret key"))
+    .toHaveValue("sk_live_harbour4711");
+});
+
+test("a saved key is removed after confirmation", async () => {
+  const screen = await show(
+    { readSettings: async () => saved, removePaymentAccess: async () => asSpecified },
+    apiAddress,
+  );
+  await screen.getByRole("button", { name: "Remove saved key" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.element(page.getByText("Settings saved")).toBeVisible();
+  await expect.element(screen.getByText("None: the payment sandbox is in use")).toBeVisible();
+});
+
+test("the notification switches describe what they control", async () => {
+  const screen = await show({}, "/admin/dashboard/settings?tab=notifications");
+  const payments = screen.getByRole("switch", { name: "Payment Notifications" });
+  await expect
+    .element(screen.getByRole("switch", { name: "Shipment Notifications" }))
+    .toBeChecked();
+  await expectAccessible();
+  await payments.click();
+  await expect.element(page.getByText("Payment Notifications has been disabled")).toBeVisible();
+  await expect.element(payments).not.toBeChecked();
+});

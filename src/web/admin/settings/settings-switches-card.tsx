@@ -1,0 +1,112 @@
+import { Stack, Switch } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { settingTurned, toasts } from "#contract/messages.ts";
+import type { SettingsRecord, SettingName } from "#contract/settings.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { SectionCard } from "#web/ui/section-card.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+export type SettingSwitch = {
+  readonly name: SettingName;
+  readonly label: string;
+  readonly description: string;
+};
+
+const notChangedText = "The setting could not be changed. Please try again.";
+
+/** Shows the change at once, and reverts it when the server rejects it. */
+function useChangeSetting(switches: readonly SettingSwitch[]) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = api.settings.readSettings.queryKey({ input: {} });
+  const labelOf = (setting: SettingName) =>
+    switches.find(({ name }) => name === setting)?.label ?? setting;
+  return useMutation(
+    api.settings.changeSetting.mutationOptions({
+      // One request after the other, so that the last change wins.
+      scope: { id: "platform-settings" },
+      onMutate: async ({ setting, isEnabled }) => {
+        await queryClient.cancelQueries({ queryKey: key });
+        queryClient.setQueryData(
+          key,
+          (known: SettingsRecord | undefined) => known && { ...known, [setting]: isEnabled },
+        );
+      },
+      onSuccess: (settings, { setting, isEnabled }) => {
+        queryClient.setQueryData(key, settings);
+        void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
+        const description = settingTurned(labelOf(setting), isEnabled);
+        showToast({ ...toasts.settingUpdated, description, kind: "success" });
+      },
+      onError: (error, { setting, isEnabled }) => {
+        queryClient.setQueryData(
+          key,
+          (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
+        );
+        const description = apiErrorMessage(error, notChangedText);
+        showToast({ title: "Setting not changed", description, kind: "destructive" });
+        void queryClient.invalidateQueries({ queryKey: key });
+      },
+    }),
+  );
+}
+
+export function SettingsSwitchesCard(props: {
+  title: string;
+  description: string;
+  switches: readonly SettingSwitch[];
+}) {
+  const api = useApi();
+  const change = useChangeSetting(props.switches);
+  const [isConfirming, setConfirming] = useState(false);
+  const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
+    api.settings.readSettings.queryOptions({ input: {} }),
+  );
+  const turn = (setting: SettingName, isEnabled: boolean) => {
+    // Maintenance mode interrupts customers, so turning it on needs confirmation.
+    if (setting === "maintenanceMode" && isEnabled) setConfirming(true);
+    else change.mutate({ setting, isEnabled });
+  };
+  return (
+    <SectionCard title={props.title} description={props.description}>
+      {isPending ? <LoadingLines lines={props.switches.length * 2} /> : null}
+      {isLoadingError ? (
+        <ErrorState
+          title="The settings could not be loaded"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data ? (
+        <Stack gap="lg">
+          {props.switches.map(({ name, label, description }) => (
+            <Switch
+              key={name}
+              label={label}
+              aria-label={label}
+              description={description}
+              checked={data[name]}
+              onChange={(event) => turn(name, event.currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title="Turn maintenance mode on?"
+        confirmLabel="Turn on"
+        onConfirm={async () => {
+          await change.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
+        }}
+      >
+        Customers see a maintenance page at once, wherever they are, and cannot log in. Admins can
+        keep working. Customers keep what they were typing.
+      </ConfirmDialog>
+    </SectionCard>
+  );
+}

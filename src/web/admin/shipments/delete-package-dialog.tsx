@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Code } from "#web/ui/figures.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
+
+/** `onDeleted` is called after success, also when somebody else deleted the package first. */
+export function DeletePackageDialog(props: {
+  shipment: Shipment | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const deletion = useMutation(api.packages.deletePackage.mutationOptions());
+  const shipment = useRetainedValue(props.shipment);
+  const confirm = async () => {
+    if (!shipment) return;
+    try {
+      await deletion.mutateAsync({ packageId: shipment.id });
+    } catch (error) {
+      if (apiErrorCode(error) === "not_found") {
+        props.onDeleted();
+        changes.remove(shipment.id);
+        showToast({ title: "This package was deleted already", kind: "info" });
+        return;
+      }
+      showToast({
+        title: toasts.packageNotDeleted.title,
+        description: apiErrorMessage(error, toasts.unexpected.description),
+        kind: "destructive",
+      });
+      throw error;
+    }
+    props.onDeleted();
+    changes.remove(shipment.id);
+    showToast({ title: "Package deleted", kind: "success" });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={props.shipment !== null}
+      onClose={props.onClose}
+      title="Delete this package?"
+      confirmLabel="Delete package"
+      isDestructive
+      onConfirm={confirm}
+    >
+      <Code>{shipment?.trackingNumber ?? ""}</Code> of {shipment?.userEmail} will be deleted with
+      its legs, images and QR codes. The wallet&apos;s history stays. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

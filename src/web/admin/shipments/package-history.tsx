@@ -1,0 +1,29 @@
+import { Text } from "@mantine/core";
+import type { ShipmentEvent } from "#contract/packages.ts";
+import { eventText } from "#web/packages/package-event-list.tsx";
+import { Moment } from "#web/ui/figures.tsx";
+import classes from "./package-history.module.css";
+
+/** @param props.events oldest first, shown newest first. */
+export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
+  if (props.events.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing has happened to this package yet.
+      </Text>
+    );
+  }
+  return (
+    <ol className={classes["events"]} reversed>
+      {props.events.toReversed().map((event) => (
+        <li key={event.id} className={classes["event"]}>
+          <span className={classes["what"]}>{eventText(event)}</span>
+          <span className={classes["when"]}>
+            {event.byStaff ? (event.actorEmail ?? "Staff") : "Customer"} ·{" "}
+            <Moment at={event.createdAt} withTime />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

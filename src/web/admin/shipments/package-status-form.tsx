@@ -1,0 +1,117 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import {
+  packageStatuses,
+  settablePackageStatuses,
+  statusLabel,
+  type PackageStatus,
+} from "#core/package-status.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { Form, FormAlert } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { EditConflict } from "#web/admin/edit-conflict.tsx";
+import { conflictingVersion } from "#web/admin/conflicting-version.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
+
+type Settable = (typeof settablePackageStatuses)[number];
+type Chosen = { readonly status: PackageStatus; readonly expectedStatus: PackageStatus };
+
+/** `saved` is the status that somebody else, or a leg, set in the meantime; null without a conflict. */
+function useStatusSaving(shipment: Shipment, onSaved: () => void) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const saving = useMutation(api.packages.setPackageStatus.mutationOptions());
+  const [saved, setSaved] = useState<PackageStatus | null>(null);
+  const save = async (status: Settable, expectedStatus: PackageStatus) => {
+    try {
+      changes.store(
+        await saving.mutateAsync({ packageId: shipment.id, status, seen: expectedStatus }),
+      );
+    } catch (error) {
+      const current = conflictingVersion(error);
+      const conflicting = packageStatuses.find((known) => known === current) ?? null;
+      setSaved(conflicting);
+      if (conflicting !== null) changes.refresh();
+      showToast({
+        title: toasts.packageStatusNotUpdated.title,
+        description:
+          conflicting === null
+            ? apiErrorMessage(error, toasts.unexpected.description)
+            : "The status was changed in the meantime.",
+        kind: "destructive",
+      });
+      return;
+    }
+    onSaved();
+    showToast({ title: `Package status set to ${statusLabel(status)}`, kind: "success" });
+  };
+  return { save, saved, setSaved, isSaving: saving.isPending };
+}
+
+/** The status stays until a leg changes. `onSaved` is called after success. */
+export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => void }) {
+  const { shipment } = props;
+  const { save, saved, setSaved, isSaving } = useStatusSaving(shipment, props.onSaved);
+  const select = useRef<HTMLInputElement>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const shown = chosen?.status ?? shipment.status;
+  const status = settablePackageStatuses.find((value) => value === shown);
+  const submit = async () => {
+    if (isSaving) return;
+    if (!status) {
+      setMissing(true);
+      select.current?.focus();
+      return;
+    }
+    await save(status, chosen?.expectedStatus ?? shipment.status);
+  };
+  return (
+    <Form label="Package status" onSubmit={submit}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <Select
+          ref={select}
+          error={isMissing}
+          label="Package status"
+          w={170}
+          placeholder={statusLabel(shipment.status)}
+          data={settablePackageStatuses.map((value) => ({ value, label: statusLabel(value) }))}
+          value={status ?? null}
+          onChange={(value) => {
+            const choice = settablePackageStatuses.find((known) => known === value);
+            setChosen((before) =>
+              choice
+                ? { status: choice, expectedStatus: before?.expectedStatus ?? shipment.status }
+                : null,
+            );
+            setMissing(false);
+          }}
+        />
+        <Button type="submit" variant="default" loading={isSaving}>
+          Update status
+        </Button>
+      </Group>
+      <FormAlert message={isMissing ? "Choose a status first." : null} />
+      {saved === null || !status ? null : (
+        <EditConflict
+          what="another status"
+          isSingleField
+          differences={[
+            { label: "Status", saved: statusLabel(saved), mine: statusLabel(status) },
+          ].filter(() => saved !== status)}
+          isSaving={isSaving}
+          onTakeTheirs={() => {
+            setChosen(null);
+            setSaved(null);
+            select.current?.focus();
+          }}
+          onSaveMine={() => void save(status, saved)}
+        />
+      )}
+    </Form>
+  );
+}

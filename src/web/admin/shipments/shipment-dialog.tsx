@@ -1,0 +1,248 @@
+import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import Scale from "lucide-react/icons/scale";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { Link } from "react-router";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { FinalWeightForm } from "./final-weight-form.tsx";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { PackageHistory } from "./package-history.tsx";
+import { PackageStatusForm } from "./package-status-form.tsx";
+import type { Confirmation } from "#web/admin/confirmation.ts";
+import { ShipmentImages } from "./shipment-images.tsx";
+import { ShippingLegs } from "./shipping-legs.tsx";
+import { QrCodes } from "#web/admin/qr-codes/qr-codes.tsx";
+import classes from "./shipment-dialog.module.css";
+import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
+
+function Facts(props: { details: ShipmentDetails }) {
+  const { package: shipment, planMaxWeightGrams } = props.details;
+  return (
+    <>
+      <DefinitionList
+        columns={2}
+        items={[
+          {
+            term: "Tracking number",
+            value: (
+              <Group component="span" gap={4} wrap="nowrap" my={-4}>
+                <Code>{shipment.trackingNumber}</Code>
+                <CopyButton
+                  value={shipment.trackingNumber}
+                  label="Copy tracking number"
+                  onFail={() => showToast({ ...toasts.copyFailed, kind: "destructive" })}
+                />
+              </Group>
+            ),
+          },
+          {
+            term: "Customer",
+            value: (
+              <Anchor
+                component={Link}
+                size="sm"
+                to={`/admin/dashboard/users?${new URLSearchParams({ search: shipment.userEmail }).toString()}`}
+              >
+                {shipment.userEmail}
+              </Anchor>
+            ),
+          },
+          { term: "Origin", value: shipment.origin },
+          { term: "Destination", value: shipment.destination },
+          { term: "Est. weight", value: <Weight weightGrams={shipment.estimatedWeightGrams} /> },
+          { term: "Final weight", value: <Weight weightGrams={shipment.finalWeightGrams} /> },
+          {
+            term: "Plan maximum",
+            value:
+              planMaxWeightGrams === null ? "No plan" : <Weight weightGrams={planMaxWeightGrams} />,
+          },
+          { term: "Status", value: <PackageStatusBadge status={shipment.status} /> },
+          { term: "Created", value: <Moment at={shipment.createdAt} withTime /> },
+          { term: "Updated", value: <Moment at={shipment.updatedAt} withTime /> },
+          ...(shipment.deliveredAt
+            ? [{ term: "Delivered", value: <Moment at={shipment.deliveredAt} withTime /> }]
+            : []),
+        ]}
+      />
+      {shipment.description ? (
+        <div className={classes["description"]}>
+          <span>Description</span>
+          <p>{shipment.description}</p>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function OverweightAlert(props: { details: ShipmentDetails }) {
+  const { package: shipment, planMaxWeightGrams } = props.details;
+  const { finalWeightGrams } = shipment;
+  if (finalWeightGrams === null || planMaxWeightGrams === null) return null;
+  if (finalWeightGrams <= planMaxWeightGrams) return null;
+  return (
+    <Alert color="yellow" icon={<Scale size={18} />} title="Heavier than the plan allows">
+      The final weight of {weightText(finalWeightGrams)} is above the plan&apos;s maximum of{" "}
+      {weightText(planMaxWeightGrams)} per package.
+    </Alert>
+  );
+}
+
+type Actions = {
+  onClose: () => void;
+  onDelete: (shipment: Shipment) => void;
+  onCharge: (mode: WalletMode) => void;
+};
+
+function Details(
+  props: { details: ShipmentDetails; onConfirm: (confirmation: Confirmation) => void } & Actions,
+) {
+  const { details } = props;
+  const shipment = details.package;
+  return (
+    <Stack gap="lg">
+      <section aria-label="Package information">
+        <Facts details={details} />
+      </section>
+      <OverweightAlert details={details} />
+      <Group gap="xl" align="flex-start">
+        <PackageStatusForm shipment={shipment} onSaved={props.onClose} />
+        <FinalWeightForm shipment={shipment} />
+      </Group>
+      <ShippingLegs
+        shipment={shipment}
+        onCharge={(leg) =>
+          props.onCharge({
+            customer: { id: shipment.userId, email: shipment.userEmail },
+            fee: {
+              legNumber: leg.legNumber,
+              reason: `Shipping fee for ${shipment.trackingNumber}, leg ${leg.legNumber}: ${leg.origin} to ${leg.destination}`,
+            },
+          })
+        }
+      />
+      <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
+      <ShipmentImages images={details.images} onConfirm={props.onConfirm} />
+      <DialogSection title="History">
+        <PackageHistory events={details.events} />
+      </DialogSection>
+      <Group justify="space-between" pt="md" style={{ borderTop: "1px solid var(--line)" }}>
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => props.onDelete(shipment)}
+        >
+          Delete package
+        </Button>
+        <Button variant="default" onClick={props.onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => void }) {
+  if (apiErrorCode(props.error) !== null) {
+    return (
+      <ErrorState
+        title="This package cannot be shown"
+        description={apiErrorMessage(props.error, toasts.unexpected.description)}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title={toasts.legsNotLoaded.title}
+      description={toasts.imagesNotLoaded.title}
+      isRetrying={props.isRetrying}
+      onRetry={props.onRetry}
+    />
+  );
+}
+
+/**
+ * @param props.packageId null closes the dialog.
+ * @param props.known the package as the list has it, for the title while the details load.
+ * @param props.isCovered another dialog is open above this one, which alone must handle the Escape key.
+ */
+export function ShipmentDialog(
+  props: {
+    packageId: string | null;
+    known: Shipment | undefined;
+    isCovered: boolean;
+  } & Actions,
+) {
+  const api = useApi();
+  const packageId = useRetainedValue(props.packageId) ?? "";
+  const query = useQuery(
+    api.packages.readShipment.queryOptions({
+      input: { packageId },
+      enabled: props.packageId !== null,
+    }),
+  );
+  // Somebody else may delete the package while it is open; the cached data must not offer changes then.
+  const isDeleted = query.data !== undefined && apiErrorCode(query.error) === "not_found";
+  const isShownElsewhere = props.packageId === null || isDeleted;
+  useFailureToast(isShownElsewhere ? null : query.error, toasts.legsNotLoaded);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const shown = useRetainedValue(confirmation);
+  const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;
+  return (
+    <Dialog
+      isOpen={props.packageId !== null}
+      onClose={props.onClose}
+      size="xl"
+      isBusy={props.isCovered || confirmation !== null}
+      title={trackingNumber ? `Package Details - ${trackingNumber}` : "Package Details"}
+    >
+      {isDeleted ? (
+        <ErrorState
+          title="This package was deleted"
+          description="Somebody else deleted it while it was open here."
+        />
+      ) : query.data ? (
+        <Details
+          key={packageId}
+          details={query.data}
+          onConfirm={setConfirmation}
+          onClose={props.onClose}
+          onDelete={props.onDelete}
+          onCharge={props.onCharge}
+        />
+      ) : query.isError ? (
+        <NotLoaded
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <LoadingLines lines={9} />
+      )}
+      <ConfirmDialog
+        isOpen={confirmation !== null}
+        onClose={() => setConfirmation(null)}
+        title={shown?.title ?? ""}
+        confirmLabel={shown?.confirmLabel ?? ""}
+        isDestructive
+        onConfirm={async () => await shown?.onConfirm()}
+      >
+        {shown?.body}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

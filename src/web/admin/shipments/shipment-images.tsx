@@ -1,0 +1,118 @@
+import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
+import Trash2 from "lucide-react/icons/trash-2";
+import { sentences, toasts } from "#contract/messages.ts";
+import type { PackageImage } from "#contract/packages.ts";
+import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { PackageImageGrid } from "#web/packages/package-image-grid.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { IconAction } from "#web/admin/icon-action.tsx";
+import type { Confirmation } from "#web/admin/confirmation.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
+
+async function download(image: PackageImage): Promise<void> {
+  try {
+    await saveFile(image.imageUrl, image.imageName);
+  } catch {
+    showToast({
+      ...toasts.imageNotDownloaded,
+      description: toasts.unexpected.description,
+      kind: "destructive",
+    });
+  }
+}
+
+/** An image that somebody else has just deleted counts as deleted. */
+function useImageDeletion(): (image: PackageImage) => Promise<void> {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const deletion = useMutation(api.packages.deleteImage.mutationOptions());
+  return async (image) => {
+    try {
+      await deletion.mutateAsync({ imageId: image.id });
+      showToast({ title: "Image deleted", kind: "success" });
+    } catch (error) {
+      if (apiErrorCode(error) !== "not_found") {
+        showToast({
+          ...toasts.imageNotDeleted,
+          description: apiErrorMessage(error, toasts.unexpected.description),
+          kind: "destructive",
+        });
+        throw error;
+      }
+      showToast({ title: "This image was deleted already", kind: "info" });
+    }
+    changes.refresh();
+  };
+}
+
+function Actions(props: { image: PackageImage; onDelete: () => void }) {
+  const { image } = props;
+  return (
+    <Group gap={6} mt={6}>
+      <Button
+        component="a"
+        size="compact-sm"
+        variant="default"
+        href={image.imageUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${image.imageName} in a new tab`}
+        leftSection={<ExternalLink size={14} aria-hidden="true" />}
+      >
+        View
+      </Button>
+      <IconAction
+        hint="Download"
+        label={`Download ${image.imageName}`}
+        icon={<Download size={14} aria-hidden="true" />}
+        action={{ onClick: () => void download(image) }}
+      />
+      <IconAction
+        hint="Delete"
+        label={`Delete ${image.imageName}`}
+        icon={<Trash2 size={14} aria-hidden="true" />}
+        action={{ onClick: props.onDelete }}
+      />
+    </Group>
+  );
+}
+
+const unavailable = (
+  <>
+    <strong>{sentences.imageUnavailable}</strong>
+    <span>{sentences.imageOpensElsewhere}</span>
+    <span>{sentences.imagePermissions}</span>
+  </>
+);
+
+/** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
+export function ShipmentImages(props: {
+  images: readonly PackageImage[];
+  onConfirm: (confirmation: Confirmation) => void;
+}) {
+  const { images, onConfirm } = props;
+  const deleteImage = useImageDeletion();
+  const confirmDeletion = (image: PackageImage) =>
+    onConfirm({
+      title: "Delete this image?",
+      body: `${image.imageName} will be deleted for the customer too. This cannot be undone.`,
+      confirmLabel: "Delete image",
+      onConfirm: () => deleteImage(image),
+    });
+  return (
+    <DialogSection
+      title={images.length > 0 ? `Package images (${images.length})` : "Package images"}
+    >
+      <PackageImageGrid
+        images={images}
+        unavailable={unavailable}
+        actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
+      />
+    </DialogSection>
+  );
+}

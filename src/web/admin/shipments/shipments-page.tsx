@@ -1,0 +1,223 @@
+import { Button, Card, Group, Tabs, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { Navigate, useParams, useSearchParams } from "react-router";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
+import { useApi } from "#web/api.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Count, readerLocale } from "#web/ui/figures.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { PageHeader } from "#web/ui/page-header.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useTableView, type TableView } from "#web/ui/table-view.ts";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
+import { useOpenRow } from "#web/admin/use-open-row.ts";
+import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { usePagedList } from "#web/admin/paged-list.ts";
+import { SearchBox } from "#web/admin/search-box.tsx";
+import { ShipmentsTable } from "./shipments-table.tsx";
+import classes from "./shipments.module.css";
+import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
+
+const DeletePackageDialog = lazyComponent(async () => {
+  const { DeletePackageDialog: dialog } = await import("./delete-package-dialog.tsx");
+  return dialog;
+});
+
+const ShipmentDialog = lazyComponent(async () => {
+  const { ShipmentDialog: dialog } = await import("./shipment-dialog.tsx");
+  return dialog;
+});
+
+const WalletDialog = lazyComponent(async () => {
+  const { WalletDialog: dialog } = await import("#web/admin/wallets/wallet-dialog.tsx");
+  return dialog;
+});
+
+const pageSize = 20;
+
+const tabs = [
+  { value: "all", label: "All Shipments" },
+  { value: "active", label: "Active" },
+  { value: "delivered", label: "Delivered" },
+] as const;
+
+/** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
+function readWeek(view: TableView): string | null {
+  const text = view.read("week");
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
+  return day?.toJSON()?.startsWith(text) === true ? text : null;
+}
+
+function useShipments(view: TableView) {
+  const api = useApi();
+  const tab = tabs.find(({ value }) => value === view.read("tab"))?.value ?? "all";
+  const status = packageStatusFilters.find((value) => value === view.read("status")) ?? "all";
+  const search = view.read("search").slice(0, 200);
+  const weekStartsOn = readWeek(view);
+  const query = useQuery(
+    api.packages.listShipments.queryOptions({
+      input: { tab, status, weekStartsOn, search, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  useFailureToast(query.error, toasts.packagesNotLoadedForStaff);
+  return { tab, status, weekStartsOn, search, query };
+}
+
+function ExportButton(props: { delivered: number | undefined }) {
+  const query = new URLSearchParams({
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: readerLocale(),
+  });
+  return (
+    <Button
+      component="a"
+      href={`/api/admin/shipments/delivered-shipments.csv?${query.toString()}`}
+      download="delivered-shipments.csv"
+      variant="default"
+      leftSection={<Download size={16} aria-hidden="true" />}
+    >
+      Export Delivered {props.delivered === undefined ? "" : `(${props.delivered})`}
+    </Button>
+  );
+}
+
+function Filters(props: { view: TableView; search: string; status: string }) {
+  return (
+    <Group align="flex-end" gap="sm" mb="lg">
+      <SearchBox
+        label="Search packages"
+        placeholder="Tracking number or email"
+        value={props.search}
+        onSearch={(text) => props.view.write("search", text)}
+      />
+      <Select
+        label="Status"
+        w={{ base: "100%", xs: 180 }}
+        data={packageStatusFilters.map((value) => ({
+          value,
+          label: value === "all" ? "All statuses" : statusLabel(value),
+        }))}
+        value={props.status}
+        onChange={(value) => props.view.write("status", value && value !== "all" ? value : "")}
+      />
+    </Group>
+  );
+}
+
+function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
+  const day = new Date(props.startsOn).toLocaleDateString(readerLocale(), {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+  return (
+    <Group gap="sm" mb="lg">
+      <Text size="sm">Added in the week of {day} (UTC)</Text>
+      <Button variant="default" size="compact-sm" onClick={props.onShowAll}>
+        Show all weeks
+      </Button>
+    </Group>
+  );
+}
+
+function ShipmentsScreen() {
+  const view = useTableView();
+  const { tab, status, weekStartsOn, search, query } = useShipments(view);
+  const { id: packageId, open: openRow } = useOpenRow("package");
+  const [, setAddress] = useSearchParams();
+  const [deleting, setDeleting] = useState<Shipment | null>(null);
+  const [mode, setMode] = useState<WalletMode | null>(null);
+  const { rows, total } = usePagedList(query, view, pageSize);
+  const counts = query.data?.counts;
+  const table = (
+    <ShipmentsTable
+      shipments={rows}
+      total={total}
+      view={view}
+      isRefreshing={query.isPlaceholderData}
+      tab={tab}
+      isNarrowed={search !== "" || status !== "all" || weekStartsOn !== null}
+      onShowAll={() => setAddress({})}
+      onView={(shipment) => openRow(shipment.id)}
+      onDelete={setDeleting}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Manage Shipments"
+        description="Every customer's packages, their legs and their weights."
+        actions={<ExportButton delivered={counts?.delivered} />}
+      />
+      <Filters view={view} search={search} status={status} />
+      {weekStartsOn === null ? null : (
+        <WeekFilter startsOn={weekStartsOn} onShowAll={() => view.write("week", "")} />
+      )}
+      <Tabs
+        value={tab}
+        onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}
+      >
+        <Tabs.List mb="md" aria-label="Packages by state">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
+              {`${label} `}
+              {counts ? (
+                <span className={classes["count"]}>
+                  <Count value={counts[value]} />
+                </span>
+              ) : null}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value }) => (
+          <Tabs.Panel key={value} value={value}>
+            {query.isError && !query.data ? (
+              <ErrorState
+                title={toasts.packagesNotLoadedForStaff.title}
+                isRetrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <Card padding={0}>{table}</Card>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <AfterFirstInput isNeeded={packageId !== null}>
+        <ShipmentDialog
+          packageId={packageId}
+          known={query.data?.items.find(({ id }) => id === packageId)}
+          isCovered={deleting !== null || mode !== null}
+          onClose={() => openRow(null)}
+          onDelete={setDeleting}
+          onCharge={setMode}
+        />
+      </AfterFirstInput>
+      <AfterFirstInput isNeeded={deleting !== null}>
+        <DeletePackageDialog
+          shipment={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => (packageId === null ? undefined : openRow(null))}
+        />
+      </AfterFirstInput>
+      <AfterFirstInput isNeeded={mode !== null}>
+        <WalletDialog mode={mode} onClose={() => setMode(null)} />
+      </AfterFirstInput>
+    </>
+  );
+}
+
+export default function ShipmentsPage() {
+  const { packageId } = useParams();
+  if (packageId === undefined) return <ShipmentsScreen />;
+  return (
+    <Navigate
+      replace
+      to={`/admin/dashboard/shipments?${new URLSearchParams({ package: packageId }).toString()}`}
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Group } from "@mantine/core";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import PackageSearch from "lucide-react/icons/package-search";
+import Trash2 from "lucide-react/icons/trash-2";
+import { sentences } from "#contract/messages.ts";
+import type { Shipment } from "#contract/packages.ts";
+import { LegTrack } from "#web/packages/leg-track.tsx";
+import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
+import { Hint } from "#web/ui/hint.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Code, Moment, Weight } from "#web/ui/figures.tsx";
+import type { TableView } from "#web/ui/table-view.ts";
+import classes from "#web/admin/cells.module.css";
+import { EmailText } from "#web/admin/email-text.tsx";
+
+type Actions = {
+  onView: (shipment: Shipment) => void;
+  onDelete: (shipment: Shipment) => void;
+};
+
+function weightOf(shipment: Shipment) {
+  if (shipment.finalWeightGrams !== null) return <Weight weightGrams={shipment.finalWeightGrams} />;
+  if (shipment.estimatedWeightGrams === null) return <Weight weightGrams={null} />;
+  return (
+    <>
+      <Weight weightGrams={shipment.estimatedWeightGrams} />{" "}
+      <span className={classes["quiet"]}>est.</span>
+    </>
+  );
+}
+
+function RowActions(props: { shipment: Shipment } & Actions) {
+  const { shipment } = props;
+  return (
+    <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`View details of ${shipment.trackingNumber}`}
+        onClick={() => props.onView(shipment)}
+      >
+        View details
+      </Button>
+      <Hint label="Delete package">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete ${shipment.trackingNumber}`}
+          onClick={() => props.onDelete(shipment)}
+        >
+          <Trash2 size={16} />
+        </ActionIcon>
+      </Hint>
+    </Group>
+  );
+}
+
+function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<Shipment>[] {
+  return [
+    {
+      key: "trackingNumber",
+      header: "Tracking number and customer",
+      isTitle: true,
+      cell: (shipment) => (
+        <>
+          <Code>{shipment.trackingNumber}</Code>
+          <div className={classes["below"]}>
+            <EmailText>{shipment.userEmail}</EmailText>
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "route",
+      header: "Route",
+      cell: (shipment) => (
+        <span className={classes["route"]}>
+          <span>{shipment.origin}</span>
+          <ArrowRight size={13} role="img" aria-label="to" />
+          <span>{shipment.destination}</span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status and legs",
+      isNoWrap: true,
+      cell: (shipment) => (
+        <div className={classes["state"]}>
+          <span className={classes["whole"]}>
+            <PackageStatusBadge status={shipment.status} />
+          </span>
+          <LegTrack legs={shipment.legs} />
+        </div>
+      ),
+    },
+    { key: "weight", header: "Weight", align: "end", isNoWrap: true, cell: weightOf },
+    showsDelivered
+      ? {
+          key: "deliveredAt",
+          header: "Delivered",
+          isNoWrap: true,
+          cell: (shipment) => <Moment at={shipment.deliveredAt} />,
+        }
+      : {
+          key: "createdAt",
+          header: "Created",
+          isNoWrap: true,
+          cell: (shipment) => <Moment at={shipment.createdAt} />,
+        },
+    {
+      key: "actions",
+      header: "Actions",
+      isActions: true,
+      cell: (shipment) => <RowActions shipment={shipment} {...actions} />,
+    },
+  ];
+}
+
+type Tab = "all" | "active" | "delivered";
+
+const emptyTexts: Readonly<Record<Tab, string>> = {
+  all: "Packages appear here as soon as a customer adds one.",
+  active: "No package is on its way.",
+  delivered: "No package has been delivered yet.",
+};
+
+function EmptyShipments(props: { tab: Tab; isNarrowed: boolean; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<PackageSearch size={22} />}
+      title={props.isNarrowed ? sentences.noPackagesMatch : sentences.noPackagesFound}
+      description={
+        props.isNarrowed ? "Try another tracking number, email or status." : emptyTexts[props.tab]
+      }
+      {...(props.isNarrowed
+        ? {
+            actions: (
+              <Button variant="default" size="sm" onClick={props.onShowAll}>
+                Show all packages
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}
+
+/**
+ * @param props.isNarrowed a search or filter is set, so that an empty list means no matches.
+ * @param props.onShowAll clears search, filter and tab.
+ */
+export function ShipmentsTable(
+  props: {
+    shipments: readonly Shipment[] | undefined;
+    total: number | undefined;
+    view: TableView;
+    isRefreshing: boolean;
+    tab: Tab;
+    isNarrowed: boolean;
+    onShowAll: () => void;
+  } & Actions,
+) {
+  return (
+    <DataTable
+      label="Packages"
+      columns={columnsFor(props.tab === "delivered", props)}
+      rows={props.shipments}
+      rowKey={(shipment) => shipment.id}
+      view={props.view}
+      total={props.total}
+      isRefreshing={props.isRefreshing}
+      empty={
+        <EmptyShipments tab={props.tab} isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />
+      }
+    />
+  );
+}

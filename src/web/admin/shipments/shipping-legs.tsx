@@ -1,0 +1,268 @@
+import { Alert, Box, Button, Group, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import HandCoins from "lucide-react/icons/hand-coins";
+import Pencil from "lucide-react/icons/pencil";
+import Plus from "lucide-react/icons/plus";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect, useRef, useState, type Ref } from "react";
+import { toasts } from "#contract/messages.ts";
+import type { Shipment, ShippingLeg } from "#contract/packages.ts";
+import {
+  legStatuses,
+  offeredLegStatuses,
+  statusLabel,
+  type LegStatus,
+} from "#core/package-status.ts";
+import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
+import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { Code, Moment } from "#web/ui/figures.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { DialogSection } from "#web/admin/dialog-section.tsx";
+import { LegForm } from "./leg-form.tsx";
+import { EditConflict } from "#web/admin/edit-conflict.tsx";
+import { conflictingVersion } from "#web/admin/conflicting-version.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
+import classes from "./shipping-legs.module.css";
+
+/** `conflict` holds both statuses when somebody else set another one in the meantime. */
+function useLegStatus(leg: ShippingLeg) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const saving = useMutation(api.packages.setLegStatus.mutationOptions());
+  const [conflict, setConflict] = useState<{ wanted: LegStatus; saved: LegStatus } | null>(null);
+  const set = async (status: LegStatus, expectedStatus: LegStatus) => {
+    if (saving.isPending) return;
+    try {
+      changes.store(await saving.mutateAsync({ legId: leg.id, status, seen: expectedStatus }));
+      setConflict(null);
+      showToast({ ...toasts.legStatusUpdated, kind: "success" });
+    } catch (error) {
+      const current = conflictingVersion(error);
+      const saved = legStatuses.find((known) => known === current);
+      setConflict(saved ? { wanted: status, saved } : null);
+      if (saved) changes.refresh();
+      showToast({
+        title: toasts.legStatusNotUpdated.title,
+        description: saved
+          ? "Somebody else set it first."
+          : apiErrorMessage(error, toasts.unexpected.description),
+        kind: "destructive",
+      });
+    }
+  };
+  const wanted = saving.isPending ? saving.variables.status : null;
+  return { set, conflict, setConflict, wanted };
+}
+
+function LegStatusSelect({
+  ref,
+  ...props
+}: {
+  ref: Ref<HTMLInputElement>;
+  leg: ShippingLeg;
+  /** The status that is being saved, if any. */
+  wanted: LegStatus | null;
+  onSet: (status: LegStatus) => void;
+}) {
+  const { leg, wanted } = props;
+  const isOffered = offeredLegStatuses.some((value) => value === leg.status);
+  return (
+    <Select
+      ref={ref}
+      size="xs"
+      w={132}
+      aria-label={`Status of leg ${leg.legNumber}`}
+      data={[
+        ...offeredLegStatuses.map((value) => ({ value, label: statusLabel(value) })),
+        ...(isOffered ? [] : [{ value: leg.status, label: leg.status, disabled: true }]),
+      ]}
+      value={wanted ?? leg.status}
+      aria-busy={wanted !== null}
+      onChange={(value) => {
+        const status = legStatuses.find((known) => known === value);
+        if (status && status !== leg.status) props.onSet(status);
+      }}
+    />
+  );
+}
+
+function LegFacts(props: { leg: ShippingLeg }) {
+  const { leg } = props;
+  return (
+    <>
+      <div className={classes["facts"]}>
+        <span>{leg.carrier ?? "No carrier yet"}</span>
+        {leg.trackingNumber ? <Code>{leg.trackingNumber}</Code> : null}
+        {leg.estimatedDeparture ? (
+          <span>
+            Departs <Moment at={leg.estimatedDeparture} withTime />
+          </span>
+        ) : null}
+        {leg.estimatedArrival ? (
+          <span>
+            Arrives <Moment at={leg.estimatedArrival} withTime />
+          </span>
+        ) : null}
+      </div>
+      {leg.notes ? (
+        <Text size="sm" className={classes["notes"]}>
+          {leg.notes}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function Leg(props: { leg: ShippingLeg; onEdit: () => void; onCharge: () => void }) {
+  const { leg } = props;
+  const { set, conflict, setConflict, wanted } = useLegStatus(leg);
+  const select = useRef<HTMLInputElement>(null);
+  const focusSelect = () => select.current?.focus();
+  return (
+    <>
+      <Group justify="space-between" gap="xs" align="center">
+        <Text component="h4" fw={600} className={classes["places"]}>
+          {leg.origin}
+          <ArrowRight size={14} role="img" aria-label="to" />
+          {leg.destination}
+        </Text>
+        <LegStatusSelect
+          ref={select}
+          leg={leg}
+          wanted={wanted}
+          onSet={(status) => void set(status, leg.status)}
+        />
+      </Group>
+      {conflict === null ? null : (
+        <Box my="sm">
+          <EditConflict
+            what="another status of this leg"
+            isSingleField
+            differences={[
+              {
+                label: "Status",
+                saved: statusLabel(conflict.saved),
+                mine: statusLabel(conflict.wanted),
+              },
+            ]}
+            isSaving={wanted !== null}
+            onTakeTheirs={() => {
+              setConflict(null);
+              focusSelect();
+            }}
+            onSaveMine={() => void set(conflict.wanted, conflict.saved).then(focusSelect)}
+          />
+        </Box>
+      )}
+      <LegFacts leg={leg} />
+      <Group gap={6} mt="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Edit leg ${leg.legNumber}`}
+          data-edits={leg.id}
+          leftSection={<Pencil size={14} aria-hidden="true" />}
+          onClick={props.onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Charge a shipping fee for leg ${leg.legNumber}`}
+          leftSection={<HandCoins size={14} aria-hidden="true" />}
+          onClick={props.onCharge}
+        >
+          Charge a shipping fee
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const newLeg = "new";
+
+/** Shown when a leg has begun before an earlier one is delivered, which is allowed. */
+function OvertakenLegsAlert(props: { legs: readonly ShippingLeg[] }) {
+  const overtaken = overtakenLegs(props.legs);
+  if (overtaken.length === 0) return null;
+  const named = new Intl.ListFormat("en").format(overtaken.map((legNumber) => `leg ${legNumber}`));
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Legs out of order" mb="md">
+      {`A later leg has begun, but ${named} ${overtaken.length === 1 ? "is" : "are"} not delivered yet.`}
+    </Alert>
+  );
+}
+
+/** The leg whose form is open: an id, `newLeg`, or null. */
+type OpenForm = string | null;
+
+/** When the form closes, focuses the button that edits the same leg, or the last one. */
+function useFocusAfterEdit(openForm: OpenForm) {
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef<OpenForm>(null);
+  useEffect(() => {
+    if (openForm === null && before.current !== null) {
+      const buttons = [...(list.current?.querySelectorAll<HTMLElement>("[data-edits]") ?? [])];
+      const edited = buttons.find((button) => button.dataset["edits"] === before.current);
+      (edited ?? buttons.at(-1))?.focus();
+    }
+    before.current = openForm;
+  }, [openForm]);
+  return list;
+}
+
+/** @param props.onCharge opens the wallet dialog with a fee for that leg. */
+export function ShippingLegs(props: { shipment: Shipment; onCharge: (leg: ShippingLeg) => void }) {
+  const { shipment } = props;
+  const [openForm, setOpenForm] = useState<OpenForm>(null);
+  const list = useFocusAfterEdit(openForm);
+  const closeForm = () => setOpenForm(null);
+  const canAdd = shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
+  return (
+    <DialogSection
+      title="Shipping legs"
+      actions={
+        canAdd ? (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<Plus size={14} aria-hidden="true" />}
+            onClick={() => setOpenForm(newLeg)}
+          >
+            Add leg
+          </Button>
+        ) : null
+      }
+    >
+      {shipment.legs.length === 0 && openForm !== newLeg ? (
+        <Text size="sm" c="dimmed">
+          This package has no legs yet. Add the first one to send it on its way.
+        </Text>
+      ) : null}
+      <OvertakenLegsAlert legs={shipment.legs} />
+      <ol ref={list} className={classes["legs"]}>
+        {shipment.legs.map((leg) => (
+          <li key={leg.id} className={classes["leg"]} data-status={leg.status}>
+            {openForm === leg.id ? (
+              <LegForm shipment={shipment} leg={leg} onDone={closeForm} />
+            ) : (
+              <Leg
+                leg={leg}
+                onEdit={() => setOpenForm(leg.id)}
+                onCharge={() => props.onCharge(leg)}
+              />
+            )}
+          </li>
+        ))}
+        {openForm === newLeg ? (
+          <li className={classes["leg"]} data-status="pending">
+            <LegForm shipment={shipment} leg={null} onDone={closeForm} />
+          </li>
+        ) : null}
+      </ol>
+    </DialogSection>
+  );
+}

@@ -1,0 +1,159 @@
+import { Anchor, Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { User, UserDetails } from "#contract/admin-users.ts";
+import { toasts } from "#contract/messages.ts";
+import { apiErrorCode, useApi } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { ReasonForm, type AccountMode } from "./reason-form.tsx";
+import { UserEditForm } from "./user-edit-form.tsx";
+import { UserFacts } from "./user-facts.tsx";
+import { UserLimits } from "./user-limits.tsx";
+
+type Mode = "facts" | "edit" | AccountMode;
+
+function Actions(props: {
+  user: UserDetails;
+  isOwn: boolean;
+  onMode: (mode: Mode) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const { user, isOwn } = props;
+  const isSuspended = user.suspendedAt !== null;
+  const packages = new URLSearchParams({ search: user.email }).toString();
+  return (
+    <Group justify="space-between" gap="sm">
+      <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${packages}`}>
+        Packages of this user
+      </Anchor>
+      {user.closedAt === null ? (
+        <Group gap="sm">
+          {isOwn ? null : (
+            <Button
+              variant="default"
+              onClick={() => props.onMode(isSuspended ? "restore" : "suspend")}
+            >
+              {isSuspended ? "Lift suspension" : "Suspend"}
+            </Button>
+          )}
+          {isOwn ? null : (
+            <Button variant="default" onClick={() => props.onAdjust(user)}>
+              Adjust wallet
+            </Button>
+          )}
+          <Button onClick={() => props.onMode("edit")}>Edit</Button>
+        </Group>
+      ) : null}
+    </Group>
+  );
+}
+
+function Content(props: {
+  user: UserDetails;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  onBusy: (isBusy: boolean) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const { user, mode, onMode, onBusy } = props;
+  const isOwn = useSession().person?.id === user.id;
+  if (mode === "edit") {
+    return (
+      <UserEditForm
+        user={user}
+        isOwn={isOwn}
+        onBusy={onBusy}
+        onEndPlan={() => onMode("endPlan")}
+        onCancel={() => onMode("facts")}
+        onSaved={() => onMode("facts")}
+      />
+    );
+  }
+  if (mode !== "facts") {
+    const before = mode === "endPlan" ? "edit" : "facts";
+    return (
+      <ReasonForm
+        key={mode}
+        user={user}
+        mode={mode}
+        onBusy={onBusy}
+        onCancel={() => onMode(before)}
+        onDone={() => onMode("facts")}
+      />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <UserFacts user={user} />
+      <UserLimits user={user} />
+      <Actions user={user} isOwn={isOwn} onMode={onMode} onAdjust={props.onAdjust} />
+    </Stack>
+  );
+}
+
+function Body(props: {
+  userId: string;
+  onBusy: (isBusy: boolean) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const api = useApi();
+  const [mode, setMode] = useState<Mode>("facts");
+  const { data, error, isFetching, refetch } = useQuery(
+    api.users.readUser.queryOptions({ input: { userId: props.userId }, staleTime: 0 }),
+  );
+  useFailureToast(apiErrorCode(error) === null ? error : null, toasts.userProfilesNotLoaded);
+  if (data) {
+    return (
+      <Content
+        user={data}
+        mode={mode}
+        onMode={setMode}
+        onBusy={props.onBusy}
+        onAdjust={props.onAdjust}
+      />
+    );
+  }
+  if (error === null) return <LoadingLines lines={10} />;
+  return apiErrorCode(error) === null ? (
+    <ErrorState
+      title={toasts.userProfilesNotLoaded.title}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <ErrorState title="There is no such user" description="The link may be wrong or too old." />
+  );
+}
+
+/**
+ * @param props.userId null closes the dialog.
+ * @param props.isCovered another dialog is open above this one, which alone must handle the Escape key.
+ */
+export function UserDialog(props: {
+  userId: string | null;
+  isCovered: boolean;
+  onClose: () => void;
+  onAdjust: (user: User) => void;
+}) {
+  const userId = useRetainedValue(props.userId);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      isOpen={props.userId !== null}
+      onClose={props.onClose}
+      isBusy={props.isCovered || isBusy}
+      size="lg"
+      title="User Details"
+    >
+      {userId === null ? null : (
+        <Body key={userId} userId={userId} onBusy={setBusy} onAdjust={props.onAdjust} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Hold } from "#contract/wallet.ts";
+import { useApi } from "#web/api.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Moment, Money } from "#web/ui/figures.tsx";
+import { LoadingLines } from "#web/ui/loading-state.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { HoldForm, type HoldMode } from "./hold-form.tsx";
+import classes from "#web/admin/newest.module.css";
+
+const doneTexts = { hold: "Fee held", settle: "Hold settled", release: "Hold released" } as const;
+
+function subjectOf(hold: Hold): string {
+  if (hold.type === "payout") return "Payout";
+  return [
+    hold.reason,
+    hold.trackingNumber ? `Package ${hold.trackingNumber}` : "",
+    hold.legNumber === null ? "" : `Leg ${hold.legNumber}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function OpenHold(props: { hold: Hold; onChoose: (mode: HoldMode) => void }) {
+  const { hold, onChoose } = props;
+  const subject = subjectOf(hold);
+  return (
+    <li className={classes["row"]}>
+      <div className={classes["main"]}>
+        <span className={classes["title"]}>{subject}</span>
+        <span className={classes["line"]}>
+          <Moment at={hold.heldAt} />
+        </span>
+      </div>
+      <div className={classes["side"]}>
+        <Text span fw={600}>
+          <Money amountCents={hold.amountCents} />
+        </Text>
+        {hold.type === "payout" ? (
+          <Button
+            component={Link}
+            to="/admin/dashboard/payouts"
+            size="compact-sm"
+            variant="default"
+          >
+            Open payouts
+          </Button>
+        ) : (
+          <Group gap={6} wrap="nowrap">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Settle ${subject}`}
+              onClick={() => onChoose({ kind: "settle", hold })}
+            >
+              Settle
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Release ${subject}`}
+              onClick={() => onChoose({ kind: "release", hold })}
+            >
+              Release
+            </Button>
+          </Group>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Shows the settled amount, and the held one where they differ. */
+function EndedHold({ hold }: { hold: Hold }) {
+  const { state, amountCents, settledCents } = hold;
+  const isOther = settledCents !== null && settledCents !== amountCents;
+  return (
+    <li className={classes["row"]}>
+      <div className={classes["main"]}>
+        <span className={classes["title"]}>{subjectOf(hold)}</span>
+        <span className={classes["line"]}>
+          {state === "settled" ? "Settled" : "Released"} <Moment at={hold.endedAt} />
+        </span>
+      </div>
+      <div className={classes["side"]}>
+        <Text span {...(state === "released" ? { c: "dimmed", td: "line-through" } : {})}>
+          <Money amountCents={settledCents ?? amountCents} />
+        </Text>
+        {isOther ? (
+          <span className={classes["line"]}>
+            held <Money amountCents={amountCents} />
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function EndedHolds({ holds }: { holds: readonly Hold[] }) {
+  if (holds.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        Ended
+      </Text>
+      <ul className={classes["rows"]} aria-label="Ended holds">
+        {holds.map((hold) => (
+          <EndedHold key={hold.id} hold={hold} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** The holds of a customer, open ones first; the form to hold, settle or release replaces them while it is open. */
+export function HoldsPanel(props: { customer: { readonly id: string; readonly email: string } }) {
+  const { id: userId, email } = props.customer;
+  const api = useApi();
+  const [mode, setMode] = useState<HoldMode | null>(null);
+  const wallet = useQuery(
+    api.wallet.readUserWallet.queryOptions({ input: { userId }, staleTime: 0 }),
+  );
+  if (mode) {
+    const finish = () => {
+      showToast({ title: doneTexts[mode.kind], kind: "success" });
+      setMode(null);
+    };
+    return <HoldForm mode={mode} onDone={finish} onCancel={() => setMode(null)} />;
+  }
+  if (!wallet.data) {
+    return wallet.isError ? (
+      <ErrorState
+        title="The wallet could not be loaded"
+        isRetrying={wallet.isFetching}
+        onRetry={() => void wallet.refetch()}
+      />
+    ) : (
+      <LoadingLines lines={4} />
+    );
+  }
+  const open = wallet.data.holds.filter(({ state }) => state === "held");
+  const ended = wallet.data.holds.filter(({ state }) => state !== "held");
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        Wallet of{" "}
+        <Text span inherit fw={600} c="var(--mantine-color-text)">
+          {email}
+        </Text>
+        : <Money amountCents={wallet.data.balanceCents} /> can be spent,{" "}
+        <Money amountCents={wallet.data.heldCents} /> is on hold.
+      </Text>
+      {open.length === 0 ? (
+        <Text size="sm">No fee is on hold.</Text>
+      ) : (
+        <ul className={classes["rows"]} aria-label="Fees on hold">
+          {open.map((hold) => (
+            <OpenHold key={hold.id} hold={hold} onChoose={setMode} />
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end">
+        <Button
+          onClick={() => setMode({ kind: "hold", userId, packages: wallet.data.packages ?? [] })}
+        >
+          Hold a fee
+        </Button>
+      </Group>
+      <EndedHolds holds={ended} />
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Group, Stack, Tabs, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useRef, useState } from "react";
+import { isPositive } from "#core/ledger.ts";
+import { useApi } from "#web/api.tsx";
+import { DefinitionList } from "#web/ui/definition-list.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Money } from "#web/ui/figures.tsx";
+import { HoldsPanel } from "./holds-panel.tsx";
+import { useRetainedValue } from "#web/admin/retained-value.ts";
+import type { Adjusted, WalletMode } from "./wallet-adjustment.ts";
+import { WalletForm } from "./wallet-form.tsx";
+
+/** The customer's current balance; undefined while it loads. */
+function useBalance(customer: WalletMode["customer"], isWanted: boolean): number | undefined {
+  const api = useApi();
+  const { data } = useQuery(
+    api.wallet.readUserWallet.queryOptions({
+      input: { userId: customer.id },
+      enabled: isWanted,
+      staleTime: 0,
+    }),
+  );
+  return data?.balanceCents;
+}
+
+function Result(props: { adjusted: Adjusted; onClose: () => void }) {
+  const { transaction, balanceCents } = props.adjusted;
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  const isCredit = isPositive(transaction.type);
+  return (
+    <Stack gap="lg">
+      <Stack align="center" gap="xs" ta="center" role="status">
+        <span className="round-mark" aria-hidden="true">
+          <CircleCheck size={22} />
+        </span>
+        <Text fw={600}>{isCredit ? "Wallet credited" : "Fee deducted"}</Text>
+      </Stack>
+      <DefinitionList
+        items={[
+          {
+            term: isCredit ? "Credited" : "Deducted",
+            value: (
+              <Text
+                span
+                inherit
+                c={isCredit ? "var(--mantine-color-success)" : "var(--mantine-color-error)"}
+              >
+                {isCredit ? "+" : "−"}
+                <Money amountCents={transaction.amountCents} />
+              </Text>
+            ),
+          },
+          ...(transaction.legNumber === null
+            ? []
+            : [{ term: "For leg", value: String(transaction.legNumber) }]),
+          { term: "Reason", value: transaction.reason ?? "–" },
+          { term: "Balance now", value: <Money amountCents={balanceCents} /> },
+        ]}
+      />
+      <Group justify="flex-end">
+        <Button ref={done} onClick={props.onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Adjustment(props: {
+  mode: WalletMode;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}) {
+  const [adjusted, setAdjusted] = useState<Adjusted | null>(null);
+  const balanceCents = useBalance(props.mode.customer, adjusted === null);
+  if (adjusted) return <Result adjusted={adjusted} onClose={props.onClose} />;
+  return (
+    <WalletForm
+      mode={props.mode}
+      balanceCents={balanceCents}
+      onBusy={props.onBusy}
+      onCancel={props.onClose}
+      onAdjusted={setAdjusted}
+    />
+  );
+}
+
+/** @param props.mode null closes the dialog. */
+export function WalletDialog(props: { mode: WalletMode | null; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const mode = useRetainedValue(props.mode);
+  return (
+    <Dialog
+      isOpen={props.mode !== null}
+      onClose={props.onClose}
+      isBusy={isBusy}
+      title="Adjust wallet"
+    >
+      {mode ? (
+        <Tabs key={mode.customer.id} defaultValue="adjustment" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="adjustment" disabled={isBusy}>
+              Adjustment
+            </Tabs.Tab>
+            <Tabs.Tab value="holds" disabled={isBusy}>
+              Fees on hold
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="adjustment">
+            <Adjustment mode={mode} onBusy={setBusy} onClose={props.onClose} />
+          </Tabs.Panel>
+          <Tabs.Panel value="holds">
+            <HoldsPanel customer={mode.customer} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : null}
+    </Dialog>
+  );
+}
