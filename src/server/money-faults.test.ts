@@ -242,7 +242,7 @@ test.each(Object.keys(scenes))(
   "F3: %s survives a failure of any one of its calls",
   { timeout: 600_000 },
   async (name) => {
-    const rejected = await failEverywhere(name, sceneOf(name), "refused");
+    const rejected = await failEverywhere(name, sceneOf(name), "rejected");
     const unanswered = await failEverywhere(name, sceneOf(name), "unanswered");
     expect([...rejected.wrong, ...unanswered.wrong]).toEqual([]);
     expect(rejected.tried).toBeGreaterThan(0);

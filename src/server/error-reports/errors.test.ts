@@ -91,7 +91,7 @@ test("what the server fails at is kept, with the operation and who met it", asyn
 
 test("a job that was given up is kept with its name and reason", async () => {
   const gaveUp = { job: "send-email", tries: 111, reason: "No such mailbox: mei@example.com" };
-  await app.services.jobs.enqueue(app.database.kysely, "note-given-up-job", gaveUp);
+  await app.services.jobs.enqueue(app.database.kysely, "record-failed-job", gaveUp);
   await app.runJobs();
   expect(await groupsWith("send-email")).toMatchObject([
     {

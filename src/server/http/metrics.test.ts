@@ -1,9 +1,8 @@
-// Shows that figures are there for who brings the token, and for nobody else.
 import { beforeAll, describe, expect, test } from "vitest";
 import { asOwner } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
-const token = "a token for reading figures alone";
+const token = "a token for reading metrics";
 
 describe("The metrics", () => {
   let app: TestApp;
@@ -27,7 +26,7 @@ describe("The metrics", () => {
     expect(text).not.toContain("5f0c2a55");
   });
 
-  test("tell what waits, what failed, and when books were compared and saved", async () => {
+  test("show queued and failed work, and when the last reconciliation and backup ran", async () => {
     const read = async () => {
       const headers = { authorization: `Bearer ${token}` };
       return await (await app.client().fetch("/metrics", { headers })).text();
@@ -38,7 +37,7 @@ describe("The metrics", () => {
       password: "a calm harbour at dusk",
     });
     const before = await read();
-    expect(before).toContain('jobs_waiting{job="write-to-person"} 1');
+    expect(before).toContain('jobs_waiting{job="send-auth-email"} 1');
     expect(before).toContain("database_up 1");
     expect(before).toMatch(/^database_connections\{state="total"\} [1-9]/m);
     expect(before).toMatch(/^live_streams 0$/m);
@@ -54,14 +53,14 @@ describe("The metrics", () => {
       .execute();
     await app.runJobs();
     const after = await read();
-    expect(after).not.toContain('job="write-to-person"');
+    expect(after).not.toContain('job="send-auth-email"');
     expect(after).toMatch(/^emails_waiting 0$/m);
     expect(after).toMatch(/^provider_events_failed 1$/m);
     expect(after).toMatch(/^backup_last_timestamp_seconds \d{10}/m);
   });
 
   test.each([undefined, "Bearer", `Bearer ${token}x`, token, `bearer ${token}`])(
-    "do not exist for who sends %s",
+    "do not exist for a request with %s",
     async (authorization) => {
       const headers = authorization === undefined ? {} : { authorization };
       const response = await app.client().fetch("/metrics", { headers });
@@ -71,7 +70,7 @@ describe("The metrics", () => {
   );
 });
 
-test("Without its database the figures say so, and leave out what they do not know", async () => {
+test("Without its database the metrics say so, and leave out unknown values", async () => {
   const app = await testApp({ settings: { METRICS_TOKEN: token } });
   await app.database.close();
   const headers = { authorization: `Bearer ${token}` };

@@ -1,4 +1,3 @@
-// Shows which writes are let in: those of our own pages, in JSON or as an upload.
 import { describe, expect, test } from "vitest";
 import { ApiErrorDefinition } from "#core/error-text.ts";
 import { rejectForeignOrigin, rejectForms } from "./write-guard.ts";
@@ -35,12 +34,12 @@ describe("the origin of a request", () => {
 
 describe("the type of a body", () => {
   test.each([
-    ["/api/rpc/people/signIn", "application/json", "allowed"],
-    ["/api/rpc/people/signIn", "Application/JSON; charset=utf-8", "allowed"],
-    ["/api/rpc/people/signIn", "text/plain", "unsupported_media_type"],
-    ["/api/rpc/people/signIn", "application/x-www-form-urlencoded", "unsupported_media_type"],
-    ["/api/rpc/people/signIn", "multipart/form-data; boundary=x", "unsupported_media_type"],
-    ["/api/rpc/people/signIn", "application/jsonp", "unsupported_media_type"],
+    ["/api/rpc/auth/signIn", "application/json", "allowed"],
+    ["/api/rpc/auth/signIn", "Application/JSON; charset=utf-8", "allowed"],
+    ["/api/rpc/auth/signIn", "text/plain", "unsupported_media_type"],
+    ["/api/rpc/auth/signIn", "application/x-www-form-urlencoded", "unsupported_media_type"],
+    ["/api/rpc/auth/signIn", "multipart/form-data; boundary=x", "unsupported_media_type"],
+    ["/api/rpc/auth/signIn", "application/jsonp", "unsupported_media_type"],
     ["/api/rpc/packages/addImage", "multipart/form-data; boundary=x", "allowed"],
     ["/api/packages/1/images", "multipart/form-data; boundary=x", "allowed"],
     ["/api/packages/1/images/2", "multipart/form-data; boundary=x", "unsupported_media_type"],
