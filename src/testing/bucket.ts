@@ -1,4 +1,3 @@
-// A storage server for tests: a bucket of the S3 protocol, kept in a folder of this machine.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

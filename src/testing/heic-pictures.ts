@@ -19,14 +19,14 @@ function u32(...values: number[]): Buffer {
   return bytes;
 }
 
-function box(name: string, ...services: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(services);
+function box(name: string, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
   return Buffer.concat([u32(content.length + 8), Buffer.from(name, "latin1"), content]);
 }
 
 /** A box that begins with its version, and no flags. */
-const versioned = (name: string, version: number, ...services: readonly Buffer[]) =>
-  box(name, u32(version * 2 ** 24), ...services);
+const versioned = (name: string, version: number, ...contents: readonly Buffer[]) =>
+  box(name, u32(version * 2 ** 24), ...contents);
 
 /** The first box of that name, wherever it stands. */
 function boxOf(bytes: Buffer, name: string): Buffer {

@@ -1,20 +1,19 @@
-// Makes a folder of the product's migrations and one more, for tests of what a later version does to a database.
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// Migrations find their library from here, wherever the repository lies.
+// Migrations can import packages from here.
 const workFolder = new URL("../../node_modules/.cache", import.meta.url).pathname;
 const ownMigrations = new URL("../server/db/migrations/", import.meta.url);
 
 export type LaterMigration = {
-  /** The migration's name, which comes after every other. */
+  /** Runs after every other migration. */
   readonly name: string;
   readonly folder: URL;
   remove(): Promise<void>;
 };
 
-/** The product's migrations and after them one that runs `statements`. */
+/** The product's migrations and one more that runs `statements`. */
 export async function laterMigration(statements: string): Promise<LaterMigration> {
   const name = "9999-later";
   await mkdir(workFolder, { recursive: true });

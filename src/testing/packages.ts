@@ -1,4 +1,3 @@
-// Builds packages for tests, through the API as their customers do.
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import type { NewPackageInput } from "#server/packages/parse-package.ts";

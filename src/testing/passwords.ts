@@ -1,4 +1,3 @@
-// Hashes passwords as the product does, at another cost: most tests are not about how long guessing takes.
 import { scrypt } from "node:crypto";
 import type { DeriveKey } from "#server/auth/password-hash.ts";
 

@@ -1,4 +1,3 @@
-// Pays hosted checkouts as a person would, and writes signed events as the provider would.
 import { createHmac } from "node:crypto";
 import { sandboxWebhookSecret } from "#server/open-sandboxes.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,4 +1,3 @@
-// Makes the payment sandbox answer late, so that what is asked at once truly overlaps.
 import { setTimeout as pause } from "node:timers/promises";
 import type { TestApp } from "./test-app.ts";
 
@@ -14,8 +13,8 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * From now on each request reaches the provider up to `longestMilliseconds` late, and each answer comes back as late
- * again; the chance follows from `seed`. Returns what ends it.
+ * Delays each request and each response of the payment sandbox by up to `longestMilliseconds`, so that concurrent operations
+ * overlap. Returns a function that ends it.
  */
 export function slowProvider(
   app: Pick<TestApp, "sandboxes">,

@@ -1,12 +1,11 @@
-// Turns a test person's second factor on, and reads codes as their authenticator app would.
 import { codeOfStep, stepAt } from "#server/auth/two-factor/totp.ts";
 import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Authenticator = {
-  /** The code of a moment; the server's present one unless told. */
+  /** The code at a time, the server's current time by default. */
   code(at?: Date): string;
-  /** Moves the server's clock on to the next step, so that there is a code which nobody has used. */
+  /** Moves the server's clock to the next time step for an unused code. */
   nextCode(): string;
 };
 
@@ -17,7 +16,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** An app that holds this secret. */
+/** An authenticator app with this secret. */
 export function authenticator(app: TestApp, secret: string): Authenticator {
   const code = (at: Date = app.clock.now()) => codeOfStep(bytesOf(secret), stepAt(at));
   return {
@@ -29,7 +28,7 @@ export function authenticator(app: TestApp, secret: string): Authenticator {
   };
 }
 
-/** Turns the second factor of a person on, who has just signed in. */
+/** Enables two-factor sign-in for a person who has just signed in. */
 export async function withTwoFactor(
   app: TestApp,
   person: TestPerson,

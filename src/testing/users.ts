@@ -1,4 +1,3 @@
-// Builds people for tests: verified, signed in, each with an address and a browser of their own.
 import { randomUUID } from "node:crypto";
 import type { PlanName } from "#core/plan.ts";
 import { planByName } from "#core/plan.ts";
@@ -11,12 +10,12 @@ export type TestPerson = {
   readonly fullName: string;
   readonly password: string;
   readonly client: TestClient;
-  /** The operations, called from this person's browser. */
+  /** The operations with this person's cookies. */
   readonly api: ApiClient;
 };
 
-const password = "a calm harbour at dusk";
-/** Hashing may be slow on purpose; everybody at one server shares one password. */
+const password = "a calm evening at dusk";
+/** Hashed once per server, since hashing may be slow on purpose. */
 const passwordHashes = new WeakMap<TestApp, Promise<string>>();
 
 function passwordHashAt(app: TestApp): Promise<string> {
@@ -48,7 +47,7 @@ async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
   return { userId, email };
 }
 
-/** Gives a visitor's browser a new session of this person. */
+/** Signs the client in with a new session. */
 export async function signInBrowser(
   app: TestApp,
   client: TestClient,
@@ -70,7 +69,7 @@ async function person(app: TestApp, fullName: string, isAdmin: boolean): Promise
   return { userId, email, fullName, password, client, api: client.api };
 }
 
-/** A customer, signed in; with `plan`, as if this month had just been paid for. */
+/** A signed-in customer; `plan` is active without a payment. */
 export async function aCustomer(
   app: TestApp,
   facts: {
@@ -94,7 +93,7 @@ export async function aCustomer(
   return customer;
 }
 
-/** An admin, signed in. */
+/** A signed-in admin. */
 export async function anAdmin(app: TestApp): Promise<TestPerson> {
   return await person(app, "Ada Wong", true);
 }
