@@ -132,16 +132,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     await next();
   });
   mountOperations(routes, services);
-  routes.post("/logout", async (c) => {
-    const context = await contextOf(services, c.req.raw, c.var);
-    await signOut(context);
-    const response = new Response(null, {
-      status: 303,
-      headers: { location: "/", "cache-control": "no-store" },
-    });
-    copyHeaders(context, response);
-    return response;
-  });
+  mountSignOut(routes, services);
   serve(routes, "*", readMethods, (c) => pages.answer(c.req.raw));
 
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
@@ -271,6 +262,20 @@ function mountOperations(routes: Routes, services: AppServices): void {
       limitedNetwork(c.var.ipAddress),
       async () => await answer(request),
     );
+  });
+}
+
+/** The form of the Logout button on public pages. */
+function mountSignOut(routes: Routes, services: AppServices): void {
+  routes.post("/logout", async (c) => {
+    const context = await contextOf(services, c.req.raw, c.var);
+    await signOut(context);
+    const response = new Response(null, {
+      status: 303,
+      headers: { location: "/", "cache-control": "no-store" },
+    });
+    copyHeaders(context, response);
+    return response;
   });
 }
 

@@ -6,7 +6,6 @@ import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import { getContractRouter, isContractProcedure, type ContractRouterClient } from "@orpc/contract";
 import { api, type Api } from "#contract/api.ts";
-import type { Email } from "#sandbox/mailbox/email-queries.ts";
 import type { App } from "#server/app.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import type { AppServices } from "#server/context.ts";
@@ -20,6 +19,8 @@ import { passwordsAtCost, quickPasswords } from "./passwords.ts";
 import { recordServerLine } from "./server-failures.ts";
 
 export type ApiClient = ContractRouterClient<Api>;
+
+type Email = ReturnType<NonNullable<OpenServer["sandboxes"]["mailbox"]>["list"]>[number];
 
 /** A browser with its own cookies, which sends the Origin header. */
 export type TestClient = {

@@ -16,6 +16,11 @@ const helpTexts: Readonly<Record<keyof DatabaseMetrics, string>> = {
   backupLastTimestampSeconds: "Time of the last backup",
 };
 
+/** Prometheus names are snake_case. */
+function metricName(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
 /** Adds the metrics to `register`. The returned function reads them from the database, or sets `database_up` to 0. */
 export function registerDatabaseMetrics(register: Registry, db: Db): () => Promise<void> {
   const registers = [register];
@@ -27,7 +32,10 @@ export function registerDatabaseMetrics(register: Registry, db: Db): () => Promi
     registers,
   });
   const gauges = new Map(
-    Object.entries(helpTexts).map(([name, help]) => [name, new Gauge({ name, help, registers })]),
+    Object.entries(helpTexts).map(([key, help]) => [
+      key,
+      new Gauge({ name: metricName(key), help, registers }),
+    ]),
   );
   return async () => {
     // Old values are removed, so that an unreachable database shows none.
@@ -39,8 +47,8 @@ export function registerDatabaseMetrics(register: Registry, db: Db): () => Promi
         Promise.all([getDatabaseMetrics(db), countWaitingJobs(db)]),
       );
       for (const { job, count } of jobCounts) jobs.set({ job }, count);
-      for (const [name, value] of Object.entries(metrics)) {
-        if (value !== null) gauges.get(name)?.set(value);
+      for (const [key, value] of Object.entries(metrics)) {
+        if (value !== null) gauges.get(key)?.set(value);
       }
       isUp.set(1);
     } catch {
