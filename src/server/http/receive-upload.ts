@@ -70,8 +70,8 @@ export async function receiveUpload(
   const { signal } = request;
   using place = uploads.enter(session.person.id, tooManyAtOnce);
   await using file = await openNamelessFile();
+  await fill(file, request.body);
   try {
-    await fill(file, request.body);
     return await place.inTurn(() => answer(withFile(request, file)), signal);
   } catch (error) {
     if (!signal.aborted) throw error;
