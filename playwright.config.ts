@@ -1,4 +1,3 @@
-// Runs the journeys of e2e/ in real Chromium; each file starts the product itself.
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
 
@@ -6,7 +5,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
-  // Each waits a good part of its time, which leaves a core to another.
+  // Tests wait much of their time, so two run on two cores with their servers.
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -20,7 +19,7 @@ export default defineConfig({
     timezoneId: "UTC",
     viewport: { width: 1280, height: 800 },
     screenshot: "only-on-failure",
-    // Without the film of all that is shown, which takes a tenth of the machine; the pages of each step are kept.
+    // Without screenshots, which take a tenth of the CPU time; DOM snapshots are kept.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: chromiumLaunchOptions(),
   },

@@ -1,4 +1,3 @@
-/** How the browser's part is built. */
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
@@ -10,7 +9,7 @@ import { themeVariablesStyles } from "#web/ui/theme-variables-plugin.ts";
 import { removeUnusedModules } from "#web/ui/unused-modules-plugin.ts";
 import { worldLand } from "#web/ui/world-land-plugin.ts";
 
-// Older targets make the minifier rewrite light-dark() into something that ignores the scheme.
+// For older targets the minifier rewrites light-dark() so that it ignores the color scheme.
 const browsers = ["chrome123", "firefox121", "safari17.5"];
 
 export default defineConfig({
@@ -36,6 +35,6 @@ export default defineConfig({
       },
     },
   },
-  // Dependencies may lie in a folder above this one.
+  // node_modules may be in a parent folder.
   server: { fs: { allow: [".."] } },
 });

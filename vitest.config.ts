@@ -1,4 +1,3 @@
-// Names the two kinds of tests that Vitest runs: in Node on real PostgreSQL, and screens in real Chromium.
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
@@ -11,7 +10,7 @@ import { worldLand } from "#web/ui/world-land-plugin.ts";
 
 export default defineConfig({
   test: {
-    // The machine that must keep up has two cores, and PostgreSQL wants a share of them.
+    // For machines with two cores, which PostgreSQL uses too.
     maxWorkers: 2,
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
@@ -23,9 +22,9 @@ export default defineConfig({
           globalSetup: ["src/testing/postgres-for-tests.ts"],
           setupFiles: ["src/testing/fail-on-console-error.ts"],
           pool: "forks",
-          // Loading the server anew for each file took as long as the tests; what modules keep belongs to one server.
+          // Loading the server for each file took as long as the tests; modules have no state beyond a server's.
           isolate: false,
-          // Passwords are hashed slowly on purpose, and a busy machine makes it slower still.
+          // Password hashing is slow on purpose, and slower on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -41,11 +40,11 @@ export default defineConfig({
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {
           entries: ["src/web/**/*.tsx", "src/testing/screen/*.{ts,tsx}"],
-          // What an older state of the sources needed is kept, and would hide what a newer one needs as well.
+          // A cache of older sources would hide newly needed dependencies.
           force: true,
           include: ["@orpc/client/fetch", "react/jsx-dev-runtime", "vitest-browser-react"],
         },
-        // Dependencies may lie in a folder above this one.
+        // node_modules may be in a parent folder.
         server: { fs: { allow: [".."] } },
         test: {
           name: "browser",

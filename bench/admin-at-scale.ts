@@ -1,4 +1,4 @@
-// Measures the office's first screen and lists at 10,000 and 1,000,000 packages: p50, p90 and their ratios.
+// Measures the admin area's dashboard and lists at 10,000 and 1,000,000 packages: p50, p90 and their ratios.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,8 +18,8 @@ const samples = Number(process.env["BENCH_SAMPLES"] ?? 100);
 const mostRatio = 1.5;
 
 /**
- * Two years of a shop: customers with twenty packages each, a movement of a wallet and an entry in the audit log for
- * every package, and a plan payment a month for every other customer.
+ * Two years of data: twenty packages per customer, a wallet transaction and an audit log entry per package, and a monthly plan
+ * payment for every other customer.
  */
 async function fill(database: Database, size: number): Promise<void> {
   await fillWithPackages(database, size);
@@ -116,7 +116,7 @@ const questions: Record<string, Question> = {
 async function compare(name: string, ask: Question, stages: readonly [Stage, Stage]) {
   const times: [number[], number[]] = [[], []];
   for (let turn = -5; turn < samples; turn += 1) {
-    // By turns, so that a busy moment of the machine falls on both.
+    // Alternating, so that other load of the machine affects both.
     for (const side of [0, 1] as const) {
       const startedAt = performance.now();
       await ask(stages[side].context);
@@ -131,9 +131,9 @@ async function compare(name: string, ask: Question, stages: readonly [Stage, Sta
   return quantile(times[1], 0.5) / quantile(times[0], 0.5);
 }
 
-// A folder that is named keeps the data for the next run.
+// A named folder keeps the data for the next run.
 const storedFolder = process.env["BENCH_FOLDER"];
-const dataFolder = storedFolder ?? (await mkdtemp(join(tmpdir(), "bench-office-")));
+const dataFolder = storedFolder ?? (await mkdtemp(join(tmpdir(), "bench-admin-")));
 const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
 const stages: Stage[] = [];
 try {

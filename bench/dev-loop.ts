@@ -1,4 +1,4 @@
-// Measures in development how long it takes from saving a file to seeing it: a screen in the open page, the server in an answer.
+// Measures the time from saving a file in development to seeing the change, in an open page and in the server.
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Page } from "playwright";

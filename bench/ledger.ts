@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
 import { addressForApplication } from "#server/db/role/open-for-application.ts";
-import { bringUpToDate } from "#server/open-database.ts";
+import { migrateDatabase } from "#server/open-database.ts";
 
 const accountCount = 1_000;
 const clientCount = 16;
@@ -176,7 +176,7 @@ const dataFolder = await mkdtemp(join(tmpdir(), "bench-ledger-"));
 const postgres = await startEmbeddedPostgres({ dataFolder, log: silent });
 const owner = openDatabase({ url: postgres.url, log: silent, poolSize: 1 });
 try {
-  await bringUpToDate(owner, silent);
+  await migrateDatabase(owner, silent);
   await owner.pool.query(bareTransfer);
   // All of it under the database role of servers.
   const url = await addressForApplication(owner, randomUUID());

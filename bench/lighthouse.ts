@@ -1,4 +1,4 @@
-// Reports what Lighthouse says of the pages a stranger meets: mobile, the median of several runs, on the built product.
+// Reports Lighthouse scores of public pages of the built product: mobile, the median of several runs.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const lighthouse = "lighthouse@13.5.0";
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
-const pages = (process.env["BENCH_PAGES"] ?? "/,/pricing,/services,/login").split(",");
+const pages = (process.env["BENCH_PAGES"] ?? "/,/pricing,/args,/login").split(",");
 
 const report = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
@@ -27,7 +27,7 @@ function median(values: readonly number[]): number {
 
 const mostTries = 3;
 
-/** Lighthouse now and then loses the browser's trace; such a run says nothing of the page and is made again. */
+/** Lighthouse sometimes loses the browser's trace; such a run is repeated. */
 async function auditAgain(...target: Parameters<typeof audit>): Promise<Report> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -36,13 +36,13 @@ async function auditAgain(...target: Parameters<typeof audit>): Promise<Report> 
       const said = error instanceof Error ? error.message : String(error);
       const reason = /Runtime error encountered: .*/.exec(said)?.[0] ?? said.slice(0, 500);
       if (tries === mostTries) throw new Error(reason, { cause: error });
-      console.log(`A run on ${target[0]} is made again. ${reason}`);
+      console.log(`A run on ${target[0]} is repeated. ${reason}`);
     }
   }
 }
 
 async function audit(address: string, folder: string, chromium: string): Promise<Report> {
-  const services = [
+  const args = [
     "--yes",
     lighthouse,
     address,
@@ -51,7 +51,7 @@ async function audit(address: string, folder: string, chromium: string): Promise
     "--output-path=stdout",
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
   ];
-  const { stdout } = await promisify(execFile)("npx", services, {
+  const { stdout } = await promisify(execFile)("npx", args, {
     cwd: folder,
     maxBuffer: 100_000_000,
     env: { ...process.env, CHROME_PATH: chromium },

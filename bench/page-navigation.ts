@@ -1,4 +1,4 @@
-// Measures how long a signed-in person waits between rooms: from the click in the sidebar to the next heading painted.
+// Measures page navigation when signed in: from the click in the sidebar until the next heading is painted.
 import { loadavg } from "node:os";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
 import { findChromium } from "#testing/find-chromium.ts";
@@ -7,9 +7,9 @@ import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
 const tabCount = Number(process.env["BENCH_TABS"] ?? 5);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const goalMilliseconds = 100;
-/** Two seconds after its drawing at the latest a page has fetched the other rooms. */
+/** A page has prefetched the other pages two seconds after it was rendered. */
 const settlingMilliseconds = 4_000;
-/** Nobody finds the next link sooner. */
+/** Time between two clicks of a user. */
 const choosingMilliseconds = 500;
 const customer = { email: "mei@example.com", password: "a calm harbour at dusk" };
 
@@ -26,7 +26,7 @@ async function post(origin: string, path: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`);
 }
 
-/** The link in the letter that verifies the customer's address, once it has arrived. */
+/** The link of the verification email. */
 async function verificationLink(origin: string): Promise<string> {
   for (;;) {
     const response = await fetch(`${origin}/sandbox/mail.json`);
@@ -54,8 +54,8 @@ async function enterAsAdmin(page: Page, origin: string): Promise<void> {
 }
 
 /**
- * Runs in the page. From the next click on it waits for another heading at the address given, lets the frame that
- * paints it pass, and notes how long that took since the click.
+ * Runs in the page. From the next click it waits for another heading at the given path and one more frame, and records the
+ * time since the click.
  */
 const watch = `(target) => {
   const before = document.querySelector("main h1");
@@ -79,7 +79,7 @@ const watch = `(target) => {
   }, { once: true, capture: true });
 }`;
 
-/** Milliseconds from the click on the sidebar's link to `path` until its room's heading is painted. */
+/** Milliseconds from the click on the sidebar's link to `path` until its heading is painted. */
 async function move(page: Page, path: string): Promise<number> {
   const link = page.locator(`aside nav a[href="${path}"]`);
   await link.hover();
@@ -92,7 +92,7 @@ async function move(page: Page, path: string): Promise<number> {
 
 type Times = Map<string, number[]>;
 
-/** Goes through all rooms once, the one that stands open last. */
+/** Opens all pages once, the current one last. */
 async function walk(page: Page, times: Times): Promise<void> {
   const links = await page.locator("aside nav a").all();
   const [open = "", ...others] = await Promise.all(
@@ -114,7 +114,7 @@ function print(name: string, times: Times): void {
   }
 }
 
-/** First visits in fresh tabs, then as many more rounds in the last of them. */
+/** First visits in new tabs, then as many more rounds in the last tab. */
 async function measure(context: BrowserContext, name: string, home: string): Promise<void> {
   const first: Times = new Map();
   const later: Times = new Map();

@@ -1,6 +1,5 @@
-// Floods sign-in and password reset over 400 connections while others sign in from addresses of their own, at the
-// product's real cost of hashing: while the flood comes from one address their median must stay under a second, and in
-// no flood may one of theirs fail. A flood from 400 addresses is measured to know what it does.
+// Floods sign-in and password reset over 400 connections while other users sign in from their own addresses, with the real
+// cost of hashing. With a flood from one address their median must stay under a second; in no flood may one of them fail.
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -17,14 +16,14 @@ import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 400);
 const signInsEach = Number(process.env["BENCH_SIGN_INS"] ?? 80);
-/** The floods to play, by name and separated by semicolons; all unless told. */
+/** Names of the floods to run, separated by semicolons; all by default. */
 const chosenFloods = process.env["BENCH_FLOODS"]?.split(";");
 const mostMedianMilliseconds = 1_000;
 const password = "a calm harbour at dusk";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What one connection of a flood sends again and again, from which address. */
+/** The repeated request of one connection, and its address. */
 const floods = {
   "resets, one address": () => ({
     path: "/api/password-reset",
@@ -49,7 +48,7 @@ const floods = {
 } as const;
 type FloodName = keyof typeof floods;
 
-/** One request on a connection that is kept; answers its status, 0 when it broke. */
+/** The status of one request on a kept-alive connection; 0 when the connection broke. */
 function send(origin: string, agent: Agent, given: ReturnType<(typeof floods)[FloodName]>) {
   return new Promise<number>((resolve) => {
     const sent = request(
@@ -74,7 +73,7 @@ function send(origin: string, agent: Agent, given: ReturnType<(typeof floods)[Fl
   });
 }
 
-/** Keeps every connection busy until told to stop; answers how often each status came. */
+/** Sends on every connection until stopped; resolves to the count of each status. */
 async function flood(origin: string, name: FloodName, isOver: () => boolean) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const counts: Record<number, number> = {};
@@ -92,7 +91,7 @@ async function flood(origin: string, name: FloodName, isOver: () => boolean) {
 
 type Flooding = { readonly origin: string; readonly name: FloodName };
 
-/** In a thread of its own, so that the times measured beside it are the server's. */
+/** In its own thread, so that it does not slow the measurement. */
 async function floodInThread({ origin, name }: Flooding): Promise<void> {
   let isOver = false;
   parentPort?.once("message", () => (isOver = true));
@@ -121,7 +120,7 @@ async function makeAccounts(database: Database, count: number): Promise<string[]
 
 let callers = 0;
 
-/** Signs one after the other in, each from an address of its own, ten a second at most; answers how long each took. */
+/** Signs in one user after the other, each from its own address, at most ten a second; resolves to the durations. */
 async function signInOthers(origin: string, emails: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   for (const email of emails) {

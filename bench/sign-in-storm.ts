@@ -1,5 +1,5 @@
-// Sends a hundred sign-ins a second, right, wrong and unknown, and looks at another page meanwhile: nothing may break,
-// no limit lets one more through, who cannot be served is told so with 503, and the page goes on.
+// Sends a hundred sign-ins a second, right, wrong and unknown: no limit may be exceeded, only 503 may be added, and another
+// page must keep working.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,14 +17,14 @@ const password = "a calm harbour at dusk";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Tries that an address and an account have before they are told to wait. */
+/** Attempts per address and per account before `too_many_requests`. */
 const triesPerAddress = 30;
 const failuresPerAccount = 5;
 
 type SignIn = { readonly email: string; readonly password: string; readonly ipAddress: string };
 type Answer = { readonly status: number; readonly milliseconds: number };
 
-/** One kind of caller, and how often each status comes where the machine keeps up. */
+/** One kind of caller, and the expected count of each status without overload. */
 type Kind = {
   readonly name: string;
   readonly signIns: readonly SignIn[];
@@ -58,7 +58,7 @@ async function makeAccounts(database: Database, count: number): Promise<string[]
 
 let networks = 0;
 
-/** Addresses of a network of its own, each used at most as often as the limit lets it. */
+/** Addresses of a network, each used at most as often as the limit allows. */
 function addressesFor(count: number): string[] {
   networks += 1;
   return Array.from(
@@ -79,7 +79,7 @@ function signInsOf(
   }));
 }
 
-/** Three parts right, three wrong ones of few accounts, two of strangers, two of strangers behind one address. */
+/** 3 of 10 right, 3 wrong for a few accounts, 2 of unknown accounts, 2 of unknown accounts from one address. */
 async function kindsOf(database: Database, total: number): Promise<Kind[]> {
   const part = Math.floor(total / 10);
   const strangers = (count: number) =>
@@ -137,7 +137,7 @@ function signIn(origin: string, given: SignIn): Promise<Answer> {
   );
 }
 
-/** Looks at a page and at the session, ten times a second, until told to stop. */
+/** Requests a page and the session ten times a second until stopped. */
 function checkMeanwhile(origin: string) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {
@@ -157,14 +157,14 @@ function countStatuses(answers: readonly Answer[]): Record<number, number> {
   return counts;
 }
 
-/** @param mayBeBusy whether 503 is an answer, too. */
+/** @param mayBeBusy whether 503 is accepted. */
 function report(
   { name, expected }: Omit<Kind, "signIns">,
   answers: readonly Answer[],
   mayBeBusy: boolean,
 ): boolean {
   const counts = countStatuses(answers);
-  // Told that the server is busy, some get neither; but nobody gets what a limit or a password forbids.
+  // Some requests may be rejected as busy, but none may pass a limit or a wrong password.
   const isRight = Object.entries(counts).every(
     ([status, count]) =>
       (mayBeBusy && status === "503") || count <= (expected[Number(status)] ?? 0),

@@ -1,6 +1,5 @@
-// Measures whether the doors tell by their time who has an account: medians for known and unknown addresses, and what
-// lies between them. Calls go in pairs, one right after the other, so that a busy machine slows both: the difference
-// within pairs is the figure, with the range that holds its true median in 95 of 100 runs.
+// Measures whether the duration of auth operations reveals which accounts exist: medians for known and unknown addresses. Calls
+// are made in pairs, so that other load affects both; the result is the median difference with its 95 % range.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +12,7 @@ import { openProductDatabase } from "#server/open-database.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 
 const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);
-/** The doors to measure, by name and separated by commas; all unless told. */
+/** Names of the operations to measure, separated by commas; all by default. */
 const chosenPages = process.env["BENCH_DOORS"]?.split(",");
 const warmUpCalls = 20;
 const password = "a calm harbour at dusk";
@@ -24,17 +23,17 @@ type Access = {
   readonly path: string;
   readonly body: (email: string) => object;
   readonly expectedStatus: number;
-  /** Whether the known addresses wait for their verification. */
+  /** Whether the known addresses are not verified yet. */
   readonly isUnverified?: boolean;
 };
 
-const doors: Readonly<Record<string, Access>> = {
+const operations: Readonly<Record<string, Access>> = {
   "sign in": {
     path: "/api/sign-in",
     body: (email) => ({ email, password: "wrong tide" }),
     expectedStatus: 401,
   },
-  "sign in, office": {
+  "sign in, admin": {
     path: "/api/admin-sign-in",
     body: (email) => ({ email, password: "wrong tide" }),
     expectedStatus: 401,
@@ -57,7 +56,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The median of `values`, and the 95 % range of the true one by its order statistics, as parts of `whole`. */
+/** The median of `values` with its 95 % range (order statistics), as fractions of `whole`. */
 function partsOf(whole: number, values: readonly number[]): { median: number; range: string } {
   const sorted = values.toSorted((one, other) => one - other);
   const reach = Math.ceil(0.98 * Math.sqrt(sorted.length));
@@ -89,13 +88,17 @@ async function makeAccounts(
 
 let caller = 0;
 
-/** Milliseconds that one call takes, each from an address of its own so that no limit is reached. */
-async function timeOf({ app, services }: OpenServer, door: Access, email: string): Promise<number> {
+/** Milliseconds of one call, from a new address so that no limit is reached. */
+async function timeOf(
+  { app, services }: OpenServer,
+  operation: Access,
+  email: string,
+): Promise<number> {
   const { publicUrl } = services.config;
-  const request = new Request(`${publicUrl}${door.path}`, {
+  const request = new Request(`${publicUrl}${operation.path}`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: publicUrl },
-    body: JSON.stringify(door.body(email)),
+    body: JSON.stringify(operation.body(email)),
   });
   caller += 1;
   const remoteAddress = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
@@ -103,25 +106,27 @@ async function timeOf({ app, services }: OpenServer, door: Access, email: string
   const response = await app.fetch(request, { remoteAddress });
   await response.arrayBuffer();
   const milliseconds = performance.now() - startedAt;
-  if (response.status === door.expectedStatus) return milliseconds;
-  throw new Error(`${door.path} answered ${response.status} instead of ${door.expectedStatus}.`);
+  if (response.status === operation.expectedStatus) return milliseconds;
+  throw new Error(
+    `${operation.path} answered ${response.status} instead of ${operation.expectedStatus}.`,
+  );
 }
 
 async function measure(database: Database, server: OpenServer): Promise<void> {
-  for (const [name, door] of Object.entries(doors)) {
+  for (const [name, operation] of Object.entries(operations)) {
     if (chosenPages?.includes(name) === false) continue;
-    const isVerified = door.isUnverified !== true;
+    const isVerified = operation.isUnverified !== true;
     const count = callsEach + warmUpCalls;
     const known = await makeAccounts(database, server, { count, isVerified });
     const times = { known: [] as number[], unknown: [] as number[] };
-    // Turn by turn, so that a busy moment of the machine falls on both, and neither is always the first.
+    // Alternating, so that neither is always the first.
     for (const [number, email] of known.entries()) {
       const pair = [
         { kind: "known", email },
         { kind: "unknown", email: `${randomUUID()}@example.com` },
       ] as const;
       for (const { kind, email: given } of number % 2 === 0 ? pair : pair.toReversed()) {
-        const time = await timeOf(server, door, given);
+        const time = await timeOf(server, operation, given);
         if (number >= warmUpCalls) times[kind].push(time);
       }
     }

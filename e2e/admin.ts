@@ -1,4 +1,3 @@
-/** What the office does with a customer's package and wallet. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toast } from "./signing-in.ts";
 
@@ -14,7 +13,7 @@ export async function openShipment(page: Page, trackingNumber: string): Promise<
   return dialog;
 }
 
-/** Sets the state of one leg. */
+/** Sets the status of one leg. */
 export async function setLegStatus(
   page: Page,
   dialog: Locator,
@@ -28,8 +27,8 @@ export async function setLegStatus(
   await expect(select).toHaveValue(status);
 }
 
-/** Reads a fact in the details of a package, such as its status. */
-export async function seeFact(dialog: Locator, term: string, value: string): Promise<void> {
+/** Expects a value in the details of a package, such as its status. */
+export async function expectFact(dialog: Locator, term: string, value: string): Promise<void> {
   const facts = dialog.getByRole("region", { name: "Package information" });
   await expect(facts.getByRole("term").filter({ hasText: term }).first()).toBeVisible();
   await expect(facts).toContainText(new RegExp(`${term}\\s*${value}`));
@@ -54,7 +53,7 @@ export async function openFee(page: Page, dialog: Locator, legNumber: number): P
   return wallet;
 }
 
-/** Asks for a fee without amount, without sense and above the balance; sees what is said of each. */
+/** Submits a missing, a negative and a too large fee; expects an error for each. */
 export async function checkFeeErrors(page: Page, wallet: Locator): Promise<void> {
   const send = wallet.getByRole("button", { name: "Deduct fee" });
   const amount = wallet.getByLabel("Amount (USD)");
@@ -79,7 +78,7 @@ export async function checkFeeErrors(page: Page, wallet: Locator): Promise<void>
   await expect(amount).toHaveValue("99999");
 }
 
-/** Deducts a fee, pressing twice as the hasty do, and reads the balance that is left. */
+/** Deducts a fee, with a double click, and expects the remaining balance. */
 export async function deductFee(
   wallet: Locator,
   fee: { dollars: string; balance: string },

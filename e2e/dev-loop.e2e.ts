@@ -1,4 +1,3 @@
-/** Development as a contributor meets it: one address, changes that are seen, an end that leaves nothing behind. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,7 +5,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { startDevLoop, type DevLoop } from "#testing/dev-loop.ts";
 import { admin } from "./server.ts";
 
-const screenFile = "src/web/layout/not-found-page.tsx";
+const pageFile = "src/web/layout/not-found-page.tsx";
 const serverFile = "src/server/http/health.ts";
 
 let dev: DevLoop;
@@ -37,7 +36,7 @@ async function signedIn(): Promise<{ cookie: string }> {
   return { cookie: response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "" };
 }
 
-/** A write that anybody may repeat as often as they like. */
+/** A write that may be repeated. */
 async function signOut(): Promise<Response> {
   const headers = { origin: dev.address };
   return await fetch(`${dev.address}/logout`, { method: "POST", headers, redirect: "manual" });
@@ -48,20 +47,20 @@ function postgresProcessId(): string | undefined {
   return readFileSync(file, "utf8").split("\n")[0];
 }
 
-/** All that the page complains of, a policy that forbids something included. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", ({ message }) => complaints.push(message));
+/** Console errors and uncaught errors, including violations of the content security policy. */
+function recordErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => {
-    // The address of the page is not there on purpose.
+    // This page is missing on purpose.
     const isMissingPage = message.location().url.endsWith("/no-such-page");
-    if (message.type() === "error" && !isMissingPage) complaints.push(message.text());
+    if (message.type() === "error" && !isMissingPage) errors.push(message.text());
   });
-  return complaints;
+  return errors;
 }
 
-test("pages answer as in production, under the production's policy", async ({ page }) => {
-  const complaints = complaintsOf(page);
+test("pages answer as in production, with the same content security policy", async ({ page }) => {
+  const errors = recordErrors(page);
   const home = await page.goto(`${dev.address}/`);
   const headers = (await home?.allHeaders()) ?? {};
   expect(headers["content-security-policy"]).toMatch(
@@ -79,7 +78,7 @@ test("pages answer as in production, under the production's policy", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`${dev.address}/login`);
   await page.waitForURL("**/admin/dashboard");
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 
   expect((await get("/no-such-page", { accept: "text/html" })).status).toBe(404);
   const history = await get("/dashboard/wallet/history", { accept: "text/html" });
@@ -101,34 +100,32 @@ test("files, API, sandbox and streams answer under the same address, to its orig
   await reader?.cancel();
 });
 
-test("a changed screen is replaced in the open page, with the styles it now needs", async ({
-  page,
-}) => {
-  const complaints = complaintsOf(page);
+test("a changed component is replaced in the open page, with its styles", async ({ page }) => {
+  const errors = recordErrors(page);
   await page.goto(`${dev.address}/no-such-page`);
   await expect(page.getByText("may be mistyped")).toBeVisible();
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => (document.body.dataset["opened"] = "once"));
 
-  dev.edit(screenFile, "The address may be mistyped", "The address was mistyped");
+  dev.edit(pageFile, "The address may be mistyped", "The address was mistyped");
   await expect(page.getByText("was mistyped")).toBeVisible();
   dev.edit(
-    screenFile,
+    pageFile,
     "import { Notice }",
     'import { Rating } from "@mantine/core";\nimport { Notice }',
   );
-  dev.edit(screenFile, "<Notice", "<Rating defaultValue={3} />\n      <Notice");
+  dev.edit(pageFile, "<Notice", "<Rating defaultValue={3} />\n      <Notice");
   await expect(page.locator(".mantine-Rating-root")).toHaveCSS("display", "flex");
-  // Nothing was loaded anew.
+  // The page was not reloaded.
   await expect(page.locator("body")).toHaveAttribute("data-opened", "once");
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test("a changed server is there after a moment in which no request fails, on the same PostgreSQL", async () => {
+test("a changed server restarts without failed requests, on the same PostgreSQL", async () => {
   const before = postgresProcessId();
   const statuses = new Set<number>();
   let isDone = false;
-  const asking = (async () => {
+  const requests = (async () => {
     while (!isDone) {
       statuses.add((await get("/healthz")).status).add((await signOut()).status);
       await sleep(5);
@@ -138,22 +135,22 @@ test("a changed server is there after a moment in which no request fails, on the
   const answer = async () => await (await get("/healthz")).text();
   await expect.poll(answer, { timeout: 60_000, intervals: [20] }).toContain("changed");
   isDone = true;
-  await asking;
+  await requests;
   expect(statuses).toEqual(new Set([200, 303]));
   expect(postgresProcessId()).toBe(before);
 });
 
-test("a server that cannot start says so, and is back with the next change", async ({ page }) => {
+test("a server that cannot start shows why, and restarts at the next change", async ({ page }) => {
   dev.edit(serverFile, "export function healthz", "export functio healthz");
   const answer = async () => await (await get("/healthz")).text();
-  await expect.poll(answer, { timeout: 60_000 }).toContain("The server does not run.");
+  await expect.poll(answer, { timeout: 60_000 }).toContain("The server is not running.");
   await page.goto(`${dev.address}/pricing`);
   await expect(page.getByText("export functio healthz")).toBeVisible();
   dev.edit(serverFile, "export functio healthz", "export function healthz");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 60_000 });
 });
 
-test("Ctrl-C ends every process, though a stream is open", async () => {
+test("Ctrl-C ends every process, even with an open stream", async () => {
   const stream = await get("/api/changes", await signedIn());
   const processIds = dev.processIds();
   expect(processIds.length).toBeGreaterThan(3);

@@ -1,14 +1,13 @@
-/** The main journey with the server killed between and within its steps: nothing lost, nothing twice. */
 import { expect, test, type Page } from "@playwright/test";
 import { confirmAddress, fillRegistration, register, signInAsAdmin, toast } from "./signing-in.ts";
 import { emailsTo } from "./mailbox.ts";
 import { goTo } from "./moving.ts";
-import { openFee, openShipment, seeFact, setLegStatus } from "./admin.ts";
-import { payAndCut } from "./paying.ts";
+import { openFee, openShipment, expectFact, setLegStatus } from "./admin.ts";
+import { payAndKillServer } from "./paying.ts";
 import { startServer, type Server } from "./server.ts";
 import { addPackage, chooseImages, fillParcel, openDetails, packageRow } from "./shipping.ts";
-import { openCheckoutFor, seePackagesRemaining, seePlanActive } from "./subscribing.ts";
-import { seeBalance, seeDepositAdded, seeHistory, startDeposit } from "./wallet.ts";
+import { openCheckoutFor, expectPackagesRemaining, expectPlanActive } from "./subscribing.ts";
+import { expectBalance, expectDepositAdded, expectHistory, startDeposit } from "./wallet.ts";
 
 const tomas = {
   fullName: "Tomas Okafor",
@@ -25,7 +24,7 @@ const parcel = {
 
 let server: Server;
 
-// Ample, since the machine may be busy with other work.
+// Long, since the machine may be busy.
 test.describe.configure({ timeout: 480_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -43,31 +42,31 @@ async function restart(): Promise<void> {
 }
 
 /**
- * Does something that asks the server for `operation`, and kills it meanwhile: before it has heard of it
- * (`unheard`), or after it has done it and before its answer arrives (`unanswered`).
+ * Runs `action`, which calls `operation`, and kills the server before the request reaches it (`beforeRequest`) or before its
+ * response arrives (`beforeResponse`).
  */
-async function cutDuring(
+async function killServerDuring(
   page: Page,
   operation: string,
-  moment: "unheard" | "unanswered",
+  moment: "beforeRequest" | "beforeResponse",
   action: () => Promise<void>,
 ): Promise<void> {
-  const cut = Promise.withResolvers<void>();
+  const killed = Promise.withResolvers<void>();
   await page.route(
     `**/api/rpc/${operation}`,
     async (route) => {
-      if (moment === "unanswered") await route.fetch();
+      if (moment === "beforeResponse") await route.fetch();
       await server.kill();
       await route.abort("connectionreset");
-      cut.resolve();
+      killed.resolve();
     },
     { times: 1 },
   );
   await action();
-  await cut.promise;
+  await killed.promise;
 }
 
-test("killed at every step, the server goes on where it was", async ({
+test("after a kill at every step, nothing is lost or done twice", async ({
   page,
   context,
   browser,
@@ -75,10 +74,10 @@ test("killed at every step, the server goes on where it was", async ({
   const crashes: string[] = [];
   context.on("weberror", (error) => crashes.push(String(error.error().stack)));
 
-  await test.step("killed while somebody registers: one account, one letter", async () => {
+  await test.step("killed during registration: one account, one email", async () => {
     await page.goto(`${server.address}/register`);
     await fillRegistration(page, tomas);
-    await cutDuring(page, "people/signUp", "unanswered", () =>
+    await killServerDuring(page, "auth/signUp", "beforeResponse", () =>
       page.getByRole("button", { name: "Create account" }).dblclick(),
     );
     await expect(toast(page, "Registration failed")).toBeVisible();
@@ -90,7 +89,7 @@ test("killed at every step, the server goes on where it was", async ({
     expect(emails.map(({ subject }) => subject)).toEqual(["Verify your email address"]);
   });
 
-  await test.step("a closed checkout opens again; killed once paid, the plan comes, once", async () => {
+  await test.step("a closed checkout can be reopened; killed after payment, the plan starts once", async () => {
     await page.getByRole("link", { name: "Upgrade Now" }).click();
     const closed = await openCheckoutFor(page, "Basic", "dblclick");
     expect(context.pages(), "one tab for the checkout").toHaveLength(2);
@@ -98,18 +97,18 @@ test("killed at every step, the server goes on where it was", async ({
     const reopening = page.waitForEvent("popup");
     await page.getByRole("link", { name: "Reopen checkout" }).click();
     const checkout = await reopening;
-    await payAndCut(checkout, server);
+    await payAndKillServer(checkout, server);
     await server.start();
-    await seePlanActive(page, "Basic");
+    await expectPlanActive(page, "Basic");
     await checkout.close();
     await page.getByRole("link", { name: "Go to Dashboard" }).click();
-    await seePackagesRemaining(page, 5);
+    await expectPackagesRemaining(page, 5);
   });
 
-  await test.step("killed while a deposit is opened and once it is paid: the money comes, once", async () => {
+  await test.step("killed while a deposit is started and after payment: it is credited once", async () => {
     await goTo(page, "Wallet");
     await page.getByLabel("Amount (USD)").fill("100");
-    await cutDuring(page, "wallet/startDeposit", "unanswered", () =>
+    await killServerDuring(page, "wallet/startDeposit", "beforeResponse", () =>
       page.getByRole("button", { name: "Add Funds" }).dblclick(),
     );
     await expect(
@@ -117,27 +116,27 @@ test("killed at every step, the server goes on where it was", async ({
     ).toBeVisible();
     await server.start();
     await startDeposit(page, "100");
-    const returnAddress = await payAndCut(page, server);
+    const returnAddress = await payAndKillServer(page, server);
     await server.start();
     await expect(async () => {
       await page.goto(`${server.address}/dashboard/wallet`);
       await expect(page.getByRole("main")).toContainText("$100.00", { timeout: 1_000 });
     }).toPass();
     await page.goto(returnAddress);
-    await seeDepositAdded(page, "$100.00");
+    await expectDepositAdded(page, "$100.00");
     await page.getByRole("button", { name: "Done" }).click();
-    await seeBalance(page, "$100.00");
-    await seeHistory(page, [/^Deposit.*Completed \+\$100\.00$/, /^Subscription.*-\$129\.00$/]);
+    await expectBalance(page, "$100.00");
+    await expectHistory(page, [/^Deposit.*Completed \+\$100\.00$/, /^Subscription.*-\$129\.00$/]);
   });
 
-  await test.step("killed while a package is saved: what was typed stays, and it is saved once", async () => {
+  await test.step("killed while a package is saved: the form keeps its values, and it is saved once", async () => {
     await goTo(page, "My Packages");
     await page.getByRole("link", { name: "Add Package" }).first().click();
     await fillParcel(page, parcel);
     await chooseImages(page, [
       { name: "pens.png", mimeType: "image/png", buffer: await page.screenshot() },
     ]);
-    await cutDuring(page, "packages/createPackage", "unanswered", () =>
+    await killServerDuring(page, "packages/createPackage", "beforeResponse", () =>
       page.getByRole("button", { name: "Add Package" }).dblclick(),
     );
     await expect(toast(page, "Failed to save package. Please try again.")).toBeVisible();
@@ -148,15 +147,15 @@ test("killed at every step, the server goes on where it was", async ({
     await expect(details.getByRole("img", { name: /pens\.png/ })).toHaveCount(1);
     await details.press("Escape");
     await goTo(page, "Dashboard");
-    await seePackagesRemaining(page, 4);
+    await expectPackagesRemaining(page, 4);
   });
 
   const admin = await (await browser.newContext()).newPage();
-  await test.step("killed while the office works: each change is made once", async () => {
+  await test.step("killed during an admin's changes: each is made once", async () => {
     await signInAsAdmin(admin, server.address);
     await goTo(admin, "Shipments");
     const dialog = await openShipment(admin, parcel.trackingNumber);
-    await cutDuring(admin, "packages/setLegStatus", "unheard", async () => {
+    await killServerDuring(admin, "packages/setLegStatus", "beforeRequest", async () => {
       await dialog.getByRole("combobox", { name: "Status of leg 3" }).click();
       await admin.getByRole("option", { name: "Delivered", exact: true }).click();
     });
@@ -164,12 +163,12 @@ test("killed at every step, the server goes on where it was", async ({
     await server.start();
     await setLegStatus(admin, dialog, 2, "Delivered");
     await setLegStatus(admin, dialog, 3, "Delivered");
-    await seeFact(dialog, "Status", "Delivered");
+    await expectFact(dialog, "Status", "Delivered");
 
     const wallet = await openFee(admin, dialog, 2);
     await wallet.getByLabel("Amount (USD)").fill("19.90");
     const deduct = wallet.getByRole("button", { name: "Deduct fee" });
-    await cutDuring(admin, "wallet/adjustWallet", "unanswered", () => deduct.dblclick());
+    await killServerDuring(admin, "wallet/adjustWallet", "beforeResponse", () => deduct.dblclick());
     await expect(toast(admin, "Update Failed", "Could not update wallet balance.")).toBeVisible();
     await server.start();
     await deduct.click();
@@ -177,11 +176,11 @@ test("killed at every step, the server goes on where it was", async ({
     await expect(wallet).toContainText(/Balance now\s*\$80\.10/);
   });
 
-  await test.step("the customer sees each of it once", async () => {
+  await test.step("the customer sees each change once", async () => {
     await goTo(page, "Wallet");
     await page.reload();
-    await seeBalance(page, "$80.10");
-    await seeHistory(page, [
+    await expectBalance(page, "$80.10");
+    await expectHistory(page, [
       /^Shipping Fee.*Leg 2.*Completed -\$19\.90$/,
       /^Deposit.*Completed \+\$100\.00$/,
       /^Subscription.*-\$129\.00$/,

@@ -1,10 +1,9 @@
-/** The QR codes of packages: made, downloaded, printed, scanned by whoever finds a label, and deleted. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { drawQrCode } from "#server/adapters/files/draw-qr-code.ts";
 import { toast } from "./signing-in.ts";
 
-/** Makes the QR code of a leg, sees it, and reads of it in the package's history. */
+/** Generates the QR code of a leg; expects it in the dialog and in the package's history. */
 async function generateCode(page: Page, dialog: Locator, legNumber: number): Promise<void> {
   await dialog.getByRole("button", { name: `Generate QR code of leg ${legNumber}` }).click();
   await expect(toast(page, `QR code of leg ${legNumber} generated`)).toBeVisible();
@@ -18,7 +17,7 @@ async function generateCode(page: Page, dialog: Locator, legNumber: number): Pro
   );
 }
 
-/** Prints the label of a leg, and answers the address that its picture, also as a download, holds. */
+/** Prints the label of a leg; returns the URL in its QR code, also of the download. */
 async function printLabel(page: Page, dialog: Locator, legNumber: number): Promise<string> {
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: `Download the QR code of leg ${legNumber}` }).click();
@@ -39,7 +38,7 @@ async function printLabel(page: Page, dialog: Locator, legNumber: number): Promi
   return scanned;
 }
 
-/** Makes the code of a leg and prints its label; answers the address that a camera reads. */
+/** Generates the code of a leg and prints its label; returns the URL of the code. */
 export async function labelPackage(
   page: Page,
   dialog: Locator,
@@ -49,26 +48,26 @@ export async function labelPackage(
   return await printLabel(page, dialog, legNumber);
 }
 
-/** Scans a label without being staff: one is led where one may go, and told what a made-up code tells. */
-export async function scanAsOutsider(
+/** Opens a code without being an admin: the same page as for a code that does not exist. */
+export async function scanSignedOut(
   page: Page,
   scanned: string,
   home: string,
   secret: string,
 ): Promise<void> {
-  const notified: string[] = [];
+  const headings: string[] = [];
   for (const address of [scanned, scanned.replace(/[^/]+$/, crypto.randomUUID())]) {
     await page.goto(address);
     await page.waitForURL(`**${home}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    notified.push(await page.getByRole("heading", { level: 1 }).innerText());
+    headings.push(await page.getByRole("heading", { level: 1 }).innerText());
     expect(await page.content()).not.toContain(secret);
   }
-  expect(notified[0]).toBe(notified[1]);
+  expect(headings[0]).toBe(headings[1]);
 }
 
-/** Scans a label as staff, and arrives at its package. */
-export async function scanAsStaff(
+/** Opens a code as an admin; expects its package. */
+export async function scanAsAdmin(
   page: Page,
   scanned: string,
   trackingNumber: string,
@@ -79,15 +78,15 @@ export async function scanAsStaff(
   return dialog;
 }
 
-/** Deletes the code of a leg; its label leads nowhere from then on. */
+/** Deletes the code of a leg; expects that its URL no longer works. */
 export async function deleteCode(
   page: Page,
   dialog: Locator,
   { legNumber, scanned }: { legNumber: number; scanned: string },
 ): Promise<void> {
   await dialog.getByRole("button", { name: `Delete the QR code of leg ${legNumber}` }).click();
-  const question = page.getByRole("dialog", { name: "Delete this QR code?" });
-  await question.getByRole("button", { name: "Delete QR code" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Delete this QR code?" });
+  await confirmation.getByRole("button", { name: "Delete QR code" }).click();
   await expect(toast(page, `QR code of leg ${legNumber} deleted`)).toBeVisible();
   await page.goto(scanned);
   await expect(page.getByText("This QR code leads nowhere")).toBeVisible();

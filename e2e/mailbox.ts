@@ -1,9 +1,8 @@
-/** Reads the letters that the sandbox has kept instead of sending them. */
 import { expect, type APIRequestContext } from "@playwright/test";
 
 type Email = { to: string; subject: string; text: string };
 
-/** Letters to one address, newest first. */
+/** Emails to one address, newest first. */
 export async function emailsTo(
   request: APIRequestContext,
   address: string,
@@ -14,8 +13,8 @@ export async function emailsTo(
 }
 
 /**
- * Waits for the letter that confirms an address, and returns the link in it. After a kill a letter that was
- * being sent is taken up again once its sender counts as lost.
+ * Waits for the verification email and returns its link. After a kill, an email that was being sent is retried once its job's
+ * heartbeat has expired.
  */
 export async function linkInVerificationEmail(
   request: APIRequestContext,

@@ -1,19 +1,18 @@
-/** Notes what moves on a page, for those who asked their system that nothing does. */
 import { expect, type Page } from "@playwright/test";
 
 declare global {
   interface Window {
-    /** What has begun to move since the page was opened, and for how long. */
-    movedHere?: string[];
+    /** Transitions and animations since the page was opened. */
+    recordedMotion?: string[];
   }
 }
 
-/** From the next page on, notes every transition and animation that takes longer than a blink. */
+/** From the next page on, records every transition and animation of at least 1 ms. */
 export async function recordMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: string[] = [];
-    window.movedHere = moved;
-    const note = (event: Event) => {
+    window.recordedMotion = moved;
+    const record = (event: Event) => {
       if (!(event.target instanceof Element)) return;
       for (const animation of event.target.getAnimations({ subtree: true })) {
         const milliseconds = Number(animation.effect?.getComputedTiming().endTime ?? 0);
@@ -23,23 +22,23 @@ export async function recordMotion(page: Page): Promise<void> {
       }
     };
     for (const kind of ["transitionrun", "animationstart"]) {
-      document.addEventListener(kind, note, { capture: true });
+      document.addEventListener(kind, record, { capture: true });
     }
   });
 }
 
-/** What has moved on the page that is open, and what is moving now. */
+/** Recorded and running animations of the open page. */
 export async function motionOn(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const running = document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) >= 1)
       .map((animation) => `${animation.constructor.name} ${animation.playState}`);
-    return [...(window.movedHere ?? []), ...running];
+    return [...(window.recordedMotion ?? []), ...running];
   });
 }
 
-/** Expects that nothing has moved on the page that is open since it was opened. */
-export async function expectStillness(page: Page): Promise<void> {
-  expect.soft(await motionOn(page), `what moves on ${page.url()}`).toEqual([]);
+/** Expects no motion since the page was opened. */
+export async function expectNoMotion(page: Page): Promise<void> {
+  expect.soft(await motionOn(page), `motion on ${page.url()}`).toEqual([]);
 }

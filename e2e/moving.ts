@@ -1,47 +1,46 @@
-/** How people get from one screen to the next, and when a screen stands. */
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until nothing on the page is still on its way. */
-export async function untilLoaded(page: Page): Promise<void> {
+/** Waits until nothing on the page is loading. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** Waits for the heading of a place; some call it in the singular, such as 'Payment Management'. */
-async function untilAt(page: Page, place: string): Promise<void> {
+/** Waits for the page's heading, which may use the singular, such as 'Payment Management'. */
+async function waitForPage(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toContainText(place.replace(/s$/, ""));
+  await expect(heading).toContainText(name.replace(/s$/, ""));
 }
 
-async function chooseInSidebar(page: Page, place: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: place }).click();
-  await untilAt(page, place);
+async function chooseInSidebar(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: name }).click();
+  await waitForPage(page, name);
 }
 
-/** Goes to a place of the sidebar. */
-export async function goTo(page: Page, place: string): Promise<void> {
-  await chooseInSidebar(page, place);
-  await untilLoaded(page);
+/** Opens a page by its link in the sidebar. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  await chooseInSidebar(page, name);
+  await waitUntilLoaded(page);
 }
 
-/** Opens the menu, as behind every page of a phone, and goes to a place in it. */
-export async function goToByMenu(page: Page, place: string): Promise<void> {
+/** Opens a page by its link in the mobile menu. */
+export async function goToByMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.getByRole("dialog");
-  await menu.getByRole("link", { name: place }).click();
+  await menu.getByRole("link", { name: name }).click();
   await expect(menu).toBeHidden();
-  await untilAt(page, place);
-  await untilLoaded(page);
+  await waitForPage(page, name);
+  await waitUntilLoaded(page);
 }
 
-/** Goes to rooms that nobody has entered in this tab, whose files the server no longer gives. */
-export async function enterWithoutFiles(page: Page, places: readonly string[]): Promise<void> {
-  // The router's own list of the rooms that it can draw without asking for more.
+/** Opens pages that were only prefetched, while their files are no longer served. */
+export async function openPrefetchedPages(page: Page, names: readonly string[]): Promise<void> {
+  // The router's list of loaded route modules.
   await page.waitForFunction(
     (count) => Object.keys(Reflect.get(window, "__reactRouterRouteModules")).length > count,
-    places.length + 2,
+    names.length + 2,
   );
   await page.route("**/assets/**", () => new Promise(() => undefined));
-  for (const place of places) await chooseInSidebar(page, place);
+  for (const name of names) await chooseInSidebar(page, name);
 }

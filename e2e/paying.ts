@@ -1,4 +1,3 @@
-/** What happens on the payment provider's pages, and what brings people there. */
 import { expect, type Page } from "@playwright/test";
 import type { Server } from "./server.ts";
 
@@ -15,14 +14,14 @@ function payButton(checkout: Page) {
   return checkout.getByRole("button", { name: /^(Subscribe and pay|Pay) \$/ });
 }
 
-/** Pays with a card that the bank refuses, and is told so. */
+/** Pays with a declined card; expects the error. */
 export async function payWithDeclinedCard(checkout: Page): Promise<void> {
   await fillCard(checkout, "declined");
   await payButton(checkout).click();
   await expect(checkout.getByRole("alert")).toHaveText(/declined/);
 }
 
-/** Pays with a good card, pressing the button twice as the hasty do. */
+/** Pays with a good card, with a double click. */
 export async function payWithGoodCard(checkout: Page): Promise<void> {
   await fillCard(checkout, "good");
   await payButton(checkout).dblclick();
@@ -32,7 +31,7 @@ export async function payWithGoodCard(checkout: Page): Promise<void> {
  * Pays with a good card and kills the server as soon as the provider has taken the payment.
  * @returns the address to which the provider sends the payer back.
  */
-export async function payAndCut(checkout: Page, server: Server): Promise<string> {
+export async function payAndKillServer(checkout: Page, server: Server): Promise<string> {
   await fillCard(checkout, "good");
   const paid = checkout.waitForResponse((response) => response.request().method() === "POST");
   await payButton(checkout).click();
@@ -41,7 +40,7 @@ export async function payAndCut(checkout: Page, server: Server): Promise<string>
   return (await answer.headerValue("location")) ?? "";
 }
 
-/** Turns back without paying. */
+/** Leaves the checkout without paying. */
 export async function cancelPayment(checkout: Page): Promise<void> {
   await checkout.getByRole("link", { name: "Cancel and go back" }).click();
 }

@@ -1,14 +1,13 @@
-/** What strangers and members find on the public pages. */
 import { expect, type Page } from "@playwright/test";
 
-/** The plans as the cards name them: price, packages a month, most kilograms a package, what else they have. */
+/** The texts of the plan cards. */
 const plans = [
   ["Basic", "$129", "5 packages per month", "Up to 2 kg per package", "Email support"],
   ["Super", "$199", "10 packages per month", "Up to 4 kg per package", "Priority support"],
   ["Premium", "$359", "12 packages per month", "Up to 8 kg per package", "Expedited processing"],
 ] as const;
 
-async function seeLinks(page: Page, area: string, links: Readonly<Record<string, string>>) {
+async function expectLinks(page: Page, area: string, links: Readonly<Record<string, string>>) {
   for (const [name, address] of Object.entries(links)) {
     const link = page.locator(area).getByRole("link", { name, exact: true }).first();
     await expect(link, `the link ${name} of ${page.url()}`).toHaveAttribute("href", address);
@@ -16,12 +15,12 @@ async function seeLinks(page: Page, area: string, links: Readonly<Record<string,
   }
 }
 
-async function seeHeadings(page: Page, names: readonly string[]) {
+async function expectHeadings(page: Page, names: readonly string[]) {
   for (const name of names) await expect(page.getByRole("heading", { name })).toBeVisible();
 }
 
-/** Title, description and preview, whose addresses are whole. */
-async function seeFacts(page: Page, address: string) {
+/** Title, description and link preview with absolute URLs. */
+async function expectFacts(page: Page, address: string) {
   await expect(page).toHaveTitle(/ · Sampan$/);
   const contentOf = async (name: string) =>
     (await page
@@ -35,20 +34,20 @@ async function seeFacts(page: Page, address: string) {
   expect(await contentOf("og:image")).toContain(`${address}/`);
 }
 
-async function seeFrame(page: Page) {
-  const strangers = { Home: "/", Pricing: "/pricing", Services: "/services" };
-  await seeLinks(page, "header", { ...strangers, Login: "/login", "Sign Up": "/register" });
+async function expectFrame(page: Page) {
+  const signedOutLinks = { Home: "/", Pricing: "/pricing", Services: "/services" };
+  await expectLinks(page, "header", { ...signedOutLinks, Login: "/login", "Sign Up": "/register" });
   await expect(page.getByRole("button", { name: "Logout" })).toBeHidden();
   const year = String(new Date().getUTCFullYear());
   await expect(page.getByRole("contentinfo")).toContainText(`© ${year} Sampan`);
 }
 
-/** Home, prices and services as the server sends them to a stranger; `page` need not run scripts. */
-export async function seePublicPages(page: Page, address: string): Promise<void> {
+/** Home, pricing and services for signed-out visitors; `page` need not run scripts. */
+export async function expectPublicPages(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/`);
-  await seeFacts(page, address);
-  await seeFrame(page);
-  await seeHeadings(page, [
+  await expectFacts(page, address);
+  await expectFrame(page);
+  await expectHeadings(page, [
     "Simplified Global Shipping for Your E-commerce Needs",
     "Features",
     "Getting Started",
@@ -56,15 +55,15 @@ export async function seePublicPages(page: Page, address: string): Promise<void>
     "Upload shipment details",
     "Track deliveries",
   ]);
-  await seeLinks(page, "main", {
+  await expectLinks(page, "main", {
     "Get Started": "/register",
     "View Pricing": "/pricing",
     "Sign Up Now": "/register",
   });
 
   await page.goto(`${address}/pricing`);
-  await seeFacts(page, address);
-  await seeFrame(page);
+  await expectFacts(page, address);
+  await expectFrame(page);
   for (const [name, ...facts] of plans) {
     const heading = page.getByRole("heading", { name, exact: true });
     const card = page.getByRole("main").getByRole("listitem").filter({ has: heading });
@@ -82,22 +81,22 @@ export async function seePublicPages(page: Page, address: string): Promise<void>
   await expect(page.getByRole("main")).toContainText(/available immediately after a deposit/);
 
   await page.goto(`${address}/services`);
-  await seeFacts(page, address);
-  await seeFrame(page);
-  await seeHeadings(page, [
+  await expectFacts(page, address);
+  await expectFrame(page);
+  await expectHeadings(page, [
     "E-commerce Shopping Assistant",
     "Package Consolidation",
     "Global Freight Forwarding",
     "Wallet-Based Payment System",
   ]);
-  await seeLinks(page, "main", { "Get Started": "/register" });
+  await expectLinks(page, "main", { "Get Started": "/register" });
 }
 
-/** The same pages for somebody who is signed in: the ways in give place to the ways on and out. */
-export async function seePublicPagesAsMember(page: Page, address: string): Promise<void> {
+/** The public pages for a signed-in customer. */
+export async function expectPublicPagesAsMember(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/services`);
-  await seeLinks(page, "main", { "Go to Dashboard": "/dashboard" });
-  await seeLinks(page, "header", { Home: "/", Dashboard: "/dashboard" });
+  await expectLinks(page, "main", { "Go to Dashboard": "/dashboard" });
+  await expectLinks(page, "header", { Home: "/", Dashboard: "/dashboard" });
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("button", { name: "Logout" })).toBeVisible();
   await expect(banner.getByRole("link", { name: "Login" })).toBeHidden();

@@ -1,4 +1,3 @@
-/** Starts the product as `npm start` does, on a port and a data folder of its own; stops it, or kills it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,17 +8,17 @@ import { descendantsOf } from "#testing/descendants.ts";
 import { freePort } from "#testing/free-port.ts";
 
 const startScript = new URL("../scripts/start.mjs", import.meta.url).pathname;
-const readyMilliseconds = 180_000;
-const stopMilliseconds = 20_000;
+const readyTimeoutMilliseconds = 180_000;
+const stopTimeoutMilliseconds = 20_000;
 
-/** Who runs the office of a server under test. */
-export const admin = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
+/** The admin account of a server under test. */
+export const admin = { email: "admin@sampan.example", password: "lighthouse at the pier 7" };
 
 function killNow(processId: number): void {
   try {
     process.kill(processId, "SIGKILL");
   } catch {
-    // It has ended by itself meanwhile.
+    // It has ended already.
   }
 }
 
@@ -39,12 +38,12 @@ async function isReady(address: string): Promise<boolean> {
 export type Server = {
   readonly address: string;
   readonly start: () => Promise<void>;
-  /** Ends the server, its PostgreSQL and what started them at once, as a power cut would. */
+  /** Kills the server, its PostgreSQL and their parent process. */
   readonly kill: () => Promise<void>;
-  /** Asks it to stop, waits until it has, and removes its data. */
+  /** Stops it and removes its data. */
   readonly remove: () => Promise<void>;
-  /** Lines of its log that tell of an error. */
-  readonly troubles: () => string[];
+  /** Error lines of its log. */
+  readonly loggedErrors: () => string[];
 };
 
 /** Starts a server on an empty data folder and waits until it is ready. */
@@ -60,10 +59,10 @@ export async function startServer(): Promise<Server> {
     DATA_DIR: join(folder, "data"),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-    // As under npm: the server then also ends when the one that started it is gone.
+    // As under npm: the server then also ends when its parent process has ended.
     npm_lifecycle_event: "start",
   };
-  /** All that were started here; at most the last one runs. */
+  /** At most the last one runs. */
   const children: ChildProcess[] = [];
   let output = "";
 
@@ -74,9 +73,9 @@ export async function startServer(): Promise<Server> {
     });
     children.push(started);
     for (const stream of [started.stdout, started.stderr]) {
-      stream.on("data", (piece: Buffer) => (output += piece.toString()));
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     }
-    const deadline = performance.now() + readyMilliseconds;
+    const deadline = performance.now() + readyTimeoutMilliseconds;
     while (!(await isReady(address))) {
       if (hasEnded(started)) throw new Error(`The server did not start:\n${output}`);
       if (performance.now() > deadline) throw new Error(`The server is not ready:\n${output}`);
@@ -100,14 +99,14 @@ export async function startServer(): Promise<Server> {
       child.kill("SIGTERM");
       const inTime = await Promise.race([
         exited.then(() => true),
-        pause(stopMilliseconds, false, { ref: false }),
+        pause(stopTimeoutMilliseconds, false, { ref: false }),
       ]);
       if (!inTime) await kill();
     }
     rmSync(folder, { recursive: true, force: true });
   }
 
-  const troubles = () =>
+  const loggedErrors = () =>
     output
       .split("\n")
       .filter((line) => /"level":"(error|fatal)"/.test(line) || /^\s+at /.test(line));
@@ -118,5 +117,5 @@ export async function startServer(): Promise<Server> {
     await remove();
     throw error;
   }
-  return { address, start, kill, remove, troubles };
+  return { address, start, kill, remove, loggedErrors };
 }

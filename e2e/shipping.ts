@@ -1,8 +1,6 @@
-/** What a customer does with packages: registering one and following it. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { toast } from "./signing-in.ts";
 
-/** A package as its customer describes it. */
 export type Parcel = {
   readonly trackingNumber: string;
   readonly kilograms: string;
@@ -29,7 +27,7 @@ function addButton(page: Page) {
   return page.getByRole("button", { name: "Add Package" });
 }
 
-/** Sends what is missing, weightless or too heavy, and sees what is said of each; nothing typed is lost. */
+/** Submits missing fields, a weight of 0 and one above the limit; expects an error for each and the typed values. */
 export async function checkNewPackageErrors(
   page: Page,
   parcel: Parcel,
@@ -61,7 +59,7 @@ export async function chooseImages(
   await page.getByLabel("Images", { exact: true }).setInputFiles([...images]);
 }
 
-/** Saves the package as it is filled in, pressing twice as the hasty do, and arrives among the packages. */
+/** Saves the package as it is filled in, with a double click, and expects the list of packages. */
 export async function addPackage(page: Page): Promise<void> {
   await addButton(page).dblclick();
   await expect(toast(page, "Package added successfully")).toBeVisible();
@@ -73,7 +71,7 @@ export function packageRow(page: Page, trackingNumber: string) {
   return page.getByRole("row").filter({ hasText: trackingNumber });
 }
 
-/** Opens what is known of one package. */
+/** Opens the details of one package. */
 export async function openDetails(page: Page, trackingNumber: string): Promise<Locator> {
   await page.getByRole("button", { name: `View Details of ${trackingNumber}` }).click();
   const details = page.getByRole("dialog", { name: "Package Details" });
@@ -81,7 +79,7 @@ export async function openDetails(page: Page, trackingNumber: string): Promise<L
   return details;
 }
 
-/** Closes it by the keyboard. */
+/** Closes the details with the Escape key. */
 export async function closeDetails(details: Locator): Promise<void> {
   await details.press("Escape");
   await expect(details).toBeHidden();

@@ -1,16 +1,14 @@
-/** How people come in and go out: registering, confirming, signing in, logging out. */
 import { expect, type Page } from "@playwright/test";
 import { admin } from "./server.ts";
 import { linkInVerificationEmail } from "./mailbox.ts";
 
-/** A customer as they introduce themselves. */
-export type Newcomer = {
+export type TestCustomer = {
   readonly fullName: string;
   readonly email: string;
   readonly password: string;
 };
 
-/** A message in the corner or in the page, by its title and, where it has one, its description. */
+/** A toast or an alert in the page, by its title and description. */
 export function toast(page: Page, title: string, description = "") {
   return page
     .getByRole("alert")
@@ -21,14 +19,14 @@ export function toast(page: Page, title: string, description = "") {
 }
 
 /** Fills in the form of registration. */
-export async function fillRegistration(page: Page, person: Newcomer): Promise<void> {
+export async function fillRegistration(page: Page, person: TestCustomer): Promise<void> {
   await page.getByLabel("Full name").fill(person.fullName);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
 }
 
-/** Sends the empty form, then one with a password that is too short, and sees what is said of each. */
-export async function checkRegistrationErrors(page: Page, person: Newcomer): Promise<void> {
+/** Submits an empty form and a short password; expects an error for each. */
+export async function checkRegistrationErrors(page: Page, person: TestCustomer): Promise<void> {
   const send = page.getByRole("button", { name: "Create account" });
   await send.click();
   await expect(page.getByLabel("Full name")).toBeFocused();
@@ -42,8 +40,8 @@ export async function checkRegistrationErrors(page: Page, person: Newcomer): Pro
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
 }
 
-/** Registers and is led to the login, where the address already stands. */
-export async function register(page: Page, person: Newcomer): Promise<void> {
+/** Registers; expects the login page with the email filled in. */
+export async function register(page: Page, person: TestCustomer): Promise<void> {
   await fillRegistration(page, person);
   await page.getByRole("button", { name: "Create account" }).dblclick();
   await expect(
@@ -56,7 +54,7 @@ export async function register(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByLabel("Email")).toHaveValue(person.email);
 }
 
-/** Follows the link of the verification letter to the dashboard. */
+/** Opens the link of the verification email; expects the dashboard. */
 export async function confirmAddress(page: Page, address: string, email: string): Promise<void> {
   await page.goto(await linkInVerificationEmail(page.request, address, email));
   await expect(
@@ -65,8 +63,8 @@ export async function confirmAddress(page: Page, address: string, email: string)
   await page.waitForURL("**/dashboard");
 }
 
-/** Signs in as a customer, pressing twice as the hasty do. */
-export async function signIn(page: Page, person: Newcomer): Promise<void> {
+/** Signs in as a customer, with a double click. */
+export async function signIn(page: Page, person: TestCustomer): Promise<void> {
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Log in" }).dblclick();
@@ -76,7 +74,7 @@ export async function signIn(page: Page, person: Newcomer): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
-/** Tries a wrong password at the office's door first, then enters. */
+/** Signs in as an admin after one wrong password. */
 export async function signInAsAdmin(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/admin-login`);
   await page.getByLabel("Admin email").fill(admin.email);
@@ -92,7 +90,7 @@ export async function signInAsAdmin(page: Page, address: string): Promise<void> 
   await page.waitForURL("**/admin/dashboard");
 }
 
-/** Leaves by the button of the sidebar. */
+/** Logs out with the button of the sidebar. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(toast(page, "Logged out successfully")).toBeVisible();

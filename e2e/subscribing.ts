@@ -1,14 +1,13 @@
-/** What a customer does to get a plan. */
 import { expect, type Page } from "@playwright/test";
 import { toast } from "./signing-in.ts";
 
-/** Presses Subscribe before choosing, and sees what is said. */
+/** Submits without a chosen plan; expects the error. */
 export async function checkSubscribingError(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(toast(page, "No plan selected", "Please select a subscription plan.")).toBeVisible();
 }
 
-/** Chooses a plan, presses Subscribe and goes to the tab in which the provider's page opens. */
+/** Chooses a plan and subscribes; returns the new tab with the checkout. */
 export async function openCheckoutFor(
   page: Page,
   plan: string,
@@ -24,16 +23,16 @@ export async function openCheckoutFor(
 }
 
 /**
- * Sees, without touching the page, that the plan is active. After a kill a payment that was being entered is taken up
- * again once the server that did so counts as lost.
+ * Expects the plan to become active without a reload. After a kill, an event that was being processed is retried once its
+ * job's heartbeat has expired.
  */
-export async function seePlanActive(page: Page, plan: string): Promise<void> {
+export async function expectPlanActive(page: Page, plan: string): Promise<void> {
   const heading = page.getByRole("heading", { name: `Your ${plan} plan is active` });
   await expect(heading).toBeVisible({ timeout: 60_000 });
 }
 
-/** Reads what is left of the plan this month on the dashboard. */
-export async function seePackagesRemaining(page: Page, count: number): Promise<void> {
+/** Expects the remaining packages of this month on the dashboard. */
+export async function expectPackagesRemaining(page: Page, count: number): Promise<void> {
   const card = page.getByRole("region", { name: "Subscription Status" });
   await expect(card).toContainText(new RegExp(`Packages remaining this month\\s*${count}(?!\\d)`));
 }

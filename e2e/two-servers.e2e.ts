@@ -1,4 +1,3 @@
-/** A customer's open page at one server follows what the office does at another, also once its own was away. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,15 +8,15 @@ import { confirmAddress, register } from "./signing-in.ts";
 import { goTo } from "./moving.ts";
 import { openDetails, packageRow } from "./shipping.ts";
 
-const unheard = () => undefined;
-const log = { debug: unheard, info: unheard, warn: unheard, error: unheard };
+const ignore = () => undefined;
+const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 let folder: string;
 let postgres: EmbeddedPostgres;
 let here: ServerProcess;
 let there: ServerProcess;
 
-// Ample, since the machine may be busy with other work.
+// Long, since the machine may be busy.
 test.describe.configure({ timeout: 240_000 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -41,14 +40,14 @@ test.afterAll(async () => {
 const mei = {
   fullName: "Mei Chan",
   email: "mei@customers.example",
-  password: "a calm harbour at dusk",
+  password: "a calm evening at dusk",
 };
 
 type Leg = { readonly id: string };
 type Registered = { readonly id: string; readonly trackingNumber: string; readonly legs: Leg[] };
 
-/** Asks a server's REST interface, as whoever the cookies of `request` belong to. */
-async function ask(
+/** Calls the REST API with the cookies of `request`. */
+async function callApi(
   request: APIRequestContext,
   server: ServerProcess,
   [method, path]: readonly ["get" | "post" | "put", string],
@@ -63,18 +62,18 @@ async function ask(
   return await response.json();
 }
 
-/** A customer with a plan, given by the office, and a package under way, in an open page. */
+/** A customer with a complimentary plan and a package. */
 async function becomeCustomer(page: Page, staff: APIRequestContext): Promise<Registered> {
   await page.goto(`${here.address}/register`);
   await register(page, mei);
   await confirmAddress(page, here.address, mei.email);
-  const found = await ask(staff, there, ["get", `/admin/users?search=${mei.email}`]);
+  const found = await callApi(staff, there, ["get", `/admin/users?search=${mei.email}`]);
   const { items } = found as { items: { id: string }[] };
-  await ask(staff, there, ["post", `/admin/users/${items[0]?.id}/plan`], {
+  await callApi(staff, there, ["post", `/admin/users/${items[0]?.id}/plan`], {
     plan: "Super",
-    reason: "Two servers are tried",
+    reason: "Test of two servers",
   });
-  const created = await ask(page.request, here, ["post", "/packages"], {
+  const created = await callApi(page.request, here, ["post", "/packages"], {
     trackingNumber: "SF1234567890123",
     origin: "China",
     destination: "United States",
@@ -83,15 +82,15 @@ async function becomeCustomer(page: Page, staff: APIRequestContext): Promise<Reg
   return (created as { package: Registered }).package;
 }
 
-test("a page hears of changes made through another server, and catches up with those it missed", async ({
+test("a page shows changes made through another server, also those during an outage of its own", async ({
   page,
   playwright,
 }) => {
   const staff = await playwright.request.newContext();
-  await ask(staff, there, ["post", "/admin-sign-in"], admin);
+  await callApi(staff, there, ["post", "/admin-sign-in"], admin);
   const pkg = await becomeCustomer(page, staff);
   const setLeg = (leg: Leg, status: string) =>
-    ask(staff, there, ["put", `/admin/legs/${leg.id}/status`], { status });
+    callApi(staff, there, ["put", `/admin/legs/${leg.id}/status`], { status });
   await goTo(page, "My Packages");
   const row = packageRow(page, pkg.trackingNumber);
   await expect(row).toContainText("Pending");
@@ -101,7 +100,7 @@ test("a page hears of changes made through another server, and catches up with t
   for (const leg of pkg.legs.slice(0, 1)) await setLeg(leg, "in_transit");
   await expect(row).toContainText("In Transit");
   const details = await openDetails(page, pkg.trackingNumber);
-  await ask(staff, there, ["put", `/admin/shipments/${pkg.id}/final-weight`], {
+  await callApi(staff, there, ["put", `/admin/shipments/${pkg.id}/final-weight`], {
     finalWeightGrams: 1620,
   });
   await expect(details).toContainText("1.62 kg");

@@ -1,42 +1,45 @@
-// `npm run admin grant|revoke EMAIL`: gives somebody the office or takes it away, beside a running server or without one.
+// `npm run admin grant|revoke EMAIL`, with or without a running server.
 import { messageOf } from "#core/error-message.ts";
 import { loadConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { changeAdmin, type AdminChange } from "#server/users/change-admin.ts";
-import { writeForOurselvesAlone } from "#server/private-files.ts";
+import { restrictNewFiles } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 
-writeForOurselvesAlone();
+restrictNewFiles();
 
 const log = createLog({ level: "warn" });
 const usage = "Usage: npm run admin grant EMAIL, or npm run admin revoke EMAIL";
 
-function say(sentence: string, exitCode: number): void {
+function print(sentence: string, exitCode: number): void {
   process.stdout.write(`${sentence}\n`);
   process.exitCode = exitCode;
 }
 
-function notify(outcome: AdminChange, email: string, isAdmin: boolean): void {
+function printOutcome(outcome: AdminChange, email: string, isAdmin: boolean): void {
   switch (outcome) {
     case "changed":
-      return say(isAdmin ? `${email} is an admin now.` : `${email} is no longer an admin.`, 0);
+      return print(isAdmin ? `${email} is an admin now.` : `${email} is no longer an admin.`, 0);
     case "unchanged":
-      return say(isAdmin ? `${email} is an admin already.` : `${email} is not an admin.`, 0);
+      return print(isAdmin ? `${email} is an admin already.` : `${email} is not an admin.`, 0);
     case "no_account":
-      return say(`There is no account of ${email}. Register it first.`, 1);
+      return print(`There is no account with the email ${email}. Register it first.`, 1);
     case "not_verified":
-      return say(`${email} has not verified the address yet. Open the link in its mail first.`, 1);
+      return print(
+        `${email} has not verified the address yet. Open the link in the verification email first.`,
+        1,
+      );
     case "last_admin":
-      return say(`${email} is the last admin. Grant another the office first.`, 1);
+      return print(`${email} is the last admin. Make somebody else an admin first.`, 1);
   }
 }
 
 async function main(): Promise<void> {
   const [verb, email, ...more] = process.argv.slice(2);
   if ((verb !== "grant" && verb !== "revoke") || email === undefined || more.length > 0) {
-    return say(usage, 1);
+    return print(usage, 1);
   }
   const address = await databaseAddress(loadConfig(), log);
   const database = openDatabase({
@@ -47,7 +50,7 @@ async function main(): Promise<void> {
   try {
     await migrate(database);
     const services = { db: database.kysely, now: () => new Date() };
-    notify(
+    printOutcome(
       await changeAdmin(services, { email, isAdmin: verb === "grant" }),
       email,
       verb === "grant",
@@ -60,5 +63,5 @@ async function main(): Promise<void> {
 
 await main().catch((error: unknown) => {
   const reason = messageOf(error);
-  say(`Nothing was changed. ${reason}`, 1);
+  print(`Nothing was changed. ${reason}`, 1);
 });

@@ -1,4 +1,4 @@
-// `npm run backup [FILE]`: saves rows and files in one archive, beside a running server or without one.
+// `npm run backup [FILE]`: saves the database and the files in one archive, with or without a running server.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brandName } from "#core/brand.ts";
@@ -8,26 +8,26 @@ import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openFiles } from "#server/open-server.ts";
-import { writeForOurselvesAlone } from "#server/private-files.ts";
-import { readArchiveWords } from "./archive-words.ts";
+import { restrictNewFiles } from "#server/private-files.ts";
+import { parseArchiveArguments } from "./archive-arguments.ts";
 import { databaseAddress } from "./database-address.ts";
 
-writeForOurselvesAlone();
+restrictNewFiles();
 
 const usage =
   "Usage: npm run backup, or npm run backup FILE; with the secret in it: npm run backup FILE -- --with-secret";
 const log = createLog({ level: "error" });
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function newName(now: Date): string {
+function defaultFileName(now: Date): string {
   return `${brandName.toLowerCase()}-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar.gz`;
 }
 
 async function main(path: string, withSecret: boolean): Promise<void> {
-  if (existsSync(path)) throw new Error(`${path} is there already. Choose another name.`);
+  if (existsSync(path)) throw new Error(`${path} already exists. Choose another name.`);
   const config = loadConfig();
   const files = await openFiles(config);
   const address = await databaseAddress(config, log);
@@ -48,11 +48,11 @@ async function main(path: string, withSecret: boolean): Promise<void> {
     const { manifest, sizeBytes } = await makeBackup(source, { path, withSecret });
     await recordBackup(source, sizeBytes);
     const rowCount = manifest.tables.reduce((total, table) => total + table.rowCount, 0);
-    say(`${path}: ${rowCount} rows, ${manifest.fileCount} files, ${sizeBytes} bytes.`);
-    say(
+    print(`${path}: ${rowCount} rows, ${manifest.fileCount} files, ${sizeBytes} bytes.`);
+    print(
       withSecret
-        ? "SECRET is in it: whoever has this file can read everything."
-        : "SECRET is not in it, and a restore needs the same one: keep it elsewhere.",
+        ? "It contains SECRET: anyone who has this file can read everything."
+        : "It does not contain SECRET, which a restore needs: store that somewhere else.",
     );
   } finally {
     await database.close();
@@ -60,14 +60,14 @@ async function main(path: string, withSecret: boolean): Promise<void> {
   }
 }
 
-const words = readArchiveWords("with-secret");
-const [file = newName(new Date()), ...more] = words?.files ?? [];
-if (words === null || more.length > 0) {
-  say(usage);
+const commandLine = parseArchiveArguments("with-secret");
+const [file = defaultFileName(new Date()), ...more] = commandLine?.files ?? [];
+if (commandLine === null || more.length > 0) {
+  print(usage);
   process.exitCode = 2;
 } else {
-  await main(resolve(file), words.isSet).catch((error: unknown) => {
-    say(`No backup was made. ${messageOf(error)}`);
+  await main(resolve(file), commandLine.isSet).catch((error: unknown) => {
+    print(`No backup was made. ${messageOf(error)}`);
     process.exitCode = 1;
   });
 }

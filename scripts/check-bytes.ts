@@ -1,4 +1,4 @@
-// Weighs what a browser loads for the first view of every page of the built product, and fails over budget.
+// Checks how many bytes the first view of every page of the built product loads, against budgets.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -6,16 +6,16 @@ import * as z from "zod";
 
 const client = join(import.meta.dirname, "../build/client");
 
-/** In bytes of brotli, as they are sent; a KB has 1000 of them. */
+/** Bytes after brotli compression; a KB has 1000. */
 const budgets = {
   applicationScripts: 180_000,
   applicationStyles: 25_000,
-  /** What no other page needs; what comes after the first view, such as charts, is not part of it. */
+  /** Scripts that no other page loads; later ones, such as charts, do not count. */
   ownScripts: 30_000,
   publicScripts: 30_000,
 };
 
-const publicPages = ["index.html", "pricing/index.html", "services/index.html"];
+const publicPages = ["index.html", "pricing/index.html", "columns/index.html"];
 
 const manifestRoute = z.object({
   id: z.string(),
@@ -31,26 +31,25 @@ const manifestShape = z.object({
 });
 type ManifestRoute = z.infer<typeof manifestRoute>;
 
-/** One page's first view: the files it loads and what they weigh. */
-type Weight = {
+type PageFiles = {
   readonly page: string;
   readonly scripts: ReadonlySet<string>;
   readonly styles: ReadonlySet<string>;
 };
 
-const weights = new Map<string, number>();
+const sizes = new Map<string, number>();
 
-/** Bytes of the file at `address` as the server sends it. */
-function weigh(address: string): number {
-  const known = weights.get(address);
+/** Compressed bytes of the file at `address`. */
+function sizeOf(address: string): number {
+  const known = sizes.get(address);
   if (known !== undefined) return known;
   const bytes = readFileSync(join(client, `${address}.br`)).length;
-  weights.set(address, bytes);
+  sizes.set(address, bytes);
   return bytes;
 }
 
 function total(addresses: Iterable<string>): number {
-  return [...addresses].reduce((sum, address) => sum + weigh(address), 0);
+  return [...addresses].reduce((sum, address) => sum + sizeOf(address), 0);
 }
 
 function kilobytes(bytes: number): string {
@@ -63,10 +62,10 @@ function chainTo(route: ManifestRoute, routes: Record<string, ManifestRoute>): M
   return parent === undefined ? [route] : [...chainTo(parent, routes), route];
 }
 
-/** What the application loads for the first view of each of its pages, from the list that the build leaves. */
-function applicationPages(): readonly Weight[] {
+/** The files of the first view of each page, from the build's manifest. */
+function applicationPages(): readonly PageFiles[] {
   const name = readdirSync(join(client, "assets")).find((file) => /^manifest-.*\.js$/.test(file));
-  if (name === undefined) throw new Error("There is no build to weigh. `npm start` makes one.");
+  if (name === undefined) throw new Error("There is no build. `npm start` makes one.");
   const source = readFileSync(join(client, "assets", name), "utf8");
   const json = source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1);
   const { entry, routes } = manifestShape.parse(JSON.parse(json));
@@ -90,7 +89,7 @@ function applicationPages(): readonly Weight[] {
     });
 }
 
-/** Bytes of script that a public page brings along, inline or fetched, before anybody interacts. */
+/** Bytes of the scripts of a public page, inline or fetched, before any interaction. */
 function publicScripts(page: string): number {
   const html = readFileSync(join(client, page), "utf8");
   const fetched = [
@@ -103,18 +102,18 @@ function publicScripts(page: string): number {
   return total(new Set(fetched)) + (inline === "" ? 0 : brotliCompressSync(inline).length);
 }
 
-const tooHeavy: string[] = [];
+const overBudget: string[] = [];
 
-function judge(page: string, what: string, bytes: number, budget: number): string {
+function checkBudget(page: string, what: string, bytes: number, budget: number): string {
   if (bytes > budget) {
-    tooHeavy.push(`${page}: ${what} ${kilobytes(bytes)}, over ${kilobytes(budget)}`);
+    overBudget.push(`${page}: ${what} ${kilobytes(bytes)}, over ${kilobytes(budget)}`);
   }
   return `${what} ${kilobytes(bytes)}`;
 }
 
 for (const page of publicPages) {
   const address = `/${page.replace(/\/?index\.html$/, "")}`;
-  const scripts = judge(address, "scripts", publicScripts(page), budgets.publicScripts);
+  const scripts = checkBudget(address, "scripts", publicScripts(page), budgets.publicScripts);
   console.log(`${address.padEnd(38)} ${scripts}`);
 }
 const pages = applicationPages();
@@ -123,15 +122,15 @@ for (const { page, scripts, styles } of pages) {
     pages.filter((other) => other.page !== page).flatMap((other) => [...other.scripts]),
   );
   const own = [...scripts].filter((file) => !elsewhere.has(file));
-  const services = [
-    judge(page, "scripts", total(scripts), budgets.applicationScripts),
-    judge(page, "of them its own", total(own), budgets.ownScripts),
-    judge(page, "styles", total(styles), budgets.applicationStyles),
+  const columns = [
+    checkBudget(page, "scripts", total(scripts), budgets.applicationScripts),
+    checkBudget(page, "own scripts", total(own), budgets.ownScripts),
+    checkBudget(page, "styles", total(styles), budgets.applicationStyles),
     `${scripts.size + styles.size} files`,
   ];
-  console.log(`${page.padEnd(38)} ${services.join(", ")}`);
+  console.log(`${page.padEnd(38)} ${columns.join(", ")}`);
 }
-if (tooHeavy.length > 0) {
-  console.error(`\nOver budget:\n${tooHeavy.join("\n")}`);
+if (overBudget.length > 0) {
+  console.error(`\nOver budget:\n${overBudget.join("\n")}`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// Compresses the built files as far as they go, once, so that the server need not when they are asked for.
+// Compresses the built files once with the highest quality, so that the server need not do it per request.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";

@@ -1,9 +1,11 @@
-// Finds the database for a command: the configured one, the running server's, or the embedded one started for the while.
 import type { Config } from "#server/config.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Log } from "#server/log.ts";
 
-/** Its address, and what to call when the command is done with it. */
+/**
+ * The database for a command: the configured one, the running server's, or the embedded one, started for the command. Call
+ * `close` when the command is done.
+ */
 export async function databaseAddress(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   log: Log,

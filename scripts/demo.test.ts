@@ -1,4 +1,3 @@
-// Shows what `npm run demo` says where it cannot begin.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,23 +7,23 @@ import { lockDataFolder } from "#server/db/embedded/lock.ts";
 
 const demoFile = join(import.meta.dirname, "demo.ts");
 
-test("beside a running server the demo says one sentence and nothing else", async () => {
+test("with a running server the demo prints one sentence and nothing else", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-test-"));
   const lock = await lockDataFolder(folder);
-  const notified = await new Promise((resolve) => {
-    const services = ["--disable-warning=ExperimentalWarning", demoFile];
+  const result = await new Promise((resolve) => {
+    const args = ["--disable-warning=ExperimentalWarning", demoFile];
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DATA_DIR: folder };
-    execFile(process.execPath, services, { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
       resolve({ exitCode: error?.code, stdout, stderr }),
     );
   });
   lock.release();
   await rm(folder, { recursive: true, force: true });
-  expect(notified).toEqual({
+  expect(result).toEqual({
     exitCode: 1,
     stdout:
-      `No demo. Another server is already using the data folder ${folder}. ` +
+      `No demo data was created. Another server is already using the data folder ${folder}. ` +
       "Stop that one first, or set DATA_DIR to a folder of this server's own.\n",
     stderr: "",
   });

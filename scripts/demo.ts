@@ -1,4 +1,4 @@
-// `npm run demo`: fills an empty shop with ninety lively days, through the product's own operations.
+// `npm run demo`: fills an empty database with ninety days of demo data, through the product's own operations.
 import { brandName } from "#core/brand.ts";
 import { messageOf } from "#core/error-message.ts";
 import { loadConfig, type Config } from "#server/config.ts";
@@ -8,55 +8,59 @@ import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
 import { ensureAdmin } from "#server/users/ensure-admin.ts";
-import { writeForOurselvesAlone } from "#server/private-files.ts";
+import { restrictNewFiles } from "#server/private-files.ts";
 import { demoPassword, demoUsers } from "./demo/users.ts";
-import { openShop } from "./demo/shop.ts";
-import { play } from "./demo/story.ts";
+import { openDemoServer } from "./demo/demo-server.ts";
+import { createDemoData } from "./demo/create-demo-data.ts";
 
-writeForOurselvesAlone();
+restrictNewFiles();
 
 const log = createLog({ level: "error" });
 const demoDays = 90;
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 function rejectRealProviders(config: Config): void {
   const wrong = [
     ...(config.isPublic ? ["PUBLIC_URL is public"] : []),
-    ...(config.stripe === null ? [] : ["STRIPE_SECRET_KEY is set, and real money could move"]),
-    ...(config.mail.smtpUrl === null ? [] : ["SMTP_URL is set, and letters would be sent"]),
+    ...(config.stripe === null ? [] : ["STRIPE_SECRET_KEY is set, so real money could move"]),
+    ...(config.mail.smtpUrl === null ? [] : ["SMTP_URL is set, so emails would be sent"]),
   ];
   if (wrong.length === 0) return;
-  throw new Error(`A demo is for a machine of one's own, on the sandbox: ${wrong.join("; ")}.`);
+  throw new Error(`Demo data can only be created locally with the sandbox: ${wrong.join("; ")}.`);
 }
 
 async function rejectExistingData({ kysely }: Database, adminEmail: string): Promise<void> {
-  const somebody = await kysely
+  const user = await kysely
     .selectFrom("users")
     .select("id")
     .where("email", "!=", adminEmail)
     .limit(1)
     .executeTakeFirst();
-  const movement = await kysely.selectFrom("transactions").select("id").limit(1).executeTakeFirst();
-  if (somebody === undefined && movement === undefined) return;
+  const transaction = await kysely
+    .selectFrom("transactions")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (user === undefined && transaction === undefined) return;
   throw new Error(
-    "The database holds people or money already. A demo fills an empty one only: choose another DATA_DIR.",
+    "The database already contains users or transactions. Demo data needs an empty database: choose another DATA_DIR.",
   );
 }
 
 function printSignIns(config: Config, admin: { email: string; password: string | null }): void {
-  const password = admin.password ?? config.adminPassword ?? "the password that it had";
-  say("\nSign in as");
-  say(`  staff     ${config.publicUrl}/admin-login   ${admin.email}   ${password}`);
+  const password = admin.password ?? config.adminPassword ?? "(existing password)";
+  print("\nSign in as");
+  print(`  admin     ${config.publicUrl}/admin-login   ${admin.email}   ${password}`);
   for (const { email, plan } of demoUsers.slice(0, 3)) {
-    say(`  customer  ${config.publicUrl}/login   ${email}   ${demoPassword}   (${plan})`);
+    print(`  customer  ${config.publicUrl}/login   ${email}   ${demoPassword}   (${plan})`);
   }
-  say("All other customers have that password too. Start the server with npm start.");
+  print("All other customers have the same password. Start the server with npm start.");
 }
 
-async function fill(config: Config, database: Database): Promise<void> {
+async function fillDatabase(config: Config, database: Database): Promise<void> {
   const adminEmail = config.adminEmail.toLowerCase();
   await rejectExistingData(database, adminEmail);
   const endsAt = new Date();
@@ -65,20 +69,25 @@ async function fill(config: Config, database: Database): Promise<void> {
   const now = () => startsAt;
   const services = { config, db, now, signInLibrary: openSignInLibrary(db, { ...config, now }) };
   let password: string | null = null;
-  await ensureAdmin(services, (made) => {
-    password = made.password;
+  await ensureAdmin(services, (created) => {
+    password = created.password;
   });
   const { id: adminId } = await db
     .selectFrom("users")
     .select("id")
     .where("email", "=", adminEmail)
     .executeTakeFirstOrThrow();
-  const shop = await openShop({ config, database, log }, startsAt);
+  const server = await openDemoServer({ config, database, log }, startsAt);
   try {
-    const { customers, packages } = await play(shop, { adminId, startsAt, endsAt, notify: say });
-    say(`${brandName} has ${customers} customers and ${packages} packages now.`);
+    const { customers, packages } = await createDemoData(server, {
+      adminId,
+      startsAt,
+      endsAt,
+      onProgress: print,
+    });
+    print(`${brandName} now has ${customers} customers and ${packages} packages.`);
   } finally {
-    await shop.close();
+    await server.close();
   }
   printSignIns(config, { email: adminEmail, password });
 }
@@ -94,7 +103,7 @@ async function main(): Promise<void> {
   try {
     const database = await openProductDatabase({ url, secret: config.secret, log });
     try {
-      await fill(config, database);
+      await fillDatabase(config, database);
     } finally {
       await database.close();
     }
@@ -104,6 +113,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`No demo. ${messageOf(error)}`);
+  print(`No demo data was created. ${messageOf(error)}`);
   process.exitCode = 1;
 });

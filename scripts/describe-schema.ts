@@ -1,11 +1,10 @@
-// Writes a database's own schema as SQL to read and compare, straight from PostgreSQL's catalogs.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
 type Row = { readonly owner: string; readonly text: string };
 
 const inPublic = sql`n.nspname = 'public'`;
-const madeByUs = sql`not exists (
+const isNotOfExtension = sql`not exists (
   select from pg_depend d where d.objid = c.oid and d.deptype = 'e'
 )`;
 
@@ -36,7 +35,7 @@ function tables(db: Db): Promise<readonly Row[]> {
     db,
     sql<Row>`select c.relname as owner, c.relname as text
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where ${inPublic} and c.relkind in ('r', 'p') and ${madeByUs} order by 1`,
+      where ${inPublic} and c.relkind in ('r', 'p') and ${isNotOfExtension} order by 1`,
   );
 }
 
@@ -121,7 +120,7 @@ function functions(db: Db): Promise<readonly Row[]> {
     sql<Row>`
       select c.proname as owner, rtrim(pg_get_functiondef(c.oid), e'\n') || ';' as text
       from pg_proc c join pg_namespace n on n.oid = c.pronamespace
-      where ${inPublic} and c.prokind in ('f', 'p') and ${madeByUs}
+      where ${inPublic} and c.prokind in ('f', 'p') and ${isNotOfExtension}
       order by 1, pg_get_function_identity_arguments(c.oid)`,
   );
 }
@@ -148,11 +147,11 @@ export async function describeSchema(db: Db): Promise<string> {
   });
   const others = [await enumsAndDomains(db), await views(db), await functions(db)];
   const [typeTexts, viewTexts, functionTexts] = others.map((rows) => rows.map((row) => row.text));
-  const services = [
+  const sections = [
     ...(typeTexts ?? []),
     ...described,
     ...(viewTexts ?? []),
     ...(functionTexts ?? []),
   ];
-  return `${services.join("\n\n")}\n`;
+  return `${sections.join("\n\n")}\n`;
 }

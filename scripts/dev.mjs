@@ -1,4 +1,4 @@
-// Starts the product for development from a fresh clone: installs what is missing, then runs until told to stop.
+// `npm run dev`, from a fresh clone: installs what is missing, then runs the development server.
 import { installedNode, installPackages } from "./installed.mjs";
 import { runInForeground } from "./run-in-foreground.mjs";
 

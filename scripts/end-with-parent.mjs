@@ -1,4 +1,4 @@
-// Loaded into the server before its own code: asks it to stop when the process that started it is gone.
+// Preloaded into the server: stops it when the process that started it has ended.
 process.channel?.unref();
 process.once("disconnect", () => {
   process.kill(process.pid, "SIGTERM");

@@ -1,26 +1,28 @@
-/** Turns the public pages that the build has drawn into complete documents: their styles inside, no application. */
+// Turns the prerendered public pages into standalone documents: inline styles, no application scripts.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
 
 const client = join(import.meta.dirname, "../build/client");
 const pages = ["index.html", "pricing/index.html", "services/index.html"];
-const accessLevels = [
+const authPages = [
   "login/index.html",
   "register/index.html",
   "admin-login/index.html",
   "reset-password/index.html",
 ];
 
-/** Everything the page's own markup names: classes, ids and attributes never change without a script. */
+/** The classes of the page's markup, which never change without a script. */
 function classesIn(html: string): Set<string> {
   const lists = [...html.matchAll(/\sclass="([^"]*)"/g)].map((match) => match[1] ?? "");
   return new Set(lists.flatMap((list) => list.split(/\s+/)));
 }
 
 function canMatch(selector: string, classes: Set<string>): boolean {
-  const asked = selector.replaceAll(/:not\([^)]*\)/g, "");
-  return [...asked.matchAll(/\.((?:[\w-]|\\.)+)/g)].every((match) => classes.has(match[1] ?? ""));
+  const positive = selector.replaceAll(/:not\([^)]*\)/g, "");
+  return [...positive.matchAll(/\.((?:[\w-]|\\.)+)/g)].every((match) =>
+    classes.has(match[1] ?? ""),
+  );
 }
 
 function isInKeyframes(rule: Rule): boolean {
@@ -30,22 +32,22 @@ function isInKeyframes(rule: Rule): boolean {
 function dropUnusedRules(root: Root, classes: Set<string>): void {
   root.walkRules((rule) => {
     if (isInKeyframes(rule)) return;
-    const stored = rule.selectors.filter((selector) => canMatch(selector, classes));
-    if (stored.length === 0) rule.remove();
-    else if (stored.length < rule.selectors.length) rule.selectors = stored;
+    const used = rule.selectors.filter((selector) => canMatch(selector, classes));
+    if (used.length === 0) rule.remove();
+    else if (used.length < rule.selectors.length) rule.selectors = used;
   });
 }
 
-/** Drops variables that nothing left on the page reads, until there are none. */
+/** Drops variables that nothing on the page uses, until there are none. */
 function dropUnusedVariables(root: Root, html: string): void {
   for (let dropped = 1; dropped > 0;) {
     dropped = 0;
     const used = new Set<string>();
-    const note = (text: string) => {
+    const addUsed = (text: string) => {
       for (const match of text.matchAll(/var\(\s*(--[\w-]+)/g)) used.add(match[1] ?? "");
     };
-    note(html);
-    root.walkDecls((declaration) => note(declaration.value));
+    addUsed(html);
+    root.walkDecls((declaration) => addUsed(declaration.value));
     root.walkDecls(/^--/, (declaration) => {
       if (used.has(declaration.prop)) return;
       declaration.remove();
@@ -108,17 +110,17 @@ function dropApplication(html: string): string {
     return place === 1 ? script : "";
   });
   if (place < 2 || !finished.includes("data-scheme-switch")) {
-    throw new Error("The page does not begin with the document's own script, as it should.");
+    throw new Error("The page does not begin with the document's own script.");
   }
   return finished;
 }
 
 async function finishPage(page: string): Promise<void> {
   const file = join(client, page);
-  const drawn = await readFile(file, "utf8");
-  if (drawn.includes('<html lang="en" data-static')) return;
-  const styles = postcss.parse(await gatherStyles(drawn));
-  const markup = markupAlone(dropApplication(drawn));
+  const prerendered = await readFile(file, "utf8");
+  if (prerendered.includes('<html lang="en" data-static')) return;
+  const styles = postcss.parse(await gatherStyles(prerendered));
+  const markup = markupAlone(dropApplication(prerendered));
   dropUnusedRules(styles, classesIn(markup));
   dropUnusedKeyframes(styles);
   dropEmpty(styles);
@@ -130,19 +132,19 @@ async function finishPage(page: string): Promise<void> {
   await writeFile(file, finished);
 }
 
-/** A door is taken over by the application, whose files must not keep the page itself waiting. */
+/** Auth pages run the application, whose preloads must not delay the page itself. */
 async function finishAuthPage(page: string): Promise<void> {
   const file = join(client, page);
-  const drawn = await readFile(file, "utf8");
+  const prerendered = await readFile(file, "utf8");
   await writeFile(
     file,
-    drawn.replaceAll(
+    prerendered.replaceAll(
       /<link rel="modulepreload"(?! fetchpriority)/g,
       '<link rel="modulepreload" fetchpriority="low"',
     ),
   );
 }
 
-await Promise.all([...pages.map(finishPage), ...accessLevels.map(finishAuthPage)]);
-// The pages are drawn; what drew them is of no further use.
+await Promise.all([...pages.map(finishPage), ...authPages.map(finishAuthPage)]);
+// The server build is only needed for prerendering.
 await rm(join(client, "../server"), { recursive: true, force: true });

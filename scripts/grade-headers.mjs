@@ -1,4 +1,4 @@
-// Grades the headers of the built product as they are sent over https, page by page, and fails below A+.
+// Grades the security headers of the built product with MDN's HTTP Observatory, and fails below A+.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ const listed = join(repository, "scripts/observatory");
 const folder = join(repository, "node_modules/.observatory");
 const grader = join(folder, "node_modules/@mdn/mdn-http-observatory");
 
-/** Where visitors reach the server: a proxy before it speaks https, and the server knows by its configuration. */
+/** As behind a proxy that terminates https. */
 const publicUrl = "https://sampan.example";
 const pages = [
   "/",
   "/pricing",
-  "/services",
+  "/args",
   "/login",
   "/register",
   "/admin-login",
@@ -23,13 +23,13 @@ const pages = [
   "/no-such-page",
 ];
 
-/** Installs the grader where it is not; its lists of known sites stay empty, since no site of ours is on them. */
+/** Installs the grader if missing. Its lists of known sites may be empty. */
 function installGrader() {
   if (!existsSync(join(grader, "package.json"))) {
     console.log("Installing the grader of headers…");
     cpSync(listed, folder, { recursive: true });
-    const services = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    const { status } = spawnSync("npm", services, { cwd: folder, stdio: "inherit" });
+    const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    const { status } = spawnSync("npm", args, { cwd: folder, stdio: "inherit" });
     if (status !== 0) throw new Error("The grader of headers could not be installed.");
   }
   for (const list of ["hsts-preload.json", "tld-list.json"]) {
@@ -38,7 +38,7 @@ function installGrader() {
   }
 }
 
-/** An answer in the shape in which the grader reads one. */
+/** A response in the grader's format. */
 function readable(response) {
   const headers = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
@@ -49,40 +49,40 @@ function readable(response) {
   };
 }
 
-/** The cookies of somebody who has just signed in, as a browser keeps them. */
+/** The cookies after a sign-in. */
 async function signedInJar(origin, CookieJar) {
   const response = await fetch(`${origin}/api/admin-sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: publicUrl },
     body: JSON.stringify(admin),
   });
-  if (!response.ok) throw new Error(`Signing in was refused: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
   const jar = new CookieJar();
   for (const cookie of response.headers.getSetCookie()) jar.setCookieSync(cookie, publicUrl);
   if (jar.serializeSync().cookies.length === 0) throw new Error("Signing in set no cookie.");
   return jar;
 }
 
-/** What the grader would have gathered from `path`, had it come through the proxy. */
+/** The responses that the grader would have received through the proxy. */
 async function gather(origin, path, { Requests, parseHttpEquivHeaders, jar }) {
   const gathered = new Requests("sampan.example");
   const page = await fetch(`${origin}${path}`, { redirect: "manual" });
   const text = await page.text();
   const url = new URL(path, publicUrl);
-  const asked = await fetch(`${origin}${path}`, {
+  const preflight = await fetch(`${origin}${path}`, {
     method: "OPTIONS",
     headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" },
   });
   const answer = { ...readable(page), httpEquiv: parseHttpEquivHeaders(text, url.href) };
-  // Nobody is answered without https, so that there is nothing to redirect.
+  // Without https there is no response, so there is nothing to redirect.
   Object.assign(gathered.responses, { auto: answer, https: answer, http: null });
-  gathered.responses.cors = readable(asked);
+  gathered.responses.cors = readable(preflight);
   gathered.resources.path = text;
   gathered.session = { url, jar, redirectHistory: [{ url, status: page.status }] };
   return { gathered, status: page.status };
 }
 
-/** The grade as the grader's own scan counts it. */
+/** The grade, computed as in the grader's own scan. */
 function grade(gathered, { ALL_TESTS, chart, scorer }) {
   const results = ALL_TESTS.map((test) => test(gathered));
   const modifiers = results.map(({ result }) => scorer.getScoreModifier(result));

@@ -1,16 +1,14 @@
-// Sees to it that a Chromium is there for the tests that need one, and installs nothing where one is.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findChromium } from "#testing/find-chromium.ts";
 
-function run(command: string, services: readonly string[]): boolean {
+function run(command: string, args: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync(command, services, { stdio: "inherit", env: environment }).status === 0;
+  return spawnSync(command, args, { stdio: "inherit", env: environment }).status === 0;
 }
 
 /**
- * Returns when a Chromium is installed: the one already there, Debian's where we are root on Debian,
- * otherwise the one that Playwright downloads. Throws with the way out where all fail.
+ * Installs Chromium unless there is one: Debian's package as root on Debian, else Playwright's download. Throws when both fail.
  */
 export function installChromium(): void {
   if (findChromium() !== null) return;

@@ -11,42 +11,41 @@ export const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const lockfile = join(repository, "package-lock.json");
 const stamp = join(repository, "node_modules", ".installed");
-const oldestNode = 24;
+const minNodeVersion = 24;
 
 /**
- * Whether what npm noted as installed is what the lockfile asks for.
- * Packages for other platforms are absent by right; all else must be there in its version.
+ * Whether the installed packages match the lockfile. Optional packages, for other platforms, may be missing.
  */
 function matchesLockfile() {
   const recorded = join(repository, "node_modules", ".package-lock.json");
   if (!existsSync(recorded)) return false;
-  const wanted = JSON.parse(readFileSync(lockfile, "utf8")).packages;
+  const expected = JSON.parse(readFileSync(lockfile, "utf8")).packages;
   const installed = JSON.parse(readFileSync(recorded, "utf8")).packages;
-  return Object.entries(wanted).every(
+  return Object.entries(expected).every(
     ([path, { version, optional }]) =>
       path === "" || (installed[path] ? installed[path].version === version : optional === true),
   );
 }
 
-/** Runs npm with the running Node, so that both are of one installation; returns whether it succeeded. */
-function npm(services) {
+/** Runs npm with the running Node; returns whether it succeeded. */
+function npm(args) {
   const script = process.env["npm_execpath"];
   const command = script ? process.execPath : "npm";
-  const run = spawnSync(command, script ? [script, ...services] : services, {
+  const run = spawnSync(command, script ? [script, ...args] : args, {
     cwd: repository,
     stdio: ["ignore", "inherit", "inherit"],
   });
   return run.status === 0;
 }
 
-/** Installs what package-lock.json asks for, development packages included since the build needs them. */
+/** Installs the packages of the lockfile, with development packages, which the build needs. */
 export function installPackages() {
   const fingerprint = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) return;
   if (!matchesLockfile()) {
     console.log("Installing…");
     if (!npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"])) {
-      console.error("The packages could not be installed. npm's own words are above.");
+      console.error("The packages could not be installed; see npm's output above.");
       process.exit(1);
     }
   }
@@ -58,13 +57,13 @@ export function installedNode() {
   const folder = join(repository, "node_modules", "node");
   const binary = join(folder, "bin", "node");
   if (existsSync(binary)) return binary;
-  if (Number(process.versions.node.split(".")[0]) >= oldestNode) return process.execPath;
+  if (Number(process.versions.node.split(".")[0]) >= minNodeVersion) return process.execPath;
   // Where npm may not run install scripts, the package has not fetched its binary yet.
   spawnSync(process.execPath, ["installArchSpecificPackage.js"], { cwd: folder, stdio: "ignore" });
   if (existsSync(binary)) return binary;
   console.error(
-    `Node ${oldestNode} is needed and could not be installed; this is Node ${process.versions.node}. ` +
-      `Install Node ${oldestNode}, or allow npm to run install scripts, and try again.`,
+    `Node ${minNodeVersion} is needed and could not be installed; this is Node ${process.versions.node}. ` +
+      `Install Node ${minNodeVersion}, or allow npm to run install scripts, and try again.`,
   );
   process.exit(1);
 }

@@ -6,9 +6,9 @@ import { join } from "node:path";
 
 const repository = join(import.meta.dirname, "..");
 const stamp = join(repository, "build", ".fingerprint");
-const finishing = ["finish-public-pages.ts", "compress-files.ts"];
+const postBuildScripts = ["finish-public-pages.ts", "compress-files.ts"];
 
-/** Everything that the built screens are made of. */
+/** The sources of the build. */
 const sources = [
   "src/{core,contract,web}/**/*",
   "public/**/*",
@@ -17,7 +17,7 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Fingerprint of all sources: their paths and contents, tests aside. */
+/** A hash of the paths and contents of all sources, without tests. */
 function fingerprintOfSources(): string {
   const hash = createHash("sha256");
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: repository }));
@@ -29,15 +29,15 @@ function fingerprintOfSources(): string {
   return hash.digest("hex");
 }
 
-function run(services: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, services, {
+function run(args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: repository,
     encoding: "utf8",
     maxBuffer: 100_000_000,
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status === 0) return;
-  console.error(`${stdout}\n${stderr}\nThe screens could not be built; the reason is above.`);
+  console.error(`${stdout}\n${stderr}\nThe build failed; see above.`);
   process.exit(1);
 }
 
@@ -47,6 +47,6 @@ if (!isFresh) {
   console.log("Building…");
   rmSync(stamp, { force: true });
   run([join(repository, "node_modules/@react-router/dev/bin.cjs"), "build"]);
-  for (const script of finishing) run([join(repository, "scripts", script)]);
+  for (const script of postBuildScripts) run([join(repository, "scripts", script)]);
   writeFileSync(stamp, fingerprint);
 }

@@ -1,4 +1,4 @@
-// `npm run reconcile [DAYS]`: compares ledger and payment provider now, beside a running server or without one.
+// `npm run reconcile [DAYS]`: compares ledger and payment provider, with or without a running server.
 import type { Finding, Reconciliation } from "#contract/payments.ts";
 import { formatUsd } from "#core/money.ts";
 import { messageOf } from "#core/error-message.ts";
@@ -7,15 +7,15 @@ import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
 import { openServer } from "#server/open-server.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
-import { writeForOurselvesAlone } from "#server/private-files.ts";
+import { restrictNewFiles } from "#server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 
-writeForOurselvesAlone();
+restrictNewFiles();
 
-const usage = "Usage: npm run reconcile, or npm run reconcile DAYS (1 to 366; 3 unless told)";
+const usage = "Usage: npm run reconcile, or npm run reconcile DAYS (1 to 366, 3 by default)";
 const log = createLog({ level: "error" });
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -25,21 +25,21 @@ function count(amount: number, noun: string): string {
 
 function list(title: string, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
-  say(`\n${title}:`);
+  print(`\n${title}:`);
   for (const { kind, amountCents, sentence } of findings) {
-    say(`  ${kind.padEnd(20)} ${formatUsd(amountCents).padStart(12)}  ${sentence}`);
+    print(`  ${kind.padEnd(20)} ${formatUsd(amountCents).padStart(12)}  ${sentence}`);
   }
 }
 
-function notify(report: Reconciliation): void {
+function printReport(report: Reconciliation): void {
   const { paymentsCompared, repairedCount, differences, differenceCents } = report;
-  say(`From ${report.windowStartsAt} to ${report.windowEndsAt}:`);
-  say(
+  print(`From ${report.windowStartsAt} to ${report.windowEndsAt}:`);
+  print(
     `${count(paymentsCompared, "payment")} compared, ${count(repairedCount, "effect")} repaired.`,
   );
   list("Repaired", report.repairs);
-  list("Differs", differences);
-  say(
+  list("Differences", differences);
+  print(
     differences.length === 0
       ? "\nLedger, wallets and provider agree to the cent."
       : `\n${count(differences.length, "difference")} over ${formatUsd(differenceCents)}.`,
@@ -48,10 +48,10 @@ function notify(report: Reconciliation): void {
 }
 
 async function main(): Promise<void> {
-  const [given = "3", ...more] = process.argv.slice(2);
-  const days = Number(given);
+  const [argument = "3", ...more] = process.argv.slice(2);
+  const days = Number(argument);
   if (!Number.isInteger(days) || days < 1 || days > 366 || more.length > 0) {
-    say(usage);
+    print(usage);
     process.exitCode = 2;
     return;
   }
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       isManual: true,
     });
     try {
-      notify(await reconcile(server.services, { cause: "console", days }));
+      printReport(await reconcile(server.services, { cause: "console", days }));
     } finally {
       await server.close();
     }
@@ -80,6 +80,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  say(`Nothing was compared to the end. ${messageOf(error)}`);
+  print(`The reconciliation failed. ${messageOf(error)}`);
   process.exitCode = 1;
 });

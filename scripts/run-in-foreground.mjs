@@ -1,4 +1,4 @@
-// Runs a program of ours in the terminal's place: hands signals on once, and never leaves it behind.
+// Runs a program in the foreground: forwards each signal once, and stops it when this process ends.
 // Plain JavaScript for Node 20, without imports from node_modules: it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -6,21 +6,21 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { repository } from "./installed.mjs";
 
-/** The processes that we descend from: our parent and, where the system tells it, the parent's parent. */
+/** The ids of the parent process and, on Linux, its parent. */
 function ancestry() {
   let grandparent = "";
   try {
     const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
     grandparent = /^PPid:\t(\d+)$/m.exec(status)?.[1] ?? "";
   } catch {
-    // Only Linux has /proc; elsewhere npm's shell hands its place to us and npm is our parent.
+    // Only Linux has /proc; elsewhere npm's shell is replaced by this process and npm is its parent.
   }
   return `${process.ppid} ${grandparent}`;
 }
 
-/** Runs `file`, a path in the repository, with `node`; this process ends when it does, and as it did. */
+/** Runs `file`, a path in the repository, with `node`; this process ends with its exit code. */
 export function runInForeground(node, file, { environment = process.env } = {}) {
-  // A process group of its own: a terminal's Ctrl-C then reaches the program once, through us, and not twice.
+  // Its own process group: otherwise Ctrl-C in a terminal would reach the program twice.
   const program = spawn(
     node,
     [
@@ -38,21 +38,21 @@ export function runInForeground(node, file, { environment = process.env } = {}) 
   );
 
   let lastSignalAt = -Infinity;
-  function pass(signal) {
+  function forward(signal) {
     // npm repeats a signal that the terminal has already sent to us.
     if (performance.now() - lastSignalAt < 500) return;
     lastSignalAt = performance.now();
     program.kill(signal);
   }
-  process.on("SIGINT", () => pass("SIGINT"));
-  process.on("SIGTERM", () => pass("SIGTERM"));
-  process.on("SIGHUP", () => pass("SIGTERM"));
+  process.on("SIGINT", () => forward("SIGINT"));
+  process.on("SIGTERM", () => forward("SIGTERM"));
+  process.on("SIGHUP", () => forward("SIGTERM"));
 
-  // npm killed outright sends nothing; then we belong to another parent, and nobody could stop the program any more.
+  // A killed npm sends no signal; the parent process then changes.
   if (process.env["npm_lifecycle_event"] !== undefined) {
     const ancestryAtStart = ancestry();
     setInterval(() => {
-      if (ancestry() !== ancestryAtStart) pass("SIGTERM");
+      if (ancestry() !== ancestryAtStart) forward("SIGTERM");
     }, 500).unref();
   }
 

@@ -1,4 +1,4 @@
-// Starts the product from a fresh clone: installs, builds what is stale, then runs the server until told to stop.
+// `npm start`, from a fresh clone: installs, builds if sources changed, then runs the server.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { installedNode, installPackages, repository } from "./installed.mjs";
@@ -13,7 +13,7 @@ const prepared = spawnSync(node, [join(repository, "scripts", "prepare.ts")], {
 });
 if (prepared.status !== 0) process.exit(prepared.status ?? 1);
 
-// Linux gives memory back to the system only where it is told to: pictures come in pieces of several megabytes.
+// Makes glibc return the memory of images, in blocks of several megabytes, to the system.
 const memorySettings = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "1000000",

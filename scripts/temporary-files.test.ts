@@ -1,12 +1,11 @@
-// Shows that tests write to memory only where there is such a folder, with room, and in which programs run.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { placeForTemporaryFiles } from "./temporary-files.ts";
+import { temporaryFilesFolder } from "./temporary-files.ts";
 
 const oneByte = 1;
-const moreThanThereIs = 2 ** 60;
+const moreThanAvailable = 2 ** 60;
 
 let folder: string;
 beforeAll(() => {
@@ -14,15 +13,15 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-test("Temporary files lie in memory where there is room, and the try of it leaves nothing", () => {
-  expect(placeForTemporaryFiles(folder, oneByte)).toBe(folder);
+test("Temporary files are in memory where there is space, and the check leaves nothing", () => {
+  expect(temporaryFilesFolder(folder, oneByte)).toBe(folder);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("Without room or without such a folder they lie where the system keeps them", () => {
-  expect(placeForTemporaryFiles(folder, moreThanThereIs)).toBe(tmpdir());
-  expect(placeForTemporaryFiles(join(folder, "none"), oneByte)).toBe(tmpdir());
+test("Without space or without such a folder they are in the system's folder", () => {
+  expect(temporaryFilesFolder(folder, moreThanAvailable)).toBe(tmpdir());
+  expect(temporaryFilesFolder(join(folder, "none"), oneByte)).toBe(tmpdir());
   const file = join(folder, "file");
   writeFileSync(file, "");
-  expect(placeForTemporaryFiles(file, oneByte)).toBe(tmpdir());
+  expect(temporaryFilesFolder(file, oneByte)).toBe(tmpdir());
 });

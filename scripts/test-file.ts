@@ -5,11 +5,11 @@ import { join, relative } from "node:path";
 import { installChromium } from "./install-chromium.ts";
 
 const repository = join(import.meta.dirname, "..");
-const [named = "", ...options] = process.argv.slice(2);
-const file = relative(repository, join(process.env["INIT_CWD"] ?? process.cwd(), named));
+const [path = "", ...options] = process.argv.slice(2);
+const file = relative(repository, join(process.env["INIT_CWD"] ?? process.cwd(), path));
 
-function run(command: string, services: readonly string[]): number {
-  return spawnSync(command, services, { cwd: repository, stdio: "inherit" }).status ?? 1;
+function run(command: string, args: readonly string[]): number {
+  return spawnSync(command, args, { cwd: repository, stdio: "inherit" }).status ?? 1;
 }
 
 function runTests(): number {
@@ -28,7 +28,7 @@ if (/\.(test\.tsx?|e2e\.ts)$/.test(file) && existsSync(join(repository, file))) 
   process.exit(runTests());
 }
 console.error(
-  "Name one test file, such as: npm run test:file -- src/server/wallet/wallet.test.ts. " +
-    `${JSON.stringify(named)} is none.`,
+  "Pass one test file, such as: npm run test:file -- src/server/wallet/wallet.test.ts. " +
+    `${JSON.stringify(path)} is not one.`,
 );
 process.exit(1);

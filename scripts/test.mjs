@@ -1,4 +1,4 @@
-// Runs every check of the repository from a fresh clone: installs what is missing, then hands over to test.ts.
+// `npm test`, from a fresh clone: installs what is missing, then runs test.ts.
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { installedNode, installPackages, repository } from "./installed.mjs";

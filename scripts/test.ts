@@ -1,62 +1,59 @@
-// Runs every check and every test in order, stops at the first that fails, and says what ran and for how long.
 import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installChromium } from "./install-chromium.ts";
-import { placeForTemporaryFiles } from "./temporary-files.ts";
+import { temporaryFilesFolder } from "./temporary-files.ts";
 
-/** How many tests of one part passed and failed. */
 type Count = { readonly passed: number; readonly failed: number };
 
-/** One part of the gate; `work` answers with its count, and a failure in it ends the run. */
-type Part = {
+/** A failure ends the run. */
+type Step = {
   readonly name: string;
   readonly title: string;
   readonly work: () => Promise<Count>;
-  /** Runs only when it is asked for by name: it takes as long as all the others together. */
+  /** Runs only with `--only`: it takes as long as all the others together. */
   readonly isLong?: boolean;
   /**
-   * Runs at the same time as the part before it, where that is asked for too: neither keeps both cores busy by
-   * itself. What it prints is kept until it fails.
+   * Runs at the same time as the step before it, since neither uses both cores. Its output is printed only if it fails.
    */
-  readonly isBesideThePrevious?: boolean;
+  readonly runsWithPrevious?: boolean;
 };
 
 const repository = join(import.meta.dirname, "..");
-/** Takes all that the tests write, and goes with the run. */
-const temporaryFolder = mkdtempSync(join(placeForTemporaryFiles(), "gate-"));
-// As the system's own: PostgreSQL runs as another user where we are root.
+/** For all files that the tests write; removed at the end. */
+const temporaryFolder = mkdtempSync(join(temporaryFilesFolder(), "gate-"));
+// Writable for all, like /tmp: as root, PostgreSQL runs as another user.
 chmodSync(temporaryFolder, 0o1777);
 const reports = mkdtempSync(join(temporaryFolder, "reports-"));
 const path = [join(repository, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
 
 const running = new Set<ChildProcess>();
 
-// What runs is ended, and the run then ends as after a failure, so that its files go with it.
+// Ends the running commands, so that the run ends as after a failure and removes its files.
 process.once("SIGTERM", (signal) => {
   for (const child of running) child.kill(signal);
 });
-// A terminal tells everybody itself.
+// A terminal sends SIGINT to the running commands too.
 process.once("SIGINT", () => {});
 
-/** Runs a command to its end, showing its output at once or, when `quiet`, only if it fails. */
+/** Resolves to whether the command succeeded. Its output is shown at once or, when `quiet`, only if it fails. */
 function run(
   command: string,
-  services: readonly string[],
+  args: readonly string[],
   { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, services, {
+    const child = spawn(command, args, {
       cwd: repository,
       stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
       env: { ...process.env, PATH: path, TMPDIR: temporaryFolder, ...env },
     });
     running.add(child);
     const output: Buffer[] = [];
-    child.stdout?.on("data", (piece: Buffer) => output.push(piece));
-    child.stderr?.on("data", (piece: Buffer) => output.push(piece));
+    child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
     child.on("error", reject);
     child.on("close", (code) => {
       running.delete(child);
@@ -66,15 +63,15 @@ function run(
   });
 }
 
-/** A check that is no test: it counts only when it fails. */
+/** Runs commands that are not tests; only failures are counted. */
 async function check(...commands: readonly (readonly [string, ...string[]])[]): Promise<Count> {
   const outcomes = await Promise.all(
-    commands.map(([command, ...services]) => run(command, services, { quiet: true })),
+    commands.map(([command, ...args]) => run(command, args, { quiet: true })),
   );
   return { passed: 0, failed: outcomes.filter((succeeded) => !succeeded).length };
 }
 
-/** Reads a number out of a runner's report, whose file is absent when the runner could not even begin. */
+/** Reads the counts from a runner's report, which is missing when the runner could not start. */
 function readReport<Report>(
   file: string,
   count: (report: Report) => Count,
@@ -91,13 +88,13 @@ function readReport<Report>(
 
 async function vitest(
   name: string,
-  services: readonly string[],
+  args: readonly string[],
   options: { quiet?: boolean; env?: Record<string, string> } = {},
 ): Promise<Count> {
   const file = join(reports, `${name}.json`);
   const succeeded = await run(
     "vitest",
-    ["run", ...services, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+    ["run", ...args, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
     options,
   );
   return readReport(
@@ -138,8 +135,8 @@ async function types(): Promise<Count> {
 
 const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 
-/** Tests that start a server and an embedded database of their own, and those of mail, files, pictures and pages. */
-const withoutOtherDatabase = [
+/** Tests that start their own server and embedded database, and those that need no database. */
+const excludedWithExternalDatabase = [
   "src/server/main.test.ts",
   "src/server/money-crashes.test.ts",
   "src/server/db/embedded/**",
@@ -147,25 +144,25 @@ const withoutOtherDatabase = [
   "src/server/http/**",
 ].flatMap((files) => ["--exclude", files]);
 
-const services: readonly Part[] = [
+const steps: readonly Step[] = [
   { name: "format", title: "Format", work: () => check(["oxfmt", "--check", "."]) },
   { name: "lint", title: "Lint and import boundaries", work: () => check(["oxlint"]) },
   {
     name: "types",
     title: "Types of core, server and web",
-    isBesideThePrevious: true,
+    runsWithPrevious: true,
     work: types,
   },
   {
     name: "unused",
-    title: "Nothing unused",
-    isBesideThePrevious: true,
+    title: "Unused code and packages",
+    runsWithPrevious: true,
     work: () => check(["knip"]),
   },
   {
     name: "docs",
-    title: "Generated docs are fresh",
-    isBesideThePrevious: true,
+    title: "Generated docs are up to date",
+    runsWithPrevious: true,
     work: () => check([process.execPath, "scripts/write-generated-docs.ts", "--check"]),
   },
   {
@@ -176,9 +173,9 @@ const services: readonly Part[] = [
   {
     name: "postgres",
     title: "Server tests on the PostgreSQL of TEST_DATABASE_URL",
-    isBesideThePrevious: true,
+    runsWithPrevious: true,
     work: () =>
-      vitest("postgres", ["--project", "node", "src/server", ...withoutOtherDatabase], {
+      vitest("postgres", ["--project", "node", "src/server", ...excludedWithExternalDatabase], {
         quiet: true,
         env: { SAMPAN_TEST_POSTGRES: "external" },
       }),
@@ -194,19 +191,19 @@ const services: readonly Part[] = [
   { name: "build", title: "Build", work: () => check([process.execPath, "scripts/prepare.ts"]) },
   {
     name: "bytes",
-    title: "Bytes of every page's first view",
+    title: "Page weight budgets",
     work: () => check([process.execPath, "scripts/check-bytes.ts"]),
   },
   {
     name: "headers",
-    title: "Headers graded",
+    title: "Security headers",
     work: () => check([process.execPath, "scripts/grade-headers.mjs"]),
   },
-  { name: "e2e", title: "Journeys in Chromium", work: playwright },
+  { name: "e2e", title: "End-to-end tests in Chromium", work: playwright },
   {
     name: "long",
     title:
-      "Ledger against its model, 10,000 sequences of 200; every failing call; every pair of operations at once; 50 kills of the server",
+      "Long tests: ledger model, failing database calls, concurrent operations, server crashes",
     work: () =>
       vitest(
         "long",
@@ -218,7 +215,7 @@ const services: readonly Part[] = [
           "src/server/money-crashes.test.ts",
           "src/testing/concurrency",
         ],
-        // What so many sequences leave behind is too much for memory.
+        // On disk: the files of so many sequences do not fit in memory.
         { env: { SAMPAN_LONG_TESTS: "1", TMPDIR: tmpdir() } },
       ),
     isLong: true,
@@ -226,65 +223,67 @@ const services: readonly Part[] = [
 ];
 
 /** The parts asked for by `--only=lint,unit`, or all but the long ones; the external database's only when there is one. */
-function chosenParts(): readonly Part[] {
+function chosenSteps(): readonly Step[] {
   const { values } = parseArgs({ options: { only: { type: "string" } } });
   const names = values.only?.split(",") ?? null;
-  const unknown = names?.filter((name) => !services.some((part) => part.name === name)) ?? [];
+  const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
   if (unknown.length > 0) {
-    const known = services.map((part) => part.name).join(", ");
-    throw new Error(`There is no part ${unknown.join(", ")}. There are: ${known}.`);
+    const known = steps.map((step) => step.name).join(", ");
+    throw new Error(`Unknown step ${unknown.join(", ")}. Steps: ${known}.`);
   }
-  return services.filter(
-    (part) =>
-      (names?.includes(part.name) ?? part.isLong !== true) &&
-      (part.name !== "postgres" || externalDatabase !== ""),
+  return steps.filter(
+    (step) =>
+      (names?.includes(step.name) ?? step.isLong !== true) &&
+      (step.name !== "postgres" || externalDatabase !== ""),
   );
 }
 
 /** Parts that run at the same time, one group after the other. */
-function groupsOf(chosen: readonly Part[]): Part[][] {
-  const groups: Part[][] = [];
-  for (const part of chosen) {
-    const previous = part.isBesideThePrevious === true ? groups.at(-1) : undefined;
-    if (previous) previous.push(part);
-    else groups.push([part]);
+function groupsOf(chosen: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of chosen) {
+    const previous = step.runsWithPrevious === true ? groups.at(-1) : undefined;
+    if (previous) previous.push(step);
+    else groups.push([step]);
   }
   return groups;
 }
 
-/** Runs one part and says how it ended; the line of the summary comes back with the count. */
-async function runPart(part: Part): Promise<Count & { line: string }> {
-  console.log(`\n== ${part.title}`);
+/** Runs one step; `line` is its line of the summary. */
+async function runStep(step: Step): Promise<Count & { line: string }> {
+  console.log(`\n== ${step.title}`);
   const startedAt = performance.now();
-  const count = await part.work();
+  const count = await step.work();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const tests = count.passed > 0 ? `${count.passed} passed` : "in order";
+  const tests = count.passed > 0 ? `${count.passed} passed` : "passed";
   const outcome = count.failed > 0 ? "FAILED" : tests;
-  console.log(`   ${part.title}: ${outcome}, ${seconds} s`);
-  return { ...count, line: `${seconds.padStart(7)} s  ${part.title}: ${outcome}` };
+  console.log(`   ${step.title}: ${outcome}, ${seconds} s`);
+  return { ...count, line: `${seconds.padStart(7)} s  ${step.title}: ${outcome}` };
 }
 
-async function runParts(chosen: readonly Part[]): Promise<Count> {
+async function runSteps(chosen: readonly Step[]): Promise<Count> {
   const total = { passed: 0, failed: 0 };
   const summary: string[] = [];
   for (const group of groupsOf(chosen)) {
-    for (const { passed, failed, line } of await Promise.all(group.map(runPart))) {
+    for (const { passed, failed, line } of await Promise.all(group.map(runStep))) {
       total.passed += passed;
       total.failed += failed;
       summary.push(line);
     }
     if (total.failed > 0) break;
   }
-  console.log(`\nWhat ran:\n${summary.join("\n")}`);
+  console.log(`\nSummary:\n${summary.join("\n")}`);
   if (externalDatabase === "") {
-    console.log("No TEST_DATABASE_URL was given, so the server tests ran on no other PostgreSQL.");
+    console.log(
+      "TEST_DATABASE_URL is not set: the server tests ran on the embedded PostgreSQL only.",
+    );
   }
-  for (const part of chosen.slice(summary.length)) console.log(`  did not run: ${part.title}`);
+  for (const step of chosen.slice(summary.length)) console.log(`  not run: ${step.title}`);
   return total;
 }
 
 try {
-  const total = await runParts(chosenParts());
+  const total = await runSteps(chosenSteps());
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 } catch (error) {

@@ -1,4 +1,4 @@
-// F17: backs a lively shop up under writing, kills it, and restores it elsewhere: `node bench/faults/backup-restore.ts [KIND]`.
+// F17: backs up a server in use, kills it and restores it elsewhere: `node bench/faults/backup-restore.ts [KIND]`.
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
@@ -15,17 +15,18 @@ import { admin } from "#testing/crashes/server-process.ts";
 import { customerPassword, visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
 import { work, type Client } from "#testing/crashes/workload.ts";
 import { packageInput } from "#testing/packages.ts";
-import { makePlace, type Place, type PlaceKind } from "./place.ts";
+import { makePlace, type TestEnvironment, type EnvironmentKind } from "./test-environment.ts";
 import { conclude, say } from "./report.ts";
 import { cookieOfStaff } from "./server-figures.ts";
 
 /*
- * KIND says where the shop is that is backed up: `embedded` (rows and files below DATA_DIR) or `outside` (a database of
- * DATABASE_URL's PostgreSQL, files in a bucket). It is restored into both kinds, the second where DATABASE_URL is given.
+ * KIND is the environment to back up: `embedded` (database and files below DATA_DIR) or `external` (a database of DATABASE_URL's
+ * PostgreSQL, files in a bucket). It is restored into both kinds, the second if DATABASE_URL is set.
  */
 const adminUrl = process.env["DATABASE_URL"] ?? null;
-const kind: PlaceKind = process.argv[2] === "outside" ? "outside" : "embedded";
-const kinds: readonly PlaceKind[] = adminUrl === null ? ["embedded"] : ["embedded", "outside"];
+const kind: EnvironmentKind = process.argv[2] === "external" ? "external" : "embedded";
+const kinds: readonly EnvironmentKind[] =
+  adminUrl === null ? ["embedded"] : ["embedded", "external"];
 const common = { SECRET: randomBytes(32).toString("hex") };
 const livelyMilliseconds = 4_000;
 const archiveFolder = await mkdtemp(join(tmpdir(), "sampan-archive-"));
@@ -34,8 +35,8 @@ const wrong: string[] = [];
 const run = promisify(execFile);
 const commands = new URL("../../scripts", import.meta.url).pathname;
 
-/** Runs one of the operator's commands on a place; resolves to what it wrote and how long it took. */
-async function command(place: Place, file: string, args: readonly string[] = []) {
+/** Runs a command in an environment; resolves to its output and duration. */
+async function command(place: TestEnvironment, file: string, args: readonly string[] = []) {
   const { PATH = "", HOME = "" } = process.env;
   const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   const startedAt = performance.now();
@@ -48,7 +49,7 @@ async function command(place: Place, file: string, args: readonly string[] = [])
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** What was told to customers and staff to be done, at one moment. */
+/** Acknowledged effects at one moment. */
 type Acknowledged = {
   readonly movements: readonly { readonly userId: string; readonly rows: readonly string[] }[];
   readonly imageIds: readonly string[];
@@ -67,9 +68,9 @@ function acknowledgedBy(clients: readonly Client[], imageIds: readonly string[])
   return { movements, imageIds: [...imageIds] };
 }
 
-/** Staff register packages and give them pictures, one after the other, for as long as the server answers. */
+/** An admin adds images one after the other for as long as the server answers. */
 async function saveImages(
-  { server }: Place,
+  { server }: TestEnvironment,
   { api }: Visitor,
   picture: Blob,
   imageIds: string[],
@@ -89,8 +90,8 @@ async function saveImages(
   }
 }
 
-/** Any picture of the shop's own. */
-async function onePicture({ server }: Place, { api }: Visitor): Promise<Blob> {
+/** Any stored image. */
+async function onePicture({ server }: TestEnvironment, { api }: Visitor): Promise<Blob> {
   const { items } = await api.packages.listShipments({ pageSize: 100 });
   const pictured = items.find(({ imagesCount }) => imagesCount > 0);
   if (pictured === undefined) throw new Error("The demo's newest packages have no pictures.");
@@ -101,8 +102,10 @@ async function onePicture({ server }: Place, { api }: Visitor): Promise<Blob> {
   return await answer.blob();
 }
 
-/** Fills the shop, lets people write, backs it up meanwhile, and kills it. */
-async function backUpAlive(place: Place): Promise<{ owed: Acknowledged; emails: string[] }> {
+/** Creates demo data, backs up during writes, and kills the server. */
+async function backUpAlive(
+  place: TestEnvironment,
+): Promise<{ owed: Acknowledged; emails: string[] }> {
   const demo = await command(place, "demo.ts");
   say(`demo: ${demo.seconds.toFixed(0)} s`);
   const { server } = place;
@@ -122,7 +125,7 @@ async function backUpAlive(place: Place): Promise<{ owed: Acknowledged; emails: 
   const made = await command(place, "backup.ts", [archive]);
   isOver = true;
   await server.kill();
-  // What nobody answers any more is given up.
+  // Requests without an answer are abandoned.
   for (const client of clients) client.pending = null;
   await Promise.all(works);
   const total = clients.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
@@ -136,8 +139,8 @@ async function backUpAlive(place: Place): Promise<{ owed: Acknowledged; emails: 
   return { owed, emails: clients.map(({ visitor }) => visitor.email) };
 }
 
-/** Every file that a row names is there with the bytes it had; returns how many. */
-async function compareFiles(source: Place, target: Place): Promise<number> {
+/** Checks that every file of a row exists unchanged; returns how many. */
+async function compareFiles(source: TestEnvironment, target: TestEnvironment): Promise<number> {
   const [before, after] = await Promise.all(
     [source, target].map(async ({ settings }) => await openFiles(loadConfig(settings))),
   );
@@ -156,8 +159,11 @@ async function compareFiles(source: Place, target: Place): Promise<number> {
   return keys.length;
 }
 
-/** Follows the address of every picture, as the office's pages do; returns how many were looked at. */
-async function checkPictures({ server, kind: at }: Place, { api }: Visitor): Promise<number> {
+/** Loads every image by its URL, as the admin area does; returns how many. */
+async function checkPictures(
+  { server, kind: at }: TestEnvironment,
+  { api }: Visitor,
+): Promise<number> {
   const headers = { cookie: await cookieOfStaff(server.address) };
   let polled = 0;
   for (let page = 1; ; page += 1) {
@@ -177,7 +183,7 @@ async function checkPictures({ server, kind: at }: Place, { api }: Visitor): Pro
   }
 }
 
-/** The rows of `expected` that are not among `found`, each counted as often as it stands there. */
+/** The rows of `expected` that are missing in `found`, counting duplicates. */
 function missing(expected: readonly string[], found: readonly string[]): string[] {
   const left = [...found];
   return expected.filter((row) => {
@@ -187,7 +193,10 @@ function missing(expected: readonly string[], found: readonly string[]): string[
   });
 }
 
-async function compareRows({ server, kind: at }: Place, owed: Acknowledged): Promise<void> {
+async function compareRows(
+  { server, kind: at }: TestEnvironment,
+  owed: Acknowledged,
+): Promise<void> {
   await onDatabase(server, async (db) => {
     wrong.push(...(await ledgerFaults(db)).map((fault) => `${at}: ${fault}`));
     for (const { userId, rows } of owed.movements) {
@@ -216,7 +225,11 @@ async function compareRows({ server, kind: at }: Place, owed: Acknowledged): Pro
   });
 }
 
-async function signIn({ server, kind: at }: Place, email: string, password: string): Promise<void> {
+async function signIn(
+  { server, kind: at }: TestEnvironment,
+  email: string,
+  password: string,
+): Promise<void> {
   const answer = await fetch(`${server.address}/api/sign-in`, {
     method: "POST",
     headers: { origin: server.address, "content-type": "application/json" },
@@ -227,11 +240,10 @@ async function signIn({ server, kind: at }: Place, email: string, password: stri
 }
 
 /**
- * Has the provider's books compared. What was paid after the moment of the backup is known to the provider alone: its
- * effects are repaired, and a deposit of which the backup knows nothing, or not yet whose it is at the provider, is
- * named for staff. Nothing else may differ.
+ * Runs a reconciliation. Payments after the backup are known to the provider only: their effects are repaired, and deposits that
+ * the backup does not know are reported. Nothing else may differ.
  */
-async function compareReports(target: Place): Promise<string> {
+async function compareReports(target: TestEnvironment): Promise<string> {
   const { stdout } = await command(target, "reconcile.ts", ["100"]).catch(
     (error: { stdout: string }) => error,
   );
@@ -243,10 +255,10 @@ async function compareReports(target: Place): Promise<string> {
   return `books of 100 days: ${compared} Paid after the backup and named: ${findings.length - others.length}.`;
 }
 
-/** Brings the archive into an empty place of that kind, starts a server there, and looks at everything. */
+/** Restores the archive into an empty environment of that kind, starts a server there, and checks everything. */
 async function restoreAt(
-  target: Place,
-  source: Place,
+  target: TestEnvironment,
+  source: TestEnvironment,
   { owed, emails }: Awaited<ReturnType<typeof backUpAlive>>,
 ): Promise<void> {
   const restored = await command(target, "restore.ts", [archive]);
@@ -270,8 +282,8 @@ const demoSignIns = ["emma.thompson", "lucas.meyer", "aisha.rahman"].map((name) 
   password: "quiet harbour 88",
 }));
 
-const places: Place[] = [];
-const empty = async (wanted: PlaceKind) => {
+const places: TestEnvironment[] = [];
+const empty = async (wanted: EnvironmentKind) => {
   const place = await makePlace(wanted, { adminUrl, settings: common });
   places.push(place);
   return place;

@@ -1,4 +1,4 @@
-// F6: moves the clock of a running server over ends of months and back, while months of plans begin: `node bench/faults/clock.ts`.
+// F6: moves the clock of a running server over ends of months and back: `node bench/faults/clock.ts`.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
@@ -21,9 +21,8 @@ import { packageInput } from "#testing/packages.ts";
 import { conclude, say, until } from "./report.ts";
 
 /*
- * The clock is moved by libfaketime, which the system's packages have: everything in the process sees another time of
- * day, and timers go on as they were. Without more, the database keeps the right time, as one on another machine does.
- * With DATABASE_URL and CLOCK_FILE the clock of a PostgreSQL that was started on that file moves along:
+ * The clock is moved by libfaketime (a system package): the process sees another time, and timers are not affected. The database
+ * keeps the real time, unless DATABASE_URL and CLOCK_FILE name a PostgreSQL that was started with that clock file:
  * `LD_PRELOAD=… FAKETIME_TIMESTAMP_FILE=$CLOCK_FILE FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1 pg_ctl start`.
  */
 const library =
@@ -51,7 +50,7 @@ let looks = 0;
 
 type Story = {
   readonly from: string;
-  /** Which of its months are looked at as they begin. */
+  /** The months that are checked when they begin. */
   readonly months: readonly number[];
   readonly plan: PlanName;
   readonly isPaid: boolean;

@@ -1,4 +1,4 @@
-// F4: takes the database away in three ways and gives it back: `node bench/faults/database-away.ts [ROUNDS]`.
+// F4: interrupts the connection to the database in three ways: `node bench/faults/database-away.ts [ROUNDS]`.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -111,7 +111,7 @@ async function askAll(way: Way): Promise<number> {
 try {
   await server.start();
   const cookie = await signIn();
-  if (cookie === "") throw new Error("The office could not sign in.");
+  if (cookie === "") throw new Error("The admin could not sign in.");
   questions.push(["somebody signed in", "/api/wallet", { headers: { cookie } }, 503]);
   const processId = server.processId();
   for (const way of ["down", "refusing", "hanging"] as const) {
@@ -141,7 +141,7 @@ try {
       `${way}: longest wait for an answer ${spread(waits)}; given back, recovered ${spread(recoveries)}`,
     );
   }
-  if (server.processId() !== processId) wrong.push("The server was started again.");
+  if (server.processId() !== processId) wrong.push("The server was restarted.");
 } finally {
   await server.remove();
   gate.close();

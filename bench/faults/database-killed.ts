@@ -1,4 +1,4 @@
-// F2: kills PostgreSQL outright under deposits, fees and subscriptions: `node bench/faults/database-killed.ts [KILLS]`.
+// F2: kills PostgreSQL during deposits, fees and subscriptions: `node bench/faults/database-killed.ts [KILLS]`.
 import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
 import { crashLoop } from "#testing/crashes/crash-loop.ts";
@@ -27,5 +27,5 @@ say(`kills of PostgreSQL: ${report.kills}; processes of the server: ${processIds
 say(`acknowledged writes: ${report.acknowledged}, lost or doubled: ${report.lost.length}`);
 say(`invariants broken: ${report.faults.length}`);
 say(`kill to next 200: ${spread(report.restartMilliseconds)}`);
-const restarts = processIds.size === 1 ? [] : ["The server was started again."];
+const restarts = processIds.size === 1 ? [] : ["The server was restarted."];
 conclude([...report.lost, ...report.faults, ...restarts]);

@@ -1,4 +1,4 @@
-// F14: takes the mail server away under registrations, restarts the server, gives it back: `node bench/faults/mail-away.ts [LETTERS]`.
+// F14: stops the mail server during registrations and restarts the server: `node bench/faults/mail-away.ts [EMAILS]`.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -51,7 +51,7 @@ let registered = 0;
 async function register(count: number): Promise<void> {
   const headers = { origin: server.address, "content-type": "application/json" };
   for (let more = count; more > 0; more -= 1) {
-    const email = `stranger-${registered}@example.com`;
+    const email = `user-${registered}@example.com`;
     const body = JSON.stringify({ fullName: "Li Wei", email, password: "a calm harbour at dusk" });
     const { status } = await ask(`${server.address}/api/sign-up`, {
       method: "POST",
@@ -83,18 +83,18 @@ try {
   await pause(2_000);
   isRejecting = false;
   const milliseconds = await until(
-    "every letter",
+    "every email",
     async () => arrived.size >= registered,
     180_000,
   ).catch(() => 180_000);
   await pause(2_000);
   for (let number = 0; number < registered; number += 1) {
-    const count = arrived.get(`stranger-${number}@example.com`) ?? 0;
-    if (count !== 1) wrong.push(`stranger-${number} got ${count} letters`);
+    const count = arrived.get(`user-${number}@example.com`) ?? 0;
+    if (count !== 1) wrong.push(`user-${number} got ${count} emails`);
   }
   say(`the server was killed while mail was away, and ended and started while it refused`);
-  say(`letters owed: ${registered}; sent before the mail server was back: ${meanwhile}`);
-  say(`all of them ${Math.round(milliseconds / 100) / 10} s after it took letters again`);
+  say(`emails expected: ${registered}; sent before the mail server was back: ${meanwhile}`);
+  say(`all of them ${Math.round(milliseconds / 100) / 10} s after it accepted mail again`);
 } finally {
   await server.remove();
   await close();

@@ -1,4 +1,4 @@
-// What the fault scripts share: their first argument, and how they print and judge figures.
+// Shared by the fault scripts: the count argument, and printing and judging of figures.
 
 /** The number given as the script's first argument, or `usual`. */
 export function countGiven(usual: number): number {

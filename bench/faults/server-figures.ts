@@ -1,4 +1,4 @@
-// What a running server takes of its machine, read from the system and not from the server, and a way in over plain HTTP.
+// Memory and open files of a running server, from the operating system, and calls of its API.
 import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { admin } from "#testing/crashes/server-process.ts";
@@ -47,7 +47,7 @@ export function watchMemory(processId: number): () => number {
   };
 }
 
-/** The cookie of staff who have just signed in; at the first start their account comes a moment after the first answer. */
+/** The cookie of admin who have just signed in; at the first start their account comes a moment after the first answer. */
 export async function cookieOfStaff(address: string): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`${address}/api/admin-sign-in`, {

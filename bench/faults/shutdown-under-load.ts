@@ -1,4 +1,4 @@
-// F12: ends a server under load, for clients behind a proxy and for plain ones: `node bench/faults/shutdown-under-load.ts [ROUNDS]`.
+// F12: stops a server under load, with clients behind a proxy and direct ones: `node bench/faults/shutdown-under-load.ts [ROUNDS]`.
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverProcess } from "#testing/crashes/server-process.ts";

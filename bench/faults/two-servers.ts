@@ -1,4 +1,4 @@
-// F18: two servers share one database, one of them is killed again and again: `node bench/faults/two-servers.ts [KILLS]`.
+// F18: two servers share one database, one of them is killed repeatedly: `node bench/faults/two-servers.ts [KILLS]`.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ async function registerStrangers(): Promise<void> {
   while (!isOver) {
     const body = JSON.stringify({
       fullName: "Li Wei",
-      email: `stranger-${emails}@example.com`,
+      email: `user-${emails}@example.com`,
       password: "a calm harbour at dusk",
     });
     const headers = { origin: steady.address, "content-type": "application/json" };
@@ -90,14 +90,14 @@ try {
   wrong.push(...lost, ...faults);
   let doubled = 0;
   for (let number = 0; number < emails; number += 1) {
-    const count = await emailsTo(`stranger-${number}@example.com`);
-    if (count !== 1) wrong.push(`stranger-${number} got ${count} letters`);
+    const count = await emailsTo(`user-${number}@example.com`);
+    if (count !== 1) wrong.push(`user-${number} got ${count} emails`);
     if (count > 1) doubled += 1;
   }
   say(`kills of one of two servers: ${kills}`);
   say(`acknowledged writes: ${acknowledged}, lost or doubled: ${lost.length}`);
   say(
-    `letters owed: ${emails}, sent twice: ${doubled}; all jobs done ${Math.round(settled)} ms after`,
+    `emails expected: ${emails}, sent twice: ${doubled}; all jobs done ${Math.round(settled)} ms after`,
   );
 } finally {
   isOver = true;

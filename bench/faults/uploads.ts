@@ -1,4 +1,4 @@
-// Breaks uploads off at 1, 50 and 99 %, and lets 500 clients upload slowly: memory, descriptors and files must be as before.
+// Aborts uploads at 1, 50 and 99 %, and lets 500 clients upload slowly: memory, descriptors and files must not grow.
 import { request as httpRequest, type ClientRequest } from "node:http";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,23 +1,20 @@
-// What a customer of the demo does: comes back, and pays into the wallet.
 import { randomUUID } from "node:crypto";
-import type { DemoPerson } from "./users.ts";
-import type { Browser, Shop } from "./shop.ts";
+import type { DemoCustomer } from "./users.ts";
+import type { Browser, DemoServer } from "./demo-server.ts";
 
 const day = 24 * 3_600_000;
 
-/** The shop, its office, and what is yet to happen. */
-export type Story = {
-  readonly shop: Shop;
+/** The server, the admin's API and the scheduled actions. */
+export type DemoRun = {
+  readonly server: DemoServer;
   readonly admin: Browser["api"];
   /** A number from 0 to below 1, the same at every run. */
-  chance(): number;
-  plan(at: number, happen: () => Promise<void>): void;
-  /** How many packages there are. */
+  random(): number;
+  schedule(at: number, action: () => Promise<void>): void;
   packageCount: number;
 };
 
-/** One customer with their browser. */
-export type Customer = DemoPerson & {
+export type Customer = DemoCustomer & {
   readonly userId: string;
   readonly browser: Browser;
   lastSeenAt: number;
@@ -26,24 +23,24 @@ export type Customer = DemoPerson & {
 export const payingCard = "4242424242424242";
 const decliningCard = "4000000000000002";
 
-/** Sessions end after a month without use; long before that these people sign in again. */
-export async function visit({ shop }: Story, customer: Customer): Promise<Browser["api"]> {
-  const now = shop.now().getTime();
+/** The customer's API; signs in again after five days, since sessions end after a month without use. */
+export async function visit({ server }: DemoRun, customer: Customer): Promise<Browser["api"]> {
+  const now = server.now().getTime();
   if (now - customer.lastSeenAt > 5 * day) {
-    await customer.browser.signInOrChallenge(customer.userId);
+    await customer.browser.signIn(customer.userId);
     customer.lastSeenAt = now;
   }
   return customer.browser.api;
 }
 
-/** Pays `dollars` into the wallet; now and then the first card is declined. */
-export async function deposit(story: Story, customer: Customer, dollars: number): Promise<void> {
-  const api = await visit(story, customer);
+/** Deposits `dollars` into the wallet; sometimes the first card is declined. */
+export async function deposit(demo: DemoRun, customer: Customer, dollars: number): Promise<void> {
+  const api = await visit(demo, customer);
   const amount = dollars.toFixed(2);
   const { url } = await api.wallet.startDeposit({ amount, idempotencyKey: randomUUID() });
-  if (story.chance() < 0.15) await story.shop.pay(url, customer, decliningCard);
-  await story.shop.pay(url, customer, payingCard);
+  if (demo.random() < 0.15) await demo.server.pay(url, customer, decliningCard);
+  await demo.server.pay(url, customer, payingCard);
   const sessionId = /cs_test_\w+/.exec(url)?.[0] ?? "";
   const { success } = await api.wallet.verifyDeposit({ sessionId });
-  if (!success) throw new Error(`The deposit of ${customer.email} did not arrive.`);
+  if (!success) throw new Error(`The deposit of ${customer.email} was not completed.`);
 }

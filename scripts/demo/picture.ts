@@ -1,4 +1,3 @@
-// Draws a parcel as a PNG, so that demo packages have images of their own.
 import { crc32, deflateSync } from "node:zlib";
 
 const width = 640;
@@ -21,13 +20,13 @@ export function drawParcel(seed: number): Uint8Array<ArrayBuffer> {
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const services = [
+  const chunks = [
     signature,
     chunk("IHDR", header),
     chunk("IDAT", deflateSync(rows)),
     chunk("IEND", Buffer.alloc(0)),
   ];
-  return Uint8Array.from(Buffer.concat(services));
+  return Uint8Array.from(Buffer.concat(chunks));
 }
 
 function colourAt(x: number, y: number, seed: number, hue: number): Colour {

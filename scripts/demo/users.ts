@@ -1,7 +1,6 @@
-// Who shops at the demo, and what they buy: made up, all of it.
 import type { PlanName } from "#core/plan.ts";
 
-export type DemoPerson = {
+export type DemoCustomer = {
   readonly fullName: string;
   readonly email: string;
   readonly country: string;
@@ -10,14 +9,14 @@ export type DemoPerson = {
   readonly address: string;
   readonly postalCode: string;
   readonly phone: string;
-  /** null: has not made up their mind. */
+  /** null: has not chosen yet. */
   readonly plan: PlanName | null;
-  /** On which day of the demo's ninety they register. */
-  readonly joinsOnDay: number;
+  /** Day of the ninety. */
+  readonly registersOnDay: number;
 };
 
 /** The password of every customer of the demo. */
-export const demoPassword = "quiet harbour 88";
+export const demoPassword = "bright morning 88";
 
 type Row = readonly [
   fullName: string,
@@ -27,7 +26,7 @@ type Row = readonly [
   address: string,
   postalCode: string,
   plan: PlanName | null,
-  joinsOnDay: number,
+  registersOnDay: number,
 ];
 
 const rows: readonly Row[] = [
@@ -54,8 +53,8 @@ const rows: readonly Row[] = [
   ["Ahmed Said", "GB", "United Kingdom", "Cardiff", "88 City Road", "CF24 3BL", null, 87],
 ];
 
-export const demoUsers: readonly DemoPerson[] = rows.map((row, index) => {
-  const [fullName, country, destination, city, address, postalCode, plan, joinsOnDay] = row;
+export const demoUsers: readonly DemoCustomer[] = rows.map((row, index) => {
+  const [fullName, country, destination, city, address, postalCode, plan, registersOnDay] = row;
   const [first = "", last = ""] = fullName
     .normalize("NFD")
     .replace(/[^A-Za-z ]/g, "")
@@ -64,7 +63,7 @@ export const demoUsers: readonly DemoPerson[] = rows.map((row, index) => {
   const email = `${first}.${last}@example.com`;
   const phone = `+1 555 01${String(index).padStart(2, "0")}`;
   const place = { country, destination, city, address, postalCode };
-  return { fullName, email, phone, plan, joinsOnDay, ...place };
+  return { fullName, email, phone, plan, registersOnDay, ...place };
 });
 
 /** What a package holds, and about what it weighs in grams. */

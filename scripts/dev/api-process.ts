@@ -1,9 +1,9 @@
-// The entry of the API server's process in development: the product's own server, which shows pages that Vite renders.
+// The API server's process in development.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
 const repository = join(import.meta.dirname, "../..");
-// Before anything else is loaded, since only what comes later is kept.
+// Before any other import, since only modules loaded afterwards are cached.
 enableCompileCache(join(repository, "node_modules/.cache/compiled"));
 
 const [{ default: routes }, { default: config }, { writeEmptyPages }, { serve }] =
@@ -16,5 +16,8 @@ const [{ default: routes }, { default: config }, { writeEmptyPages }, { serve }]
 
 const clientFolder = join(repository, "build/development");
 writeEmptyPages(clientFolder, { routes, prerendered: config.prerender });
-await serve({ clientFolder, isWelcomeShown: process.argv.includes("--welcome") });
+await serve({
+  clientFolder,
+  printsStartupMessage: process.argv.includes("--print-startup-message"),
+});
 process.send?.("ready");

@@ -1,16 +1,15 @@
-// Keeps the API server's process running in development: starts it again when told to, and says when it answers.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { freePort } from "#testing/free-port.ts";
 
-/** Where the server answers, or what it printed before it ended. */
+/** The server's port, or what it printed before it ended. */
 export type ApiState = { readonly port: number } | { readonly failure: string };
 
 export type ApiServer = {
-  /** Resolves once the newest process answers or has ended; waits while another is started in its place. */
+  /** Resolves once the newest process is ready or has ended; waits during a restart. */
   state(): Promise<ApiState>;
-  /** Ends the process and starts it anew from the sources as they are now. */
+  /** Restarts the process with the current sources. */
   restart(): Promise<ApiState>;
   close(): Promise<void>;
 };
@@ -19,17 +18,17 @@ type ApiProcess = { state(): Promise<ApiState>; stop(): Promise<void> };
 
 const entry = join(import.meta.dirname, "api-process.ts");
 const endWithParent = join(import.meta.dirname, "../end-with-parent.mjs");
-/** Time for requests under way before the process is killed, which loses nothing that was acknowledged. */
-const graceMilliseconds = 2_000;
-const keptErrorCharacters = 4_000;
+/** The process is killed after this time. */
+const stopTimeoutMilliseconds = 2_000;
+const maxErrorCharacters = 4_000;
 
-/** What is known of `child` from now on: waits until it has said that it is ready, or has ended. */
+/** The returned function resolves once `child` is ready or has ended. */
 function stateOf(child: ChildProcess, port: number): () => Promise<ApiState> {
   let errors = "";
   let state: ApiState = { port };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     process.stderr.write(text);
-    errors = (errors + text).slice(-keptErrorCharacters);
+    errors = (errors + text).slice(-maxErrorCharacters);
   });
   const settled = new Promise<void>((resolve) => {
     const fail = (reason: string) => {
@@ -48,14 +47,14 @@ function stateOf(child: ChildProcess, port: number): () => Promise<ApiState> {
 
 async function startProcess(
   environment: NodeJS.ProcessEnv,
-  services: readonly string[],
+  args: readonly string[],
 ): Promise<ApiProcess> {
   const port = await freePort();
   const flags = ["--disable-warning=ExperimentalWarning", "--import", endWithParent];
-  const child = spawn(process.execPath, [...flags, entry, ...services], {
+  const child = spawn(process.execPath, [...flags, entry, ...args], {
     env: { ...environment, HOST: "127.0.0.1", PORT: String(port) },
     stdio: ["ignore", "inherit", "pipe", "ipc"],
-    // A group of its own: a terminal's Ctrl-C is for our process, which then ends this one.
+    // Its own process group: Ctrl-C in a terminal must reach the parent only, which then stops this process.
     detached: true,
   });
   const ended = once(child, "exit").catch(() => undefined);
@@ -63,17 +62,17 @@ async function startProcess(
     state: stateOf(child, port),
     async stop() {
       child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), graceMilliseconds);
+      const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMilliseconds);
       await ended;
       clearTimeout(timer);
     },
   };
 }
 
-/** Starts the API server with `environment` as its settings, each process on a free port of this machine. */
+/** Starts the API server with the settings in `environment`, on a free port. */
 export function startApiServer(environment: NodeJS.ProcessEnv): ApiServer {
   let isClosed = false;
-  let newest = startProcess(environment, ["--welcome"]);
+  let newest = startProcess(environment, ["--print-startup-message"]);
 
   async function state(): Promise<ApiState> {
     for (;;) {
@@ -86,7 +85,7 @@ export function startApiServer(environment: NodeJS.ProcessEnv): ApiServer {
   return {
     state,
     restart() {
-      // Taken at once, so that a restart asked for meanwhile ends this process and not the one before.
+      // Assigned at once, so that a concurrent restart stops this process and not the previous one.
       newest = newest.then(async (previous) => {
         await previous.stop();
         return isClosed ? previous : await startProcess(environment, []);

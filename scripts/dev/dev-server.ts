@@ -10,15 +10,15 @@ import { startApiServer, type ApiServer } from "./api-server.ts";
 import { pagesThroughVite } from "./pages-through-vite.ts";
 
 const repository = join(import.meta.dirname, "../..");
-/** How long the end may take before the process goes without it; nothing that it started outlives it. */
-const endMilliseconds = 15_000;
-/** As the operator gave it, before Vite adds what is meant for the screens alone. */
+/** The process exits after this time; its child processes end with it. */
+const shutdownTimeoutMilliseconds = 15_000;
+/** Before Vite adds its own variables. */
 const environment = { ...process.env };
 
-type Closing = () => Promise<unknown>;
+type Close = () => Promise<unknown>;
 
-/** What was opened, to be closed in the opposite order. */
-const toClose: Closing[] = [];
+/** Called in reverse order at shutdown. */
+const closeCallbacks: Close[] = [];
 
 function readConfig(): Config {
   try {
@@ -34,11 +34,11 @@ async function openDatabaseAddress(config: Config): Promise<string> {
   if (config.databaseUrl !== null) return config.databaseUrl;
   const log = createLog({ level: "warn" });
   const postgres = await startEmbeddedPostgres({ dataFolder: config.dataDir, log });
-  toClose.push(() => postgres.close());
+  closeCallbacks.push(() => postgres.close());
   return postgres.url;
 }
 
-/** The settings of the API server: the operator's, but behind Vite's server and on the database that runs here. */
+/** The API server runs behind Vite's server and uses the database that is started here. */
 function environmentForApi(config: Config, databaseUrl: string): NodeJS.ProcessEnv {
   const proxies = [environment["TRUSTED_PROXIES"], "127.0.0.1"].filter(Boolean).join(",");
   return {
@@ -53,7 +53,7 @@ function environmentForApi(config: Config, databaseUrl: string): NodeJS.ProcessE
 async function restart(api: ApiServer): Promise<void> {
   const startedAt = performance.now();
   const state = await api.restart();
-  if ("failure" in state) return console.error("The server starts again with the next change.");
+  if ("failure" in state) return console.error("The server restarts at the next change.");
   console.log(`Server restarted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
@@ -62,7 +62,7 @@ async function listen(config: Config, api: ApiServer): Promise<void> {
   const vite = await createServer({
     root: repository,
     clearScreen: false,
-    // Of this checkout alone, since several may share their packages.
+    // Not in node_modules, which several checkouts may share.
     cacheDir: join(repository, "build/vite"),
     plugins: [
       pagesThroughVite({
@@ -72,16 +72,16 @@ async function listen(config: Config, api: ApiServer): Promise<void> {
         onRestart: () => void restart(api),
       }),
     ],
-    // Found only when its page is first opened, a dependency would reload that page.
+    // A dependency found only when its page is first opened would reload that page.
     optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!src/web/**/*.test.{ts,tsx}"] },
     server: {
       host: config.host,
       port: config.port,
       strictPort: true,
       allowedHosts: [hostname],
-      // No other origin may read what the API answers, here as in production.
+      // As in production, no other origin may read responses of the API.
       cors: false,
-      // The folder of the packages may be a link.
+      // node_modules may be a link.
       fs: { allow: [repository, realpathSync(join(repository, "node_modules"))] },
       watch: {
         ignored: (path: string) =>
@@ -91,41 +91,41 @@ async function listen(config: Config, api: ApiServer): Promise<void> {
       },
     },
   });
-  toClose.push(() => vite.close());
+  closeCallbacks.push(() => vite.close());
   await vite.listen();
 }
 
 async function start(config: Config): Promise<void> {
   const api = startApiServer(environmentForApi(config, await openDatabaseAddress(config)));
-  toClose.push(() => api.close());
+  closeCallbacks.push(() => api.close());
   await listen(config, api);
   const state = await api.state();
   if ("failure" in state) return;
   console.log(
-    `Screens are replaced in the browser as their files are saved; the server restarts.\nEverything is kept in ${config.dataDir}. Ctrl-C ends it.\n`,
+    `Saved changes of pages appear in the browser; changes of the server restart it.\nData is stored in ${config.dataDir}. Press Ctrl-C to stop.\n`,
   );
 }
 
-let isEnding = false;
-async function end(exitCode: number): Promise<void> {
-  if (isEnding) process.exit(130);
-  isEnding = true;
+let isShuttingDown = false;
+async function shutDown(exitCode: number): Promise<void> {
+  if (isShuttingDown) process.exit(130);
+  isShuttingDown = true;
   const closed = (async () => {
-    for (const close of toClose.splice(0).reverse()) await close().catch(console.error);
+    for (const close of closeCallbacks.splice(0).reverse()) await close().catch(console.error);
   })();
-  await Promise.race([closed, sleep(endMilliseconds)]);
+  await Promise.race([closed, sleep(shutdownTimeoutMilliseconds)]);
   process.exit(exitCode);
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void shutDown(0));
 const config = readConfig();
 try {
   await start(config);
 } catch (error) {
-  if (!isEnding) {
+  if (!isShuttingDown) {
     console.error(
-      `Development cannot start. ${error instanceof Error ? error.message : String(error)}`,
+      `The development server cannot start. ${error instanceof Error ? error.message : String(error)}`,
     );
-    await end(1);
+    await shutDown(1);
   }
 }

@@ -1,4 +1,3 @@
-// Shows that the empty pages of development lead to the same pages as the build, and take over what the server writes.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +27,7 @@ test("every route of the product is a page, and nothing else is", () => {
   }
 });
 
-test("what the server writes into the empty page stands in the rendered one", async () => {
+test("values that the server writes into the empty page are in the rendered one", async () => {
   const pages = createPages(readClientFiles(writtenPages()) ?? new Map(), {
     publicUrl: "http://localhost:3000",
     hasSandboxMailbox: true,

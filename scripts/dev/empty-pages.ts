@@ -1,17 +1,17 @@
-// Pages without content for the API server in development: it fills in what depends on the visitor, Vite renders the rest.
+// Pages without content for the API server in development: the server fills in the visitor's values, Vite renders the rest.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
 
-/** What the server replaces in every page that it sends. */
-const places = ["%YEAR%", "%PUBLIC_URL%", ...Object.values(signUpHeadingPlaces)];
+/** The placeholders that the server replaces. */
+const placeholders = ["%YEAR%", "%PUBLIC_URL%", ...Object.values(signUpHeadingPlaces)];
 const opening = '<template id="replaced">';
-const emptyPage = `<html><head></head><body>${opening}${places.join("\n")}</template></body></html>`;
+const emptyPage = `<html><head></head><body>${opening}${placeholders.join("\n")}</template></body></html>`;
 
 type ManifestRoute = { id: string; parentId?: string; path?: string; module: string };
 
-/** The routes as the build's manifest lists them, with what the server reads of it. */
+/** The routes in the format of the build's manifest. */
 function manifestOf(routes: readonly RouteConfigEntry[], parentId?: string): ManifestRoute[] {
   return routes.flatMap(({ id, path, file, index, children = [] }, place) => {
     const ownId = `${parentId ?? ""}/${id ?? file}:${index === true ? "index" : place}`;
@@ -44,12 +44,12 @@ export function writeEmptyPages(
   }
 }
 
-/** Whether `html` is one of these pages, as the server sent it. */
+/** Whether the server answered with one of these pages. */
 export function isEmptyPage(html: string): boolean {
   return html.includes(opening);
 }
 
-/** `rendered` by Vite, with all that the server wrote into the empty page of the same address. */
+/** `rendered` by Vite, with the values that the server wrote into the empty page. */
 export function fillIn(rendered: string, empty: string): string {
   const tag = /<html\b[^>]*>/i;
   const attributes = [...(tag.exec(empty)?.[0] ?? "").matchAll(/\s(data-[\w-]+)="([^"]*)"/g)];
@@ -61,6 +61,9 @@ export function fillIn(rendered: string, empty: string): string {
     ),
   );
   const start = empty.indexOf(opening) + opening.length;
-  const written = empty.slice(start, empty.indexOf("</template>", start)).split("\n");
-  return places.reduce((text, place, row) => text.replaceAll(place, written[row] ?? place), page);
+  const values = empty.slice(start, empty.indexOf("</template>", start)).split("\n");
+  return placeholders.reduce(
+    (text, placeholder, row) => text.replaceAll(placeholder, values[row] ?? placeholder),
+    page,
+  );
 }

@@ -1,4 +1,4 @@
-// Hands requests on to the API server in development, and waits where it is just being started again.
+// Forwards requests to the API server in development, and waits while it restarts.
 import { once } from "node:events";
 import {
   request,
@@ -9,14 +9,14 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiServer } from "./api-server.ts";
 
-/** The API server does not run; `message` says why. */
+/** The API server is not running; `message` says why. */
 export class ApiUnavailable extends Error {
   override readonly name = "ApiUnavailable";
 }
 
 const retryMilliseconds = 100;
-/** From the sight of a change to the start of the new process, and its ports, takes less than this. */
-const mostRetries = 20;
+/** More than a restart takes. */
+const maxRetries = 20;
 
 function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
@@ -29,12 +29,12 @@ function headersFor(incoming: IncomingMessage, changed: OutgoingHttpHeaders): Ou
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** The connection to the API server could not be made, so that nothing of the request was sent. */
+/** Nothing of the request was sent. */
 class NotConnected extends Error {
   override readonly name = "NotConnected";
 }
 
-/** Sends `incoming` to `port`, its body once there is a connection; `signal` cuts it. */
+/** Sends `incoming` to `port`, the body once connected. */
 async function send(
   incoming: IncomingMessage,
   port: number,
@@ -55,15 +55,15 @@ async function send(
     return answer;
   } catch (error) {
     if (isConnected || options.signal.aborted) throw error;
-    throw new NotConnected("The server takes no connection.", { cause: error });
+    throw new NotConnected("The server accepts no connection.", { cause: error });
   }
 }
 
 /**
- * The API server's answer to `incoming`, sent again where its process just ended. A write that had reached the process
- * is not, since it may have been done. Throws ApiUnavailable.
+ * The API server's response to `incoming`. Retries when its process has just ended, but not a write that may have reached it.
+ * Throws ApiUnavailable.
  */
-export async function askApi(
+export async function forwardToApi(
   api: ApiServer,
   incoming: IncomingMessage,
   { changed = {}, signal }: { changed?: OutgoingHttpHeaders; signal: AbortSignal },
@@ -76,23 +76,24 @@ export async function askApi(
       return await send(incoming, state.port, { headers, signal });
     } catch (error) {
       if (signal.aborted) throw error;
-      const mayRepeat = isReading(incoming) || error instanceof NotConnected;
+      const isRetryable = isReading(incoming) || error instanceof NotConnected;
       const reason = error instanceof Error ? error.message : String(error);
-      if (!mayRepeat || attempt === mostRetries) throw new ApiUnavailable(reason, { cause: error });
+      if (!isRetryable || attempt === maxRetries)
+        throw new ApiUnavailable(reason, { cause: error });
     }
     await sleep(retryMilliseconds);
   }
 }
 
-/** Aborted when whoever asked has gone before the answer was complete. */
-export function goneSignal(outgoing: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  outgoing.once("close", () => gone.abort());
-  return gone.signal;
+/** Aborted when the client disconnects before the response is complete. */
+export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  outgoing.once("close", () => controller.abort());
+  return controller.signal;
 }
 
-/** Passes `answer` on as it comes, streams included. */
-export function passOn(answer: IncomingMessage, outgoing: ServerResponse): void {
+/** Streams `answer` to the client. */
+export function sendResponse(answer: IncomingMessage, outgoing: ServerResponse): void {
   const {
     connection: _,
     "keep-alive": _keepAlive,
@@ -100,7 +101,7 @@ export function passOn(answer: IncomingMessage, outgoing: ServerResponse): void 
     ...headers
   } = answer.headers;
   outgoing.writeHead(answer.statusCode ?? 502, headers);
-  // The head of a stream would otherwise wait for its first event.
+  // Otherwise the headers of a stream would wait for its first event.
   outgoing.flushHeaders();
   answer.on("error", () => outgoing.destroy());
   answer.pipe(outgoing);

@@ -1,4 +1,3 @@
-// The part of Vite's server that joins it with the API server under one address.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
@@ -6,17 +5,17 @@ import type { Connect, Plugin, ViteDevServer } from "vite";
 import { inlineScriptHashes } from "#server/http/inline-scripts.ts";
 import type { ApiServer } from "./api-server.ts";
 import { fillIn, isEmptyPage } from "./empty-pages.ts";
-import { ApiUnavailable, askApi, goneSignal, passOn } from "./forward.ts";
+import { ApiUnavailable, forwardToApi, disconnectSignal, sendResponse } from "./forward.ts";
 
-/** Sources that the API server's process is made of. */
+/** Sources of the API server. */
 const serverSources =
   /^(src\/(server|core|contract)|sandbox)\/|^(src\/web\/routes|react-router\.config)\.ts$/;
 const testFile = /\.test\.tsx?$/;
-/** Addresses of modules, which Vite alone answers. */
-const viteAddress = /^\/(@|src\/|node_modules\/|build\/vite\/)/;
-/** Several files saved at once are one change. */
-const settleMilliseconds = 40;
-/** Names our own requests for pages to Vite, so that they are not handed on in a circle. */
+/** Paths of modules, which Vite answers. */
+const vitePath = /^\/(@|src\/|node_modules\/|build\/vite\/)/;
+/** Files saved within this time cause one restart. */
+const debounceMilliseconds = 40;
+/** Marks requests to Vite itself, which must not be forwarded again. */
 const renderHeader = "x-rendered-for";
 const renderToken = randomUUID();
 
@@ -27,8 +26,8 @@ function wantsPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * The server's own policy for a page with these scripts in it. Vite's client asks from a worker whether Vite is back
- * again; nothing else is allowed beyond production.
+ * The server's content security policy with the hashes of this page's scripts, and workers, which Vite's client uses to
+ * reconnect.
  */
 function policyForPage(policy: string, html: string): string {
   const hashes = inlineScriptHashes([html]).map((hash) => `'${hash}'`);
@@ -68,7 +67,7 @@ async function sendPage(
   outgoing.writeHead(status, headers).end(html);
 }
 
-/** Answers that the server does not run; a browser's page asks again by itself. */
+/** Answers 503 with a refresh, so that the browser retries. */
 function sendFailure(error: ApiUnavailable, outgoing: ServerResponse): void {
   if (outgoing.headersSent) {
     outgoing.destroy();
@@ -79,9 +78,7 @@ function sendFailure(error: ApiUnavailable, outgoing: ServerResponse): void {
     "cache-control": "no-store",
     refresh: "1",
   });
-  outgoing.end(
-    `The server does not run. It starts again with the next change.\n\n${error.message}\n`,
-  );
+  outgoing.end(`The server is not running. It restarts at the next change.\n\n${error.message}\n`);
 }
 
 async function answer(
@@ -90,16 +87,16 @@ async function answer(
   outgoing: ServerResponse,
   next: Next,
 ): Promise<void> {
-  const signal = goneSignal(outgoing);
+  const signal = disconnectSignal(outgoing);
   const isPage = wantsPage(incoming);
-  // A page is read here before it is sent, so it comes whole and as plain text.
+  // A page is changed before it is sent, so it must not be compressed or cached.
   const changed = {
     ...(incoming.method === "GET" && { "accept-encoding": "identity" }),
     ...(isPage && { "if-none-match": undefined }),
   };
-  const found = await askApi(api, incoming, { changed, signal });
+  const found = await forwardToApi(api, incoming, { changed, signal });
   const isHtml = (found.headers["content-type"] ?? "").startsWith("text/html");
-  if (!isHtml || incoming.method !== "GET") return passOn(found, outgoing);
+  if (!isHtml || incoming.method !== "GET") return sendResponse(found, outgoing);
   const html = await text(found);
   if (!isEmptyPage(html)) {
     outgoing.writeHead(found.statusCode ?? 502, found.headers).end(html);
@@ -109,9 +106,8 @@ async function answer(
 }
 
 /**
- * Vite's plugin for development. Every request but those for modules goes to the API server first, just as in
- * production; where that answers with an empty page, Vite renders it, or sends a file of `public`. A change of the
- * server's sources starts the API server again.
+ * Vite plugin for development. Every request except for modules goes to the API server first. Where that answers with an
+ * empty page, Vite renders the page or sends a file of `public`. A change of the server's sources restarts the API server.
  */
 export function pagesThroughVite(options: {
   api: ApiServer;
@@ -122,7 +118,7 @@ export function pagesThroughVite(options: {
   const { api, repository, publicUrl, onRestart } = options;
   return {
     name: "pages-through-vite",
-    // The server replaces it in pages, and the screens draw it once more over them.
+    // The server replaces it in HTML only, and the scripts render it again.
     transform: {
       filter: { code: "%PUBLIC_URL%" },
       handler: (code) => code.replaceAll("%PUBLIC_URL%", publicUrl),
@@ -133,11 +129,11 @@ export function pagesThroughVite(options: {
         const path = file.slice(repository.length + 1).replaceAll("\\", "/");
         if (!serverSources.test(path) || testFile.test(path)) return;
         clearTimeout(timer);
-        timer = setTimeout(onRestart, settleMilliseconds);
+        timer = setTimeout(onRestart, debounceMilliseconds);
       });
       vite.middlewares.use((incoming, outgoing, next) => {
         const isOwn = incoming.headers[renderHeader] === renderToken;
-        if (isOwn || viteAddress.test(incoming.url ?? "")) return next();
+        if (isOwn || vitePath.test(incoming.url ?? "")) return next();
         answer({ api, vite }, incoming, outgoing, next).catch((error: unknown) => {
           if (outgoing.destroyed) return;
           if (error instanceof ApiUnavailable) sendFailure(error, outgoing);

@@ -1,4 +1,4 @@
-// Tells the import rules where an import leads, by Node's own resolution, so that "#core/…" is followed as at run time.
+// Resolves imports for the import rules as Node does, including "#core/…".
 const { createRequire, isBuiltin } = require("node:module");
 
 exports.interfaceVersion = 2;

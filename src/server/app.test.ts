@@ -1,4 +1,3 @@
-// Shows the server's edges through the whole app: headers, origins, bodies, problems, health, pages.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +24,7 @@ beforeAll(async () => {
 
 const json = { "content-type": "application/json" };
 
-describe("every answer carries the protecting headers", () => {
+describe("every response has the security headers", () => {
   test.each([
     ["GET", "/", 200],
     ["GET", "/nothing-here", 404],
@@ -65,7 +64,7 @@ describe("every answer carries the protecting headers", () => {
     expect(headers["cache-control"] ?? (status === 404 ? "none" : "")).not.toBe("");
   });
 
-  test("the scripts that stand in the built pages are allowed by their hashes", async () => {
+  test("inline scripts of the built pages are allowed by their hashes", async () => {
     const { headers } = await visitor.fetch("/");
     expect(headers.get("content-security-policy")).toMatch(
       /script-src 'self' 'sha256-[\w+/=]{44}'/,
@@ -73,11 +72,11 @@ describe("every answer carries the protecting headers", () => {
   });
 });
 
-describe("writes from elsewhere are refused", () => {
+describe("writes from other origins are rejected", () => {
   test.each([
     ["another origin", { origin: "https://evil.example" }],
     ["an opaque origin", { origin: "null" }],
-    ["a neighbour on the same site", { "sec-fetch-site": "same-site" }],
+    ["another origin of the same site", { "sec-fetch-site": "same-site" }],
   ])("%s", async (_, headers) => {
     for (const path of ["/api/sign-out", "/api/rpc/auth/signOut", "/logout"]) {
       const response = await visitor.fetch(path, { method: "POST", headers });
@@ -112,7 +111,7 @@ describe("writes from elsewhere are refused", () => {
   });
 });
 
-describe("what does not fit is refused, and never met with an error of ours", () => {
+describe("invalid input is rejected, never with status 500", () => {
   async function signIn(body: string, headers: Record<string, string> = json) {
     const response = await visitor.fetch("/api/sign-in", { method: "POST", headers, body });
     const answer = (await response.json()) as { code: string; details: { issues?: unknown } };
@@ -127,14 +126,14 @@ describe("what does not fit is refused, and never met with an error of ours", ()
   });
 
   test.each([
-    ["half JSON", '{"email":'],
+    ["incomplete JSON", '{"email":'],
     ["no object", "7"],
     ["null", "null"],
     ["an empty body", ""],
     ["deep nesting", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
     ["a prototype", '{"__proto__":{"isAdmin":true},"email":"a","password":"b"}'],
     ["a text that cannot be stored", '{"email":"a\\u0000b","password":"secret"}'],
-    ["half a character", '{"email":"\\ud800","password":"secret"}'],
+    ["half a surrogate pair", '{"email":"\\ud800","password":"secret"}'],
   ])("%s", async (_, body) => {
     const { status, code } = await signIn(body);
     expect([status, code]).toEqual([400, "invalid_input"]);
@@ -145,7 +144,7 @@ describe("what does not fit is refused, and never met with an error of ours", ()
     expect([status, code]).toEqual([413, "too_large"]);
   });
 
-  test("the same over RPC, in the form its client reads", async () => {
+  test("the same over RPC, in its client's format", async () => {
     const call = visitor.api.auth.signIn({ email: "x".repeat(1_100_000), password: "x" });
     await expect(call).rejects.toMatchObject({ code: "too_large", status: 413 });
     const invalid = visitor.api.auth.signIn({ email: "x".repeat(300), password: "x" });
@@ -171,7 +170,7 @@ describe("what does not fit is refused, and never met with an error of ours", ()
 });
 
 describe("the API", () => {
-  test("answers strangers over both forms, and keeps nothing in caches", async () => {
+  test("answers signed-out callers over RPC and REST, without caching", async () => {
     expect(await visitor.api.auth.readSession({})).toBeNull();
     expect(await visitor.api.settings.readPublicSettings({})).toEqual({
       isSandbox: true,
@@ -185,7 +184,7 @@ describe("the API", () => {
     expect(await response.json()).toBeNull();
   });
 
-  test("refuses signed-out callers by the stable code", async () => {
+  test("rejects signed-out callers with a stable code", async () => {
     await expect(visitor.api.users.readProfile({})).rejects.toMatchObject({
       code: "signed_out",
       status: 401,
@@ -199,7 +198,7 @@ describe("the API", () => {
     });
   });
 
-  test("is described, readably and without scripts", async () => {
+  test("has a documentation page without scripts", async () => {
     const response = await visitor.fetch("/api/docs");
     const html = await response.text();
     expect(html).toContain("/api/admin/shipments/{packageId}");
@@ -207,7 +206,7 @@ describe("the API", () => {
   });
 });
 
-test("the log tells of each request without what was sent", async () => {
+test("the log has each request without its content", async () => {
   await visitor.fetch("/api/files/permission-token?x=secret-query");
   const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
   const line = lines.findLast(({ path }) => path === "/api/files/…");
@@ -215,13 +214,13 @@ test("the log tells of each request without what was sent", async () => {
   expect(app.logged.join("")).not.toMatch(/permission-token|secret-query/);
 });
 
-test("a visit under another loopback name is sent on", async () => {
+test("a request with another loopback name is redirected", async () => {
   const response = await visitor.fetch("http://127.0.0.1:3000/pricing?plan=basic");
   expect(response.status).toBe(307);
   expect(response.headers.get("location")).toBe("http://localhost:3000/pricing?plan=basic");
 });
 
-test("delivered shipments are downloaded by staff alone, with all protecting headers", async () => {
+test("only admins can download delivered shipments, with all security headers", async () => {
   const path = "/api/admin/shipments/delivered-shipments.csv?timeZone=Asia/Singapore";
   const customer = await aCustomer(app);
   expect((await customer.client.fetch(path)).status).toBe(403);
@@ -231,7 +230,7 @@ test("delivered shipments are downloaded by staff alone, with all protecting hea
   expect(await response.text()).toContain("Tracking Number");
 });
 
-test("a public page knows its visitor, and the form of its Logout ends the session", async () => {
+test("a public page names its visitor, and its Logout form ends the session", async () => {
   const customer = await aCustomer(app);
   const admin = await anAdmin(app);
   const visitorAt = async (client: TestClient) =>
@@ -255,7 +254,7 @@ test("HEAD answers like GET, without the body", async () => {
   expect(await response.text()).toBe("");
 });
 
-test("over https transport security is promised, and the stand-ins are gone where real parts are configured", async () => {
+test("https adds strict transport security, and real providers disable the sandbox", async () => {
   const real = await testApp({
     settings: {
       PUBLIC_URL: "https://sampan.example",

@@ -14,7 +14,7 @@ import { recordServerError } from "#server/error-reports/record-server-error.ts"
 import { limitedNetwork } from "./ip-address.ts";
 import type { Context, AppServices } from "./context.ts";
 import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
-import { createAddressTurns } from "./http/address-turns.ts";
+import { createPerAddressLimit } from "./http/per-address-limit.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { readClientFiles } from "./http/client-files.ts";
@@ -27,7 +27,7 @@ import {
   openApiDocument,
   transactionsCsvPath,
 } from "./http/openapi.ts";
-import { refuseUnknownHost } from "./http/host-guard.ts";
+import { rejectUnknownHost } from "./http/host-guard.ts";
 import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/auth-pages.ts";
@@ -39,40 +39,40 @@ import { assetHeaders, securityHeaders, withHeaders } from "./http/security-head
 import { answerWebhook } from "./http/webhook.ts";
 import {
   isUpload,
-  refuseForeignForm,
+  rejectForeignForm,
   rejectForeignOrigin,
   rejectForms,
 } from "./http/write-guard.ts";
 import { describeError, isFailure, errorResponse } from "./error-response.ts";
 
-/** Answers requests; each of the stand-ins of the sandbox is one of these. */
-type Answering = { fetch(request: Request): Promise<Response> };
+/** A service of the sandbox, reached by requests alone. */
+type SandboxService = { fetch(request: Request): Promise<Response> };
 
-/** What a server is made of besides the parts that operations use; a stand-in is null while not in use. */
+/** What the server needs besides the services of the operations; a sandbox that is not in use is null. */
 export type AppOptions = {
-  /** Where the built browser application lies; null serves no pages. */
+  /** The folder of the built browser application; null serves no pages. */
   readonly clientFolder: string | null;
-  readonly mailbox: Answering | null;
-  readonly paymentSandbox: Answering | null;
+  readonly mailbox: SandboxService | null;
+  readonly paymentSandbox: SandboxService | null;
   readonly stage: () => Stage;
-  /** How many connections to the database there are, for its figures. */
-  readonly connections?: () => { total: number; idle: number; awaited: number };
-  /** Whether a statement found the database's disk full since that was last asked. */
+  /** Counts the connections to the database, for the metrics. */
+  readonly countConnections?: () => { total: number; idle: number; awaited: number };
+  /** Whether a statement has found the database's disk full since the last call. */
   readonly takeDatabaseFull?: () => boolean;
 };
 
-/** What the connection knows of a request; `remoteAddress` is its other end. */
-export type ConnectionFacts = { readonly remoteAddress: string };
+/** `remoteAddress` is the IP address of the other end of the connection. */
+export type ConnectionInfo = { readonly remoteAddress: string };
 
 export type App = {
-  fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
+  fetch(request: Request, connection?: ConnectionInfo): Promise<Response>;
 };
 
 type Variables = { requestId: string; ipAddress: string };
-type Environment = { Bindings: ConnectionFacts; Variables: Variables };
+type Environment = { Bindings: ConnectionInfo; Variables: Variables };
 type Routes = Hono<Environment>;
 
-/** Builds the server over `parts`. Nothing listens yet, and no job runs. */
+/** Builds the request handler over `services`. It neither listens nor starts jobs. */
 export function createApp(services: AppServices, options: AppOptions): App {
   const { config, log } = services;
   const files = options.clientFolder === null ? null : readClientFiles(options.clientFolder);
@@ -88,7 +88,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     isHttps: config.isHttps,
   });
 
-  const forAssets = assetHeaders(headers);
+  const headersOfAssets = assetHeaders(headers);
 
   const metrics = metricsOf(services, options);
   const routes: Routes = new Hono<Environment>();
@@ -97,8 +97,11 @@ export function createApp(services: AppServices, options: AppOptions): App {
     c.set("ipAddress", addressOf(services, c.req.raw, c.env));
     const startedAt = performance.now();
     await next();
-    const response = withHeaders(c.res, c.req.path.startsWith("/assets/") ? forAssets : headers);
-    // Set only where it is another one, since setting copies it.
+    const response = withHeaders(
+      c.res,
+      c.req.path.startsWith("/assets/") ? headersOfAssets : headers,
+    );
+    // Assigning a response copies it, so only a different one is assigned.
     if (response !== c.res) c.res = response;
     c.res.headers.set("x-request-id", c.get("requestId"));
     const milliseconds = performance.now() - startedAt;
@@ -109,10 +112,10 @@ export function createApp(services: AppServices, options: AppOptions): App {
       logRequest(services, c.req.raw, c.res, c.get("requestId"), milliseconds);
     }
   });
-  routes.onError((error, c) => answerFailure(services, error, c.req.path, c.get("requestId")));
+  routes.onError((error, c) => answerError(services, error, c.req.path, c.get("requestId")));
   const isSandbox = options.mailbox !== null || options.paymentSandbox !== null;
   routes.use(async (c, next) => {
-    if (isSandbox) refuseUnknownHost(c.req.raw, config);
+    if (isSandbox) rejectUnknownHost(c.req.raw, config);
     return redirectToPublicUrl(c.req.raw, config.publicUrl) ?? (await next());
   });
 
@@ -129,24 +132,15 @@ export function createApp(services: AppServices, options: AppOptions): App {
     await next();
   });
   mountOperations(routes, services);
-  routes.post("/logout", async (c) => {
-    const context = await contextOf(services, c.req.raw, c.var);
-    await signOut(context);
-    const response = new Response(null, {
-      status: 303,
-      headers: { location: "/", "cache-control": "no-store" },
-    });
-    copyHeaders(context, response);
-    return response;
-  });
-  serve(routes, "*", reading, (c) => pages.answer(c.req.raw));
+  mountSignOut(routes, services);
+  serve(routes, "*", readMethods, (c) => pages.answer(c.req.raw));
 
   return { fetch: async (request, connection) => await routes.fetch(request, connection) };
 }
 
-const reading = ["GET", "HEAD"] as const;
+const readMethods = ["GET", "HEAD"] as const;
 
-/** Answers requests to `path` in `methods`, and refuses all others before anything of them is looked at. */
+/** Answers requests to `path` in `methods`; all others are rejected before anything of them is read. */
 function serve(
   routes: Routes,
   path: string,
@@ -159,8 +153,8 @@ function serve(
   });
 }
 
-/** Answers what no handler did; a bug is written to the log, and kept for staff. */
-function answerFailure(
+/** Answers errors that no handler caught. Bugs are logged and recorded as error reports. */
+function answerError(
   services: AppServices,
   error: unknown,
   path: string,
@@ -178,17 +172,17 @@ function metricsOf({ config, db, changeStream }: AppServices, options: AppOption
   return createMetrics(config.metricsToken, {
     db,
     streamCount: () => changeStream.streamCount(),
-    connections: () => options.connections?.() ?? null,
+    countConnections: () => options.countConnections?.() ?? null,
   });
 }
 
-/** Addresses for machines, which send no origin: supervisors and the payment provider. */
+/** Routes for supervisors and the payment provider, which send no Origin header. */
 function mountMachineRoutes(routes: Routes, services: AppServices, options: AppOptions): void {
   const { stage, takeDatabaseFull = () => false } = options;
   const { dataDir } = services.config;
   const readiness = createReadiness({ ...services, dataDir, takeDatabaseFull });
-  serve(routes, "/healthz", reading, () => healthz());
-  serve(routes, "/readyz", reading, () => readiness(stage()));
+  serve(routes, "/healthz", readMethods, () => healthz());
+  serve(routes, "/readyz", readMethods, () => readiness(stage()));
   serve(routes, "/api/webhooks/stripe", ["POST"], (c) => answerWebhook(services, c.req.raw));
 }
 
@@ -198,7 +192,7 @@ function mountSandbox(
   { mailbox, paymentSandbox }: AppOptions,
 ): void {
   routes.use("/sandbox/*", async (c, next) => {
-    refuseForeignForm(c.req.raw, services.config.publicUrl);
+    rejectForeignForm(c.req.raw, services.config.publicUrl);
     await next();
   });
   for (const path of ["/sandbox/mail", "/sandbox/mail/*", "/sandbox/mail.json"]) {
@@ -206,7 +200,7 @@ function mountSandbox(
   }
   if (paymentSandbox !== null) {
     routes.all("/sandbox/stripe/*", async (c) => {
-      // Its checkouts would take money that nobody books any more.
+      // With a real provider in use, payments made in the sandbox would not be booked.
       if (!isSandboxInUse(services.config, await services.settings.current()))
         throw apiError("not_found");
       const body = await readBody(c.req.raw, bodyLimits.json);
@@ -218,38 +212,38 @@ function mountSandbox(
   });
 }
 
-/** What is read below `/api` and is no operation of the contract. */
+/** Routes below `/api` that are not operations of the contract. */
 function mountDownloads(routes: Routes, services: AppServices): void {
-  serve(routes, "/api/openapi.json", reading, async () =>
+  serve(routes, "/api/openapi.json", readMethods, async () =>
     Response.json(await openApiDocument(), { headers: { "cache-control": "no-cache" } }),
   );
-  serve(routes, "/api/docs", reading, async () => {
+  serve(routes, "/api/docs", readMethods, async () => {
     const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
     return new Response(await apiDocsPage(), { headers });
   });
-  const admitted = async ({ headers }: Request) => {
+  const sessionOutsideMaintenance = async ({ headers }: Request) => {
     const session = await sessionOf(services, headers);
     await rejectInMaintenance(services, session);
     return session;
   };
-  serve(routes, "/api/files/*", reading, async (c) => {
+  serve(routes, "/api/files/*", readMethods, async (c) => {
     const { maintenanceMode } = await services.settings.current();
-    if (maintenanceMode) await admitted(c.req.raw);
+    if (maintenanceMode) await sessionOutsideMaintenance(c.req.raw);
     return await serveFile(services, c.req.raw);
   });
-  serve(routes, `/api${deliveredCsvPath}`, reading, async (c) =>
-    exportDelivered(services, c.req.raw, await admitted(c.req.raw)),
+  serve(routes, `/api${deliveredCsvPath}`, readMethods, async (c) =>
+    exportDelivered(services, c.req.raw, await sessionOutsideMaintenance(c.req.raw)),
   );
-  serve(routes, `/api${auditCsvPath}`, reading, async (c) =>
+  serve(routes, `/api${auditCsvPath}`, readMethods, async (c) =>
     exportEntries(services, c.req.raw, await sessionOf(services, c.req.raw.headers)),
   );
-  serve(routes, `/api${transactionsCsvPath}`, reading, async (c) =>
-    exportTransactions(services, c.req.raw, await admitted(c.req.raw)),
+  serve(routes, `/api${transactionsCsvPath}`, readMethods, async (c) =>
+    exportTransactions(services, c.req.raw, await sessionOutsideMaintenance(c.req.raw)),
   );
 }
 
 function mountOperations(routes: Routes, services: AppServices): void {
-  const inTurn = createAddressTurns();
+  const limitPerAddress = createPerAddressLimit();
   routes.all("/api/*", async (c) => {
     const answer = async (request: Request) =>
       await answerOperation(request, await contextOf(services, request, c.var));
@@ -259,12 +253,29 @@ function mountOperations(routes: Routes, services: AppServices): void {
       return await receiveUpload(services.queues.uploads, session, c.req.raw, answer);
     }
     const body = await readBody(c.req.raw, bodyLimits.json);
-    // Only now is it known whether there is one: a DELETE without a body says nothing of it.
+    // Only the read body shows whether there is one: a DELETE may come without any header about it.
     if (body !== null && body.byteLength > 0) rejectForms(c.req.raw);
     const request = withJsonBody(c.req.raw, body);
     const isAnonymous = readSessionCookie(services.config, request.headers.get("cookie")) === null;
     if (!isAnonymous) return await answer(request);
-    return await inTurn(limitedNetwork(c.var.ipAddress), async () => await answer(request));
+    return await limitPerAddress(
+      limitedNetwork(c.var.ipAddress),
+      async () => await answer(request),
+    );
+  });
+}
+
+/** The form of the Logout button on public pages. */
+function mountSignOut(routes: Routes, services: AppServices): void {
+  routes.post("/logout", async (c) => {
+    const context = await contextOf(services, c.req.raw, c.var);
+    await signOut(context);
+    const response = new Response(null, {
+      status: 303,
+      headers: { location: "/", "cache-control": "no-store" },
+    });
+    copyHeaders(context, response);
+    return response;
   });
 }
 
@@ -275,7 +286,7 @@ function copyHeaders(context: Context, response: Response): void {
 function addressOf(
   services: AppServices,
   request: Request,
-  connection: ConnectionFacts | undefined,
+  connection: ConnectionInfo | undefined,
 ): string {
   return clientAddress({
     remoteAddress: connection?.remoteAddress ?? "127.0.0.1",
@@ -284,7 +295,7 @@ function addressOf(
   });
 }
 
-/** While settings cannot be read just now, pages are shown as on an open platform. */
+/** Pages are still shown while the settings cannot be read: as without maintenance, with registration open. */
 async function findPublicSettings(services: AppServices): Promise<PageSettings> {
   try {
     const stored = await services.settings.current();
@@ -300,14 +311,14 @@ async function findPublicSettings(services: AppServices): Promise<PageSettings> 
   }
 }
 
-/** A public page is shown to everybody; when sessions cannot be read just now, as to a stranger. */
+/** Public pages are still shown while sessions cannot be read: as to a signed-out visitor. */
 async function findVisitor(services: AppServices, request: Request): Promise<Visitor> {
   try {
     const session = await sessionOf(services, request.headers);
     if (session === null) return "stranger";
     return session.person.isAdmin ? "admin" : "customer";
   } catch (error) {
-    services.log.warn({ error }, `${brandName} shows a public page without knowing its visitor`);
+    services.log.warn({ error }, `${brandName} shows a public page without reading the session`);
     return "stranger";
   }
 }

@@ -6,7 +6,7 @@ import { brandName } from "#core/brand.ts";
 import { messageOf } from "#core/error-message.ts";
 import { canonicalAddress } from "./ip-address.ts";
 import { loadOrCreateSecret } from "./secret-file.ts";
-import { settings } from "./settings.ts";
+import { environmentSettings } from "./environment-settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,15 +19,15 @@ export type S3Settings = {
   readonly secretAccessKey: string;
 };
 
-/** Every setting of the server, checked and completed; what the operator left out has its default here. */
+/** Every setting of the server, checked, with defaults filled in. */
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Origin under which people reach the server, without a slash at the end. */
+  /** Origin under which browsers reach the server, without a slash at the end. */
   readonly publicUrl: string;
-  /** False for addresses that only this machine reaches. */
+  /** False for loopback addresses. */
   readonly isPublic: boolean;
-  /** Whether people reach the server over https, here or at a proxy before it. */
+  /** Whether browsers use https, here or at a proxy in front of the server. */
   readonly isHttps: boolean;
   /** Absolute path. */
   readonly dataDir: string;
@@ -38,19 +38,19 @@ export type Config = {
   /** null: the payment sandbox. `apiBase` null: the provider's own address. */
   readonly stripe: {
     readonly secretKey: string;
-    /** Each of them is accepted, so that one can replace another without a gap. */
+    /** All are accepted, so that a secret can be rotated without losing events. */
     readonly webhookSecrets: readonly string[];
     readonly apiBase: string | null;
   } | null;
   /** null: the folder `files` in `dataDir`. */
   readonly s3: S3Settings | null;
-  /** Key material from which every key of the server is derived. */
+  /** Every key of the server is derived from it. */
   readonly secret: string;
   readonly trustedProxies: BlockList;
   readonly supportEmail: string | null;
   readonly metricsToken: string | null;
   readonly adminEmail: string;
-  /** null: made at the first start. */
+  /** null: generated at the first start. */
   readonly adminPassword: string | null;
 };
 
@@ -66,25 +66,25 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopbackHost.test(hostname);
 }
 
-/** Whether `host`, as given to listen on, is reached by this machine alone. */
+/** Whether only this machine can reach a server that listens on `host`. */
 function isLoopbackListener(host: string): boolean {
   const address = canonicalAddress(host);
   return isLoopbackHost(address !== null && isIPv6(address) ? `[${address}]` : (address ?? host));
 }
 
-type SettingName = keyof typeof settings;
-type Values = { [Name in SettingName]?: z.output<(typeof settings)[Name]["schema"]> };
+type SettingName = keyof typeof environmentSettings;
+type Values = { [Name in SettingName]?: z.output<(typeof environmentSettings)[Name]["schema"]> };
 
 function readValues(environment: Environment, wrong: string[]): Values {
   const values: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries(settings)) {
-    const given = environment[name]?.trim();
-    if (given === undefined || given === "") continue;
-    const result = setting.schema.safeParse(given);
+  for (const [name, setting] of Object.entries(environmentSettings)) {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === "") continue;
+    const result = setting.schema.safeParse(text);
     if (result.success) values[name] = result.data;
     else {
       const shown =
-        "isSecret" in setting ? "has a value that cannot be used" : `is ${JSON.stringify(given)}`;
+        "isSecret" in setting ? "has a value that cannot be used" : `is ${JSON.stringify(text)}`;
       wrong.push(`${name} ${shown}; it should be ${setting.expected}.`);
     }
   }
@@ -93,39 +93,50 @@ function readValues(environment: Environment, wrong: string[]): Values {
 
 function requireTogether(
   values: Values,
-  isGiven: (name: SettingName) => boolean,
+  isSet: (name: SettingName) => boolean,
   wrong: string[],
 ): void {
-  const need = (name: SettingName, because: string) => {
-    if (isGiven(name)) return;
-    wrong.push(`${name} is missing; it should be ${settings[name].expected}, since ${because}.`);
+  const requireSetting = (name: SettingName, because: string) => {
+    if (isSet(name)) return;
+    wrong.push(
+      `${name} is missing; it should be ${environmentSettings[name].expected}, since ${because}.`,
+    );
   };
-  if (isGiven("STRIPE_SECRET_KEY")) {
-    need("STRIPE_WEBHOOK_SECRET", "payments with STRIPE_SECRET_KEY are confirmed by signed events");
+  if (isSet("STRIPE_SECRET_KEY")) {
+    requireSetting(
+      "STRIPE_WEBHOOK_SECRET",
+      "payments with STRIPE_SECRET_KEY are confirmed by signed events",
+    );
   } else {
     const because = "a real payment provider is configured only together with its key";
-    if (isGiven("STRIPE_WEBHOOK_SECRET") || isGiven("STRIPE_API_BASE")) {
-      need("STRIPE_SECRET_KEY", because);
+    if (isSet("STRIPE_WEBHOOK_SECRET") || isSet("STRIPE_API_BASE")) {
+      requireSetting("STRIPE_SECRET_KEY", because);
     }
   }
-  const ofStorage = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-  const usesStorage = isGiven("S3_ENDPOINT") || ofStorage.some(isGiven);
-  if (usesStorage) for (const name of ofStorage) need(name, "the other S3_ settings are given");
+  const storageSettings = [
+    "S3_BUCKET",
+    "S3_REGION",
+    "S3_ACCESS_KEY_ID",
+    "S3_SECRET_ACCESS_KEY",
+  ] as const;
+  const usesStorage = isSet("S3_ENDPOINT") || storageSettings.some(isSet);
+  if (usesStorage)
+    for (const name of storageSettings) requireSetting(name, "the other S3_ settings are set");
 
   const { PUBLIC_URL: publicUrl, HOST: host = "127.0.0.1" } = values;
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
-  if (isPublic && isGiven("DATABASE_URL")) {
+  if (isPublic && isSet("DATABASE_URL")) {
     const because = "with DATABASE_URL and a public PUBLIC_URL several servers may share it";
-    need("SECRET", because);
-    if (!usesStorage) for (const name of ofStorage) need(name, because);
+    requireSetting("SECRET", because);
+    if (!usesStorage) for (const name of storageSettings) requireSetting(name, because);
   }
   const isExposed = isPublic || !isLoopbackListener(host);
   if (!isExposed || values.SANDBOX === "1") return;
   const cause = isPublic ? "PUBLIC_URL is public" : `HOST is "${host}", which other machines reach`;
-  if (!isPublic) need("PUBLIC_URL", cause);
-  const because = `${cause}, and stand-ins run there only where SANDBOX=1 says that no real money moves`;
-  need("SMTP_URL", because);
-  need("STRIPE_SECRET_KEY", because);
+  if (!isPublic) requireSetting("PUBLIC_URL", cause);
+  const because = `${cause}, and the sandbox runs there only with SANDBOX=1, since no real money moves`;
+  requireSetting("SMTP_URL", because);
+  requireSetting("STRIPE_SECRET_KEY", because);
 }
 
 function explain(wrong: readonly string[]): string {
@@ -134,9 +145,9 @@ function explain(wrong: readonly string[]): string {
 }
 
 /**
- * Checks the whole environment and completes it with defaults. Empty settings count as absent. A missing
- * `SECRET` is made once and kept in the data folder, which is created then. Throws ConfigError, whose
- * one message names every wrong setting, never showing what is secret.
+ * Checks the whole environment and fills in defaults. Empty settings count as missing. A missing `SECRET` is generated
+ * once and stored in the data folder, which is created then. Throws one ConfigError that names every wrong setting and
+ * shows no secret value.
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const wrong: string[] = [];

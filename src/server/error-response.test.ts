@@ -1,15 +1,14 @@
-// Shows what a client is told for each thing that can go wrong, and what it is never told.
 import { ORPCError } from "@orpc/server";
 import { expect, test } from "vitest";
 import { apiError } from "#contract/errors.ts";
-import { ApiError } from "#core/api-error.ts";
+import { ApiErrorDefinition } from "#core/error-text.ts";
 import { describeError, errorResponse, retryAfterSeconds } from "./error-response.ts";
 
 function databaseError(code: string): Error {
-  return Object.assign(new Error("the database said something"), { code });
+  return Object.assign(new Error("a database message"), { code });
 }
 
-test("a refusal keeps its code, status, facts and its own sentence", () => {
+test("an API error keeps its code, status, details and its own message", () => {
   expect(
     describeError(apiError("weight_above_plan", { grams: 5 }, "5 g is too much."), "r"),
   ).toEqual({
@@ -18,10 +17,10 @@ test("a refusal keeps its code, status, facts and its own sentence", () => {
     message: "5 g is too much.",
     details: { grams: 5 },
   });
-  expect(describeError(apiError("not_found"), "r").message).toMatch(/does not exist/);
+  expect(describeError(apiError("not_found"), "r").message).toMatch(/nothing here/);
 });
 
-test("input that does not fit names the places, without the values", () => {
+test("invalid input names the paths, without the values", () => {
   const issues = [
     { path: ["legs", { key: 0 }, "origin"], message: "At most 120 characters.", input: "secret" },
   ];
@@ -32,7 +31,7 @@ test("input that does not fit names the places, without the values", () => {
   });
 });
 
-test("a bug tells the client nothing but the request's id", () => {
+test("a bug shows the client only the request's id", () => {
   const wireError = describeError(new TypeError("cannot read password of undefined"), "request-1");
   expect(wireError).toMatchObject({
     code: "unexpected",
@@ -42,9 +41,9 @@ test("a bug tells the client nothing but the request's id", () => {
   expect(JSON.stringify(wireError)).not.toContain("password of");
 });
 
-test("a refusal whose code is in no catalogue is a bug", () => {
-  expect(describeError(new ApiError("made_up"), "r").code).toBe("unexpected");
-  expect(describeError(new ApiError("toString"), "r").code).toBe("unexpected");
+test("an error whose code is not in the catalogue is a bug", () => {
+  expect(describeError(new ApiErrorDefinition("made_up"), "r").code).toBe("unexpected");
+  expect(describeError(new ApiErrorDefinition("toString"), "r").code).toBe("unexpected");
 });
 
 test.each([
@@ -59,7 +58,7 @@ test.each([
   new ORPCError("INTERNAL_SERVER_ERROR", { cause: databaseError("57P03") }),
   databaseError("53100"),
   new Error("Cannot write file", { cause: databaseError("ENOSPC") }),
-])("a database out of reach or a full disk is 'unavailable', to be tried again: %s", (error) => {
+])("an unreachable database or a full disk is 'unavailable', with a retry: %s", (error) => {
   const wireError = describeError(error, "r");
   expect(wireError).toMatchObject({ code: "unavailable", status: 503 });
   expect(retryAfterSeconds(wireError)).toBe(2);
@@ -69,7 +68,7 @@ test("a violated constraint is no outage", () => {
   expect(describeError(databaseError("23505"), "r").code).toBe("unexpected");
 });
 
-test("outside of the handlers each client gets the form that it reads", async () => {
+test("outside of the handlers each client gets its own format", async () => {
   const wireError = describeError(apiError("too_many_requests", { retryAfterSeconds: 61.2 }), "r");
   const rest = errorResponse(wireError, "/api/sign-in");
   expect(rest.headers.get("retry-after")).toBe("62");

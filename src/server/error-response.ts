@@ -1,9 +1,8 @@
-// Turns whatever went wrong into what the wire says about it: the only file that maps problems to answers.
 import { ORPCError } from "@orpc/server";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
-import { ApiError } from "#core/api-error.ts";
+import { ApiErrorDefinition } from "#core/error-text.ts";
 
-/** What a client is told of a refusal or failure. `details` are facts that belong to it. */
+/** An error as clients receive it. */
 export type WireError = {
   readonly code: ErrorCode;
   readonly status: number;
@@ -36,7 +35,7 @@ const databaseCodes = new Set(["57014", "57P01", "57P02", "57P03", "53300", "250
 const connectionSentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** Whether `error` says that the database cannot be reached or does not answer just now. */
+/** Whether `error` means that the database cannot be reached or does not answer. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
@@ -46,17 +45,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return connectionSentences.test(error.message) || isDatabaseUnavailable(error.cause);
 }
 
-/** Of the file system and, as SQLSTATE, of the database: no room is left, or no more of what one may use. */
-const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
+/** Error codes of a full disk or quota, of the file system and (SQLSTATE) of the database. */
+const diskFullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-/** Whether `error` says that a disk is full, of files or of the database. */
+/** Whether the disk of the files or of the database is full. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  return fullCodes.has(code) || isDiskFull(error.cause);
+  return diskFullCodes.has(code) || isDiskFull(error.cause);
 }
 
-/** Facts of a schema's complaints that are safe to send back: where, and what would be right. */
+/** The paths and messages of a schema's issues, without the input values. */
 function describeIssues(data: unknown): WireError["details"] {
   const issues: unknown =
     typeof data === "object" && data !== null && "issues" in data && data.issues;
@@ -73,7 +72,7 @@ function describeIssues(data: unknown): WireError["details"] {
   };
 }
 
-function describeRejectedCall(error: ORPCError<string, unknown>): WireError | null {
+function describeOrpcError(error: ORPCError<string, unknown>): WireError | null {
   switch (error.code) {
     case "BAD_REQUEST":
       return toWireError("invalid_input", describeIssues(error.data));
@@ -86,17 +85,17 @@ function describeRejectedCall(error: ORPCError<string, unknown>): WireError | nu
 }
 
 /**
- * What to answer for `error`: a refusal as its catalogue entry says, input that does not fit its schema as
- * `invalid_input` with the places named, a database out of reach or a full disk as `unavailable`, and everything else as
- * `unexpected`, of which the client learns nothing but `requestId`.
+ * The answer for `error`: an `ApiError` as in the catalogue, input that does not fit its schema as `invalid_input` with its
+ * paths, an unreachable database or a full disk as `unavailable`, and everything else as `unexpected` with `requestId`
+ * alone.
  */
 export function describeError(error: unknown, requestId: string): WireError {
-  if (error instanceof ApiError && isErrorCode(error.code)) {
+  if (error instanceof ApiErrorDefinition && isErrorCode(error.code)) {
     return toWireError(error.code, error.details, error.sentence);
   }
   if (error instanceof ORPCError) {
-    if (error.cause instanceof ApiError) return describeError(error.cause, requestId);
-    const rejected = describeRejectedCall(error);
+    if (error.cause instanceof ApiErrorDefinition) return describeError(error.cause, requestId);
+    const rejected = describeOrpcError(error);
     if (rejected !== null) return rejected;
   }
   if (isDatabaseUnavailable(error) || isDiskFull(error))
@@ -104,29 +103,29 @@ export function describeError(error: unknown, requestId: string): WireError {
   return toWireError("unexpected", { requestId });
 }
 
-/** The same for the API's handlers, which put it into their own form. */
+/** The error for the API's handlers, which encode it for RPC or REST. */
 export function toApiError(wireError: WireError): ORPCError<string, unknown> {
   const { code, status, message, details } = wireError;
   return new ORPCError(code, { status, message, data: details });
 }
 
-/** Whether something is broken, so that the log tells of it as an error; keeping people out is meant. */
+/** Whether it is logged as an error. Maintenance and `busy` are intended. */
 export function isFailure({ code, status }: WireError): boolean {
   return status >= 500 && code !== "maintenance" && code !== "busy";
 }
 
-/** When to look again whether maintenance is over. */
+/** The value of Retry-After during maintenance. */
 export const maintenanceRetrySeconds = 30;
 
-/** Seconds after which to try again, where the problem passes by itself. */
+/** Seconds after which a retry may succeed; null where it cannot. */
 export function retryAfterSeconds(wireError: WireError): number | null {
-  const notified = wireError.details["retryAfterSeconds"];
-  if (typeof notified === "number") return Math.max(1, Math.ceil(notified));
+  const { retryAfterSeconds: seconds } = wireError.details;
+  if (typeof seconds === "number") return Math.max(1, Math.ceil(seconds));
   if (wireError.code === "maintenance") return maintenanceRetrySeconds;
   return wireError.code === "unavailable" ? 2 : null;
 }
 
-/** An answer for a problem met outside of the API's handlers, in the form that the client of `pathname` reads. */
+/** The response to an error outside of the API's handlers, in the format that the client of `pathname` reads. */
 export function errorResponse(wireError: WireError, pathname: string): Response {
   const { code, status, message, details } = wireError;
   const body = pathname.startsWith("/api/rpc/")

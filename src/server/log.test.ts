@@ -1,4 +1,3 @@
-// Shows that the log is one JSON object a line and holds no secrets.
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
@@ -8,17 +7,17 @@ function written(work: (log: ReturnType<typeof createLog>) => void): Record<stri
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test("facts, sentence, level and time stand in one line each", () => {
+test("a line has fields, sentence, level and time", () => {
   const [line] = written((log) => log.info({ requestId: "1", status: 200 }, "Request"));
   expect(line).toMatchObject({ level: "info", requestId: "1", status: 200, message: "Request" });
   expect(line?.["time"]).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test("what is under its level stays out", () => {
+test("lines below its level are not written", () => {
   expect(written((log) => log.debug({}, "Detail"))).toEqual([]);
 });
 
-test("secrets are blanked at the top and one level down", () => {
+test("secrets are redacted at the top and one level down", () => {
   const text = JSON.stringify(
     written((log) =>
       log.info(
@@ -31,7 +30,7 @@ test("secrets are blanked at the top and one level down", () => {
   expect(text).toContain("[hidden]");
 });
 
-test("an error keeps its cause, and the values that a database quotes stay out", () => {
+test("an error is logged with its cause, without values that a database quotes", () => {
   const database = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(ann@example.com) already exists.",
@@ -70,12 +69,12 @@ test.each<[string, unknown]>([
   expect(line).toMatchObject(error === undefined ? { message: "x" } : notified);
 });
 
-test("what is in a thrown object stays out", () => {
+test("the content of a thrown object is not logged", () => {
   const [line] = written((log) => log.error({ error: { email: "ann@example.com" } }, "x"));
   expect(line?.["error"]).toEqual({ message: "An object with email was thrown." });
 });
 
-test("of several errors each is told", () => {
+test("each error of several is logged", () => {
   const error = new AggregateError([new Error("a"), new Error("b", { cause: new Error("c") })]);
   const [line] = written((log) => log.error({ error }, "x"));
   expect(line?.["error"]).toMatchObject({

@@ -1,4 +1,3 @@
-// Shows the process as an operator meets it: what it prints, refuses, and does when told to stop.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -45,7 +44,7 @@ function start(settings: Record<string, string>): Started {
   return { child, output: () => output, errors: () => errors, exitCode };
 }
 
-/** Starts a server and waits for its words. */
+/** Starts a server and waits for its startup message. */
 async function startReady(settings: Record<string, string>): Promise<Started> {
   const started = start(settings);
   await expect.poll(started.output, { timeout: 30_000, interval: 20 }).toContain("is ready");
@@ -61,29 +60,29 @@ test("wrong settings end the start with one message that names them all", async 
   expect(output()).toBe("");
 });
 
-test("a database that is not there ends the start with one sentence", async () => {
+test("an unreachable database ends the start with one sentence", async () => {
   const { exitCode, errors } = start({
     DATA_DIR: join(folder, "none"),
-    DATABASE_URL: `postgresql://user:hush@127.0.0.1:${await freePort()}/none`,
+    DATABASE_URL: `postgresql://user:qwerty@127.0.0.1:${await freePort()}/none`,
   });
   expect(await exitCode).toBe(1);
   expect(errors()).toMatch(/^Sampan cannot start\. The database of DATABASE_URL cannot be reached/);
-  expect(errors()).not.toContain("hush");
+  expect(errors()).not.toContain("qwerty");
 });
 
-test("it says where it is, shows a made password once, keeps its data, and ends in order", async () => {
+test("it prints its address, shows the generated password once, keeps its data, and shuts down cleanly", async () => {
   const port = String(await freePort());
   const settings = { PORT: port, DATA_DIR: join(folder, "data") };
   const address = `http://localhost:${port}`;
 
   const first = start(settings);
-  // Whoever waits for readiness may sign in to the office at once.
+  // Admins can sign in as soon as the server is ready.
   const readiness = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status;
   await expect.poll(readiness, { timeout: 30_000, interval: 20 }).toBe(200);
   await expect.poll(first.output).toContain("is ready");
   expect(first.output()).toContain(`Address          ${address}\n`);
   expect(first.output()).toContain(`Sandbox mailbox  ${address}/sandbox/mail\n`);
-  const password = /admin@sampan\.localhost, password (\S+) \(shown this once\)/.exec(
+  const password = /admin@sampan\.localhost, password (\S+) \(shown only once\)/.exec(
     first.output(),
   );
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -95,13 +94,13 @@ test("it says where it is, shows a made password once, keeps its data, and ends 
   expect(signIn.status).toBe(200);
   const cookie = signIn.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 
-  const rival = start({ ...settings, PORT: String(await freePort()) });
-  expect(await rival.exitCode).toBe(1);
-  expect(rival.errors()).toContain("Another server is already using the data folder");
+  const sameFolder = start({ ...settings, PORT: String(await freePort()) });
+  expect(await sameFolder.exitCode).toBe(1);
+  expect(sameFolder.errors()).toContain("Another server is already using the data folder");
 
-  const neighbour = start({ PORT: port, DATA_DIR: join(folder, "other") });
-  expect(await neighbour.exitCode).toBe(1);
-  expect(neighbour.errors()).toContain(`Port ${port} of 127.0.0.1 is taken by another program.`);
+  const samePort = start({ PORT: port, DATA_DIR: join(folder, "other") });
+  expect(await samePort.exitCode).toBe(1);
+  expect(samePort.errors()).toContain(`Port ${port} of 127.0.0.1 is in use by another program.`);
 
   first.child.kill("SIGTERM");
   expect(await first.exitCode).toBe(0);
@@ -115,7 +114,7 @@ test("it says where it is, shows a made password once, keeps its data, and ends 
   expect(await second.exitCode).toBe(0);
 }, 60_000);
 
-/** Every entry below a folder, with its mode; links aside, which have none of their own. */
+/** The mode of every entry below a folder, except links. */
 function modesBelow(root: string): [path: string, mode: number][] {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   return entries
@@ -124,7 +123,7 @@ function modesBelow(root: string): [path: string, mode: number][] {
     .map((path) => [path.slice(root.length + 1), lstatSync(path).mode & 0o777]);
 }
 
-test("nobody else can read what it keeps, whatever the umask and whatever was there", async () => {
+test("other users cannot read its files, whatever the umask and existing permissions", async () => {
   const dataFolder = join(folder, "private");
   mkdirSync(join(dataFolder, "files", "old"), { recursive: true });
   writeFileSync(join(dataFolder, "files", "old", "a.jpg"), "x");
@@ -134,7 +133,7 @@ test("nobody else can read what it keeps, whatever the umask and whatever was th
   const port = String(await freePort());
   const server = await startReady({ PORT: port, DATA_DIR: dataFolder });
   process.umask(before);
-  // The check of readiness keeps a file, and a registration sends a letter to the sandbox.
+  // The readiness check writes a file.
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   const openToOthers = () => modesBelow(dataFolder).filter(([, mode]) => (mode & 0o077) !== 0);
   await expect.poll(openToOthers).toEqual([]);
@@ -147,7 +146,7 @@ test("nobody else can read what it keeps, whatever the umask and whatever was th
   expect(openToOthers()).toEqual([]);
 }, 60_000);
 
-test("told to stop while it starts, it ends in order without a complaint, and starts again", async () => {
+test("stopped during its start, it exits cleanly without errors, and can start again", async () => {
   const settings = { PORT: String(await freePort()), DATA_DIR: join(folder, "early") };
   const early = start(settings);
   const isDatabaseRunning = async () =>
@@ -158,8 +157,8 @@ test("told to stop while it starts, it ends in order without a complaint, and st
   expect(early.errors()).toBe("");
 
   const again = await startReady(settings);
-  // Shown by whichever of the two got that far.
-  expect(early.output() + again.output()).toContain("(shown this once)");
+  // Printed by the start that created the account.
+  expect(early.output() + again.output()).toContain("(shown only once)");
   again.child.kill("SIGTERM");
   expect(await again.exitCode).toBe(0);
 }, 60_000);

@@ -1,4 +1,3 @@
-// Opens the stand-ins of the sandbox that the configuration calls for, and none that it does not.
 import { hkdfSync } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { brandName } from "#core/brand.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 
-/** The stand-ins in use; null where a real provider is configured. */
+/** The sandboxes in use; null where a real provider is configured. */
 export type Sandboxes = {
   readonly mailbox: Mailbox | null;
   readonly paymentSandbox: StripeSandbox | null;
@@ -22,8 +21,8 @@ export function sandboxWebhookSecret({ secret }: Pick<Config, "secret">): string
 }
 
 /**
- * Opens what is needed, with its state in `sandbox` of the data folder. `deliver` takes the payment
- * sandbox's signed events; none is sent before its `start`.
+ * Opens the sandboxes that the configuration needs; their data is in `sandbox` of the data folder. `deliver` receives the
+ * payment sandbox's signed events; none is sent before `start`.
  */
 export function openSandboxes(options: {
   config: Config;

@@ -1,4 +1,3 @@
-// Opens every part of one server over a database and joins them: the process does it, and so do tests.
 import { join } from "node:path";
 import { brandName } from "#core/brand.ts";
 import { createApp, type App } from "./app.ts";
@@ -27,16 +26,16 @@ import { openSignInLibrary } from "./auth/sign-in-library.ts";
 import { getSavedAccess } from "./settings/payment-access.ts";
 import { openSettingsCache, type SettingsCache } from "./settings/settings-cache.ts";
 
-/** One server, whole; nothing listens, no job runs and no stand-in delivers yet. */
+/** A server that does not listen yet, runs no jobs and whose sandboxes send no events. */
 export type OpenServer = {
   readonly services: AppServices;
   readonly app: App;
   readonly handlers: JobHandlers;
   readonly sandboxes: Sandboxes;
-  /** From now on it calls itself ready, or ready no more. */
+  /** Sets what `/readyz` answers from now on. */
   enter(stage: "serving" | "ending"): void;
-  /** What still waits for its turn after `milliseconds` is told to come again. */
-  drain(milliseconds: number): void;
+  /** Requests still queued after `timeoutMilliseconds` are rejected with `busy`. */
+  drain(timeoutMilliseconds: number): void;
   /** Closes everything but the database, jobs first. */
   close(): Promise<void>;
 };
@@ -45,10 +44,10 @@ function openMail(config: Config, { mailbox }: Sandboxes): Mail {
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== null) return createSmtpMail({ smtpUrl, from });
   if (mailbox !== null) return createMailboxMail({ mailbox, from });
-  throw new Error("Without SMTP_URL the mailbox of the sandbox takes the letters.");
+  throw new Error("Without SMTP_URL the sandbox mailbox must be open.");
 }
 
-/** The same adapter speaks to the provider and to the stand-in, which only takes its requests itself. */
+/** The provider's adapter, also over the sandbox, which receives its requests in process. */
 function openConfiguredPayment(config: Config, { paymentSandbox }: Sandboxes): Payment {
   const access = config.stripe ?? {
     secretKey: "sk_test_sandbox",
@@ -61,7 +60,7 @@ function openConfiguredPayment(config: Config, { paymentSandbox }: Sandboxes): P
   });
 }
 
-/** The provider of the moment: the one that staff saved, else the configured one. */
+/** The payment provider that an admin saved in the settings, else the one of the environment. */
 function openPayment(config: Config, sandboxes: Sandboxes, settings: SettingsCache): Payment {
   const configured = openConfiguredPayment(config, sandboxes);
   let opened = { version: -1, payment: configured };
@@ -90,9 +89,8 @@ export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files
 }
 
 /**
- * Opens the server over a migrated `database`. With `isManual`, jobs run only when they are told to, and there is no
- * start to wait for before it is ready.
- * `clientFolder` null serves no pages. `passwords` hash in place of scrypt at the product's cost.
+ * Opens the server over a migrated `database`. With `isManual`, jobs run only when `runDueJobs` is called, and the server
+ * is ready at once. `clientFolder` null serves no pages. `passwords` replaces scrypt at the product's cost.
  */
 export async function openServer(options: {
   config: Config;
@@ -127,15 +125,20 @@ export async function openServer(options: {
     now,
   };
   const { pool } = database;
-  const connections = () => ({
+  const countConnections = () => ({
     total: pool.totalCount,
     idle: pool.idleCount,
     awaited: pool.waitingCount,
   });
   let stage: Stage = isManual ? "serving" : "starting";
   const { takeFull: takeDatabaseFull } = database;
-  const facts = { clientFolder, ...sandboxes, stage: () => stage, connections, takeDatabaseFull };
-  const app = createApp(services, facts);
+  const app = createApp(services, {
+    clientFolder,
+    ...sandboxes,
+    stage: () => stage,
+    countConnections,
+    takeDatabaseFull,
+  });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
     services,
@@ -144,8 +147,8 @@ export async function openServer(options: {
     enter(next) {
       stage = next;
     },
-    drain(milliseconds) {
-      for (const queue of Object.values(services.queues)) queue.drain(milliseconds);
+    drain(timeoutMilliseconds) {
+      for (const queue of Object.values(services.queues)) queue.drain(timeoutMilliseconds);
     },
     handlers: jobHandlers({ ...services, mail, sender, secret: config.secret }),
     async close() {

@@ -1,4 +1,3 @@
-// Shows that nobody else can read what the server keeps, nor what an earlier version left open.
 import {
   chmodSync,
   chownSync,
@@ -13,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { closeToOthers, makeDataFolder } from "./private-files.ts";
+import { restrictExistingFiles, makeDataFolder } from "./private-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sampan-private-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,13 +21,13 @@ function modeOf(path: string): string {
   return (lstatSync(path).mode & 0o777).toString(8);
 }
 
-test("a new data folder is made for ourselves alone, whatever the umask", () => {
+test("a new data folder is private, whatever the umask", () => {
   const path = join(folder, "new", "data");
   makeDataFolder(path);
   expect(modeOf(path)).toBe("700");
 });
 
-test("what is there is closed, but for what is not ours and what is only linked to", async () => {
+test("existing files are restricted, except other users' files and targets of links", async () => {
   const data = join(folder, "old");
   const outside = join(folder, "outside");
   for (const name of [
@@ -49,7 +48,7 @@ test("what is there is closed, but for what is not ours and what is only linked 
   symlinkSync(outside, join(data, "link"));
 
   makeDataFolder(data);
-  await closeToOthers(data);
+  await restrictExistingFiles(data);
   for (const name of files) expect([name, modeOf(join(data, name))]).toEqual([name, "600"]);
   for (const name of ["", "files", "files/package-images", "files/package-images/1", "sandbox"])
     expect([name, modeOf(join(data, name))]).toEqual([name, "700"]);
@@ -65,6 +64,6 @@ test.runIf(process.getuid?.() === 0)("what is somebody else's is left alone", as
   writeFileSync(path, "x");
   chmodSync(path, 0o644);
   chownSync(path, 65_534, 65_534);
-  await closeToOthers(data);
+  await restrictExistingFiles(data);
   expect(modeOf(path)).toBe("644");
 });

@@ -1,4 +1,3 @@
-// Serves: reads the settings, opens the server, listens, says where, and closes in order when told to.
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { brandName } from "#core/brand.ts";
@@ -11,31 +10,30 @@ import { openProductDatabase } from "./open-database.ts";
 import { openServer } from "./open-server.ts";
 import { ensureAdmin } from "./users/ensure-admin.ts";
 import { isSandboxInUse } from "./settings/payment-access.ts";
-import { closeToOthers, makeDataFolder, writeForOurselvesAlone } from "./private-files.ts";
+import { restrictExistingFiles, makeDataFolder, restrictNewFiles } from "./private-files.ts";
 import { isDatabaseUnavailable } from "./error-response.ts";
 
 const builtPages = fileURLToPath(new URL("../../build/client", import.meta.url));
-/** Time for requests under way to end before they are cut. */
-const graceMilliseconds = 15_000;
-/** What waits in a queue until then is told to come again, in time for that answer to arrive. */
-const drainMilliseconds = 10_000;
-/** How long a public server goes on after it has said that it ends. */
-const shutdownMilliseconds = 3_000;
+/** Requests in progress are cut after this time. */
+const shutdownTimeoutMilliseconds = 15_000;
+/** Requests still queued after this time are answered with `busy`, early enough for that answer to be sent. */
+const drainTimeoutMilliseconds = 10_000;
+/** A public server goes on for this long after `/readyz` fails, so that a proxy stops sending requests to it. */
+const shutdownGraceMilliseconds = 3_000;
+/** How long a public server refuses nearly all new connections before it stops listening; clients retry after a second. */
+const backlogDrainMilliseconds = 700;
 
-/** How long visitors find its door busy before it is shut: shorter than a second, after which they knock again. */
-const shutdownGraceMilliseconds = 700;
+type Close = () => Promise<unknown>;
 
-type Closing = () => Promise<unknown>;
-
-/** What was opened, to be closed in the opposite order. */
-const toClose: Closing[] = [];
+/** Called in reverse order at shutdown. */
+const closeCallbacks: Close[] = [];
 
 async function closeAll(log: Log): Promise<void> {
-  for (const close of toClose.splice(0).reverse()) {
+  for (const close of closeCallbacks.splice(0).reverse()) {
     try {
       await close();
     } catch (error) {
-      log.error({ error }, "A part did not close as it should");
+      log.error({ error }, "Closing failed during shutdown");
     }
   }
 }
@@ -50,37 +48,37 @@ function readConfig(): Config {
   }
 }
 
-/** Whether the process was told to end; a start under way then goes no further. */
-let isEnding = false;
+/** Whether shutdown has begun; a start in progress then stops. */
+let isShuttingDown = false;
 
-/** The end was asked for before the start was over. */
-const endedEarly = new Error("The start was given up.");
+/** Shutdown began before the start was complete. */
+const startCancelled = new Error("The start was cancelled.");
 
-/** Keeps how to close what was just opened, and gives up the start when the end was asked for meanwhile. */
-function opened(close: Closing): void {
-  toClose.push(close);
-  if (isEnding) throw endedEarly;
+/** Registers `close` for shutdown. Throws `startCancelled` when shutdown has begun. */
+function onShutdown(close: Close): void {
+  closeCallbacks.push(close);
+  if (isShuttingDown) throw startCancelled;
 }
 
-async function openOwnDatabase(config: Config, log: Log) {
+async function openConfiguredDatabase(config: Config, log: Log) {
   let url = config.databaseUrl;
   if (url === null) {
     const postgres = await startEmbeddedPostgres({ dataFolder: config.dataDir, log });
-    opened(() => postgres.close());
+    onShutdown(() => postgres.close());
     url = postgres.url;
   }
   const database = await openProductDatabase({ url, secret: config.secret, log });
-  opened(() => database.close());
+  onShutdown(() => database.close());
   return database;
 }
 
 function showPassword({ email, password }: { email: string; password: string }): void {
   process.stdout.write(
-    `\nThe office's first account is ${email}, password ${password} (shown this once)\n`,
+    `\nAdmin account created: ${email}, password ${password} (shown only once)\n`,
   );
 }
 
-function welcome(config: Config, admin: { email: string }, isSandbox: boolean): string {
+function startupMessage(config: Config, admin: { email: string }, isSandbox: boolean): string {
   const lines = [
     ["Address", config.publicUrl],
     ["Admin sign-in", `${config.publicUrl}/admin-login as ${admin.email}`],
@@ -93,17 +91,21 @@ function welcome(config: Config, admin: { email: string }, isSandbox: boolean): 
   return `\n${brandName} is ready.\n\n${rows.join("\n")}\n\n`;
 }
 
-/** From which folder pages come, those of the build unless told; and whether the first words say that it is ready. */
-export type ServeOptions = { readonly clientFolder?: string; readonly isWelcomeShown?: boolean };
+export type ServeOptions = {
+  /** The folder of the built pages; the build's own by default. */
+  readonly clientFolder?: string;
+  /** Whether addresses are printed once the server is ready; true by default. */
+  readonly printsStartupMessage?: boolean;
+};
 
 async function start(config: Config, log: Log, options: ServeOptions): Promise<void> {
-  const { clientFolder = builtPages, isWelcomeShown = true } = options;
+  const { clientFolder = builtPages, printsStartupMessage = true } = options;
   makeDataFolder(config.dataDir);
-  // Not waited for: the folder itself is closed by now, and there may be many pictures in it.
-  closeToOthers(config.dataDir).catch((error: unknown) => {
-    log.warn({ error }, "Not all in the data folder could be closed to others");
+  // Not awaited: the folder itself is private by now, and it may hold many images.
+  restrictExistingFiles(config.dataDir).catch((error: unknown) => {
+    log.warn({ error }, "Some permissions in the data folder could not be restricted");
   });
-  const database = await openOwnDatabase(config, log);
+  const database = await openConfiguredDatabase(config, log);
   const server = await openServer({
     config,
     database,
@@ -111,31 +113,34 @@ async function start(config: Config, log: Log, options: ServeOptions): Promise<v
     now: () => new Date(),
     clientFolder,
   });
-  opened(() => server.close());
+  onShutdown(() => server.close());
   const listening = await listen(server.app, config);
-  const shutdownQuietMilliseconds = config.isPublic ? shutdownGraceMilliseconds : 0;
-  opened(() => listening.close({ shutdownQuietMilliseconds, graceMilliseconds }));
-  opened(async () => server.drain(drainMilliseconds));
-  // Streams would keep their requests under way for as long as anybody listens.
-  opened(() => server.services.changeStream.close());
+  const shutdown = {
+    backlogDrainMilliseconds: config.isPublic ? backlogDrainMilliseconds : 0,
+    timeoutMilliseconds: shutdownTimeoutMilliseconds,
+  };
+  onShutdown(() => listening.close(shutdown));
+  onShutdown(async () => server.drain(drainTimeoutMilliseconds));
+  // Open change streams would keep their requests in progress until the timeout.
+  onShutdown(() => server.services.changeStream.close());
   await server.services.jobs.start(server.handlers);
   server.sandboxes.paymentSandbox?.start();
   const admin = await ensureAdmin(server.services, showPassword);
   server.enter("serving");
-  opened(async () => {
+  onShutdown(async () => {
     server.enter("ending");
-    listening.sendElsewhere();
-    // A proxy hears of it with its next look, and sends nobody any more before the door is shut.
-    if (config.isPublic) await setTimeout(shutdownMilliseconds);
+    listening.startDraining();
+    // A proxy learns from its next health check to send requests elsewhere.
+    if (config.isPublic) await setTimeout(shutdownGraceMilliseconds);
   });
   const isSandbox = isSandboxInUse(config, await server.services.settings.current());
-  if (isWelcomeShown) process.stdout.write(welcome(config, admin, isSandbox));
+  if (printsStartupMessage) process.stdout.write(startupMessage(config, admin, isSandbox));
 }
 
 function explain(error: unknown, config: Config): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
-    return `Port ${config.port} of ${config.host} is taken by another program. Choose another with PORT.`;
+    return `Port ${config.port} of ${config.host} is in use by another program. Choose another port with PORT.`;
   }
   const reason = messageOf(error);
   if (config.databaseUrl !== null && isDatabaseUnavailable(error)) {
@@ -144,26 +149,26 @@ function explain(error: unknown, config: Config): string {
   return reason;
 }
 
-/** Serves until the process is told to end; resolves once it is ready, and ends the process where it cannot start. */
+/** Starts the server; resolves once it is ready. It runs until SIGINT or SIGTERM, and exits with 1 when it cannot start. */
 export async function serve(options: ServeOptions = {}): Promise<void> {
-  writeForOurselvesAlone();
+  restrictNewFiles();
   const config = readConfig();
   const log = createLog({ level: config.isPublic ? "info" : "warn" });
 
   let starting = Promise.resolve();
-  const end = async (exitCode: number) => {
-    if (isEnding) process.exit(exitCode === 0 ? 130 : exitCode);
-    isEnding = true;
-    // What a start is just opening must not be closed under it; it gives up with the next part.
-    await Promise.race([starting, setTimeout(graceMilliseconds)]);
+  const shutDown = async (exitCode: number) => {
+    if (isShuttingDown) process.exit(exitCode === 0 ? 130 : exitCode);
+    isShuttingDown = true;
+    // A start in progress stops at its next `onShutdown`; nothing may be closed while it is being opened.
+    await Promise.race([starting, setTimeout(shutdownTimeoutMilliseconds)]);
     await closeAll(log);
     process.exit(exitCode);
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void shutDown(0));
   for (const failure of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(failure, (error: unknown) => {
-      log.fatal({ error }, "The server met an error that nothing caught, and ends");
-      void end(1);
+      log.fatal({ error }, "Uncaught error: the server shuts down");
+      void shutDown(1);
     });
   }
 
@@ -172,8 +177,8 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
     reason = error;
   });
   await starting;
-  if (reason === null || reason === endedEarly) return;
+  if (reason === null || reason === startCancelled) return;
   log.info({ error: reason }, "The server could not start");
   process.stderr.write(`${brandName} cannot start. ${explain(reason, config)}\n`);
-  if (!isEnding) await end(1);
+  if (!isShuttingDown) await shutDown(1);
 }

@@ -1,16 +1,15 @@
-// Asserts that an operation was refused with a named problem.
 import { ORPCError } from "@orpc/client";
 import { expect } from "vitest";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 
-/** Expects `call` to be refused with `code`, and with `sentence` where given, else the catalogue's. */
+/** Expects `call` to reject with the API error `code`, and with `sentence`, the catalogue's by default. */
 export async function expectApiError(
   call: Promise<unknown>,
   code: ErrorCode,
   sentence: string = errorCatalogue[code].message,
 ): Promise<void> {
   const error: unknown = await call.then(
-    () => new Error(`It was not refused, though '${code}' was expected.`),
+    () => new Error(`Expected the error '${code}', but the call succeeded.`),
     (reason: unknown) => reason,
   );
   if (!(error instanceof ORPCError)) throw error;

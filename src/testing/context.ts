@@ -1,10 +1,9 @@
-// Makes the context that an operation is given, to call it past the API, with parts of the server replaced.
 import { randomUUID } from "node:crypto";
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The context of a request of `person`, a customer without a plan; `changes` replace parts of the server. */
+/** A context to call operations directly, for a customer without a plan; `changes` replace services. */
 export function signedInContext(
   app: Pick<TestApp, "services" | "clock">,
   { userId, email, fullName }: Pick<TestPerson, "userId" | "email" | "fullName">,

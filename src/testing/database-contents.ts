@@ -1,8 +1,7 @@
-// Tells whether anything in a database changed: what each table holds, in short.
 import { sql } from "kysely";
 import type { Database } from "#server/db/open.ts";
 
-/** A digest of every table's rows, by the table's name; those of the job queue among them. */
+/** A digest of every table's rows by table name, with those of the job queue: to see whether anything changed. */
 export async function contentsOf({ kysely }: Database): Promise<Readonly<Record<string, string>>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables

@@ -1,30 +1,28 @@
-// Gives a test file a database of its own: real PostgreSQL, migrated, and empty of people.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import type { DatabaseLog } from "#server/db/database-log.ts";
 import { openDatabase, type Database, type Db } from "#server/db/open.ts";
 
-/** What the run's set-up tells the test files of the server it started. */
+/** The server that the global setup started. */
 export type PostgresForTests = {
-  /** The server, under a role that may create databases and owns those of tests. */
+  /** With a role that may create databases and owns those of tests. */
   readonly url: string;
-  /** The template, under the role of the application. */
+  /** The template, with the application's role. */
   readonly applicationUrl: string;
-  /** How the names of this run's databases begin. */
+  /** Prefix of the names of this run's databases. */
   readonly prefix: string;
   /** The name of the migrated database to copy. */
   readonly template: string;
 };
 
 declare module "vitest" {
-  // Vitest joins what it provides in an interface of this name.
+  // Vitest merges provided values into this interface.
   interface ProvidedContext {
     postgresForTests: PostgresForTests;
   }
 }
 
-/** A log that keeps nothing. */
 export const silentLog: DatabaseLog = {
   debug: ignore,
   info: ignore,
@@ -33,7 +31,7 @@ export const silentLog: DatabaseLog = {
 };
 
 function ignore(): void {
-  // Tests look at what happened, not at what was said of it.
+  // Log lines are not checked.
 }
 
 /**

@@ -1,10 +1,9 @@
-// Lists the processes that a process has started, and those that they started.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
 type ListedProcess = { readonly id: number; readonly parentId: number };
 
-/** The process of that number as Linux describes it; nothing once it has ended. */
+/** Empty when the process has ended. */
 function readProcess(id: string): ListedProcess[] {
   try {
     const facts = readFileSync(`/proc/${id}/stat`, "utf8");
@@ -16,7 +15,7 @@ function readProcess(id: string): ListedProcess[] {
   }
 }
 
-/** Every process with its parent. Linux tells them without a program, which a small one may lack. */
+/** Every process with its parent. On Linux without `ps`, which minimal systems may lack. */
 function listProcesses(): ListedProcess[] {
   if (process.platform === "linux") {
     return readdirSync("/proc")
@@ -31,7 +30,7 @@ function listProcesses(): ListedProcess[] {
     .map(([id, parentId]) => ({ id: Number(id), parentId: Number(parentId) }));
 }
 
-/** The numbers of all processes below `processId`, parents before their children. */
+/** The ids of all descendants of `processId`, parents before their children. */
 export function descendantsOf(processId: number): number[] {
   const all = listProcesses();
   const found = [processId];

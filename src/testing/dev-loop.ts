@@ -1,4 +1,3 @@
-// Runs `npm run dev` on a copy of the sources, whose files may be changed while it runs.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

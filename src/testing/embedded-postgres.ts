@@ -1,4 +1,3 @@
-// What the tests of the built-in PostgreSQL share: servers in processes of their own, and a look at theirs.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

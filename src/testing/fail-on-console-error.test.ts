@@ -1,4 +1,3 @@
-// Shows that an error written to the console is noticed, and that an announced one is not held against a test.
 // oxlint-disable vitest/expect-expect -- what is asserted here is the hook that runs after each test
 import { describe, test } from "vitest";
 import { expectConsoleError } from "./fail-on-console-error.ts";

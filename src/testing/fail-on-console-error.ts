@@ -1,5 +1,3 @@
-// Makes a test fail when the code under it writes to console.error without the test having said so, and shows what
-// servers logged as failed during a test that failed.
 import { afterEach, beforeEach } from "vitest";
 import { takeServerFailures } from "./server-failures.ts";
 
@@ -7,7 +5,7 @@ const written: string[] = [];
 const expected: RegExp[] = [];
 const write = console.error.bind(console);
 
-/** Says that the running test provokes a console.error whose text matches `pattern`. */
+/** Allows and expects a console.error whose text matches `pattern` in the running test. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }
@@ -16,8 +14,8 @@ beforeEach(() => {
   written.length = 0;
   expected.length = 0;
   takeServerFailures();
-  console.error = (...services: unknown[]) => {
-    const text = services
+  console.error = (...args: unknown[]) => {
+    const text = args
       .map((part) => (part instanceof Error ? (part.stack ?? part.message) : String(part)))
       .join(" ");
     written.push(text);

@@ -1,8 +1,7 @@
-// Finds a Chromium that is already on this machine, for every runner that drives a browser.
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
-const usualPlaces = [
+const usualPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -14,20 +13,22 @@ const usualPlaces = [
 
 /**
  * Path of the Chromium to drive, or null where none is installed.
- * `CHROMIUM_PATH` wins and must exist; then the usual places; then the one that Playwright itself keeps.
+ * `CHROMIUM_PATH` comes first and must exist, then the usual paths, then Playwright's own.
  */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
-  const wanted = environment["CHROMIUM_PATH"];
-  if (wanted) {
-    if (!existsSync(wanted)) {
-      throw new Error(`CHROMIUM_PATH names ${wanted}, but no file is there. Name a Chromium.`);
+  const path = environment["CHROMIUM_PATH"];
+  if (path) {
+    if (!existsSync(path)) {
+      throw new Error(`CHROMIUM_PATH is ${path}, which does not exist.`);
     }
-    return wanted;
+    return path;
   }
-  return [...usualPlaces, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+  return (
+    [...usualPaths, chromium.executablePath()].find((candidate) => existsSync(candidate)) ?? null
+  );
 }
 
-/** How to launch the Chromium found: its path if any, and without its sandbox for root, which it would refuse. */
+/** As root Chromium only starts without its sandbox. */
 export function chromiumLaunchOptions(): { executablePath?: string; args: string[] } {
   const executablePath = findChromium();
   return {

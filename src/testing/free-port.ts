@@ -1,4 +1,3 @@
-// Finds a port for a server under test.
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 

@@ -2,17 +2,18 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// Inside the repository, so that the copied migrations can import kysely.
+// Migrations can import packages from here.
 const workFolder = new URL("../../node_modules/.cache", import.meta.url).pathname;
 const ownMigrations = new URL("../server/db/migrations/", import.meta.url);
 
 export type LaterMigration = {
+  /** Runs after every other migration. */
   readonly name: string;
   readonly folder: URL;
   remove(): Promise<void>;
 };
 
-/** A folder with the product's migrations and one more that runs `statements`, as a later version would have. */
+/** The product's migrations and one more that runs `statements`. */
 export async function laterMigration(statements: string): Promise<LaterMigration> {
   const name = "9999-later";
   await mkdir(workFolder, { recursive: true });

@@ -1,4 +1,4 @@
-// Begins a test run with the files that wait longest, so that the others run beside them and none is left for the end.
+// Starts a test run with the longest files, so that none of them is left for the end.
 import {
   BaseSequencer,
   type TestSequencer,
@@ -7,8 +7,8 @@ import {
   type Vitest,
 } from "vitest/node";
 
-/** Files that kill, starve and restart servers, the longest first. Their size says nothing of how long they take. */
-export const waiting = [
+/** Files that kill and restart servers, longest first; Vitest orders files by size. */
+export const longestFiles = [
   "src/server/money-crashes.test.ts",
   "src/server/main.test.ts",
   "src/server/http/health.test.ts",
@@ -19,13 +19,12 @@ export const waiting = [
   "src/server/db/embedded/account.test.ts",
 ];
 
-/** The place of a file among those that wait; the others come after them all. */
 function rankOf(moduleId: string): number {
-  const rank = waiting.findIndex((file) => moduleId.endsWith(`/${file}`));
-  return rank === -1 ? waiting.length : rank;
+  const rank = longestFiles.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return rank === -1 ? longestFiles.length : rank;
 }
 
-/** Vitest's own order, but for the files that wait, which come first in their project. */
+/** Vitest's own order, but with `longestFiles` first in their project. */
 export function sortLongestFirst(files: readonly TestSpecification[]): TestSpecification[] {
   const ofProjects = Map.groupBy(files, ({ project }) => project);
   return [...ofProjects.values()].flatMap((ofProject) =>
@@ -33,7 +32,7 @@ export function sortLongestFirst(files: readonly TestSpecification[]): TestSpeci
   );
 }
 
-/** What Vitest makes its sequencer with; it calls it with `new`. */
+/** Vitest calls it with `new`. */
 export const LongestFirst = function longestFirst(vitest: Vitest): TestSequencer {
   const own = new BaseSequencer(vitest);
   return {

@@ -1,4 +1,3 @@
-// Starts the built product on a free port with data of its own, for scripts that look at it from outside.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,11 +10,11 @@ const main = join(import.meta.dirname, "../server/main.ts");
 const builtScreens = join(import.meta.dirname, "../../build/client/index.html");
 const readyMilliseconds = 120_000;
 
-/** Who runs the office of a measured product. */
-export const admin = { email: "office@sampan.example", password: "lighthouse at the pier 7" };
+/** The admin account of a measured product. */
+export const admin = { email: "admin@sampan.example", password: "lighthouse at the pier 7" };
 
 export type MeasuredProduct = {
-  /** Where this machine reaches it, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly origin: string;
   /** Stops it and removes its data. */
   stop(): Promise<void>;

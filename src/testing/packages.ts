@@ -1,10 +1,9 @@
-// Creates packages for tests through the API.
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import type { NewPackageInput } from "#server/packages/parse-package.ts";
 import type { TestPerson } from "./users.ts";
 
-/** The input of a package from China to the United States, with `changes`. */
+/** What somebody types for a package from China to the United States, with `changes`. */
 export function packageInput(
   changes: Partial<NewPackageInput> = {},
 ): NewPackageInput & { idempotencyKey: string } {
@@ -18,7 +17,7 @@ export function packageInput(
   };
 }
 
-/** A new package of `person`. */
+/** A package that `person` has just registered. */
 export async function aPackage(
   person: TestPerson,
   changes: Partial<NewPackageInput> = {},

@@ -1,4 +1,3 @@
-// Gives a test run one PostgreSQL with one migrated database, from which each test file gets a copy.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,35 +8,34 @@ import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { addressForApplication } from "#server/db/role/open-for-application.ts";
 import { roleNameFor } from "#server/db/role/make-role.ts";
-import { bringUpToDate } from "#server/open-database.ts";
+import { migrateDatabase } from "#server/open-database.ts";
 import { addressOfDatabase, silentLog, type PostgresForTests } from "./database.ts";
 
-let clearUp: () => Promise<void> = async () => {};
+let cleanUp: () => Promise<void> = async () => {};
 
-/** Starts the server, or uses the external one that was asked for, and migrates the template. */
+/** Starts the server, or uses the external one, and migrates the template. */
 export async function setup(project: TestProject): Promise<void> {
   const server = isExternalRequested() ? externalServer() : await embeddedServer();
-  // A server may be used by several runs at once; each clears up its own databases alone.
+  // Several runs may use one server; each removes only its own databases.
   const prefix = `test_${randomBytes(4).toString("hex")}_`;
-  const place = { url: server.url, prefix, template: `${prefix}template` };
-  clearUp = async () => {
-    await dropDatabases(place);
+  const testServer = { url: server.url, prefix, template: `${prefix}template` };
+  cleanUp = async () => {
+    await dropDatabases(testServer);
     await server.close();
   };
-  const applicationUrl = await makeTemplate(place);
-  project.provide("postgresForTests", { ...place, applicationUrl });
+  const applicationUrl = await createTemplate(testServer);
+  project.provide("postgresForTests", { ...testServer, applicationUrl });
 }
 
-/** Removes whatever the run left. */
 export async function teardown(): Promise<void> {
-  await clearUp();
+  await cleanUp();
 }
 
 function isExternalRequested(): boolean {
   return process.env["SAMPAN_TEST_POSTGRES"] === "external";
 }
 
-type Place = Omit<PostgresForTests, "applicationUrl">;
+type TestServer = Omit<PostgresForTests, "applicationUrl">;
 
 type Server = { readonly url: string; close(): Promise<void> };
 
@@ -57,7 +55,7 @@ async function embeddedServer(): Promise<Server> {
   const postgres = await startEmbeddedPostgres({
     dataFolder,
     log: silentLog,
-    // Nothing here has to outlive a power cut; many files have a pool each.
+    // Durability is not needed; many files have their own pool.
     settings: {
       fsync: "off",
       full_page_writes: "off",
@@ -74,8 +72,8 @@ async function embeddedServer(): Promise<Server> {
   };
 }
 
-/** Makes the migrated database and the role that all its copies are used under; the address for that role. */
-async function makeTemplate(postgres: Place): Promise<string> {
+/** Creates the migrated template and the application's role; returns the template's address for that role. */
+async function createTemplate(postgres: TestServer): Promise<string> {
   const server = openDatabase({ url: postgres.url, log: silentLog, poolSize: 1 });
   try {
     await sql`create database ${sql.id(postgres.template)} template template0 encoding 'UTF8'`.execute(
@@ -87,14 +85,14 @@ async function makeTemplate(postgres: Place): Promise<string> {
   const url = addressOfDatabase(postgres.url, postgres.template);
   const template = openDatabase({ url, log: silentLog, poolSize: 1 });
   try {
-    await bringUpToDate(template, silentLog);
+    await migrateDatabase(template, silentLog);
     return await addressForApplication(template, "a secret of tests alone");
   } finally {
     await template.close();
   }
 }
 
-async function dropDatabases(postgres: Place): Promise<void> {
+async function dropDatabases(postgres: TestServer): Promise<void> {
   const server = openDatabase({ url: postgres.url, log: silentLog, poolSize: 1 });
   try {
     const { rows } = await sql<{ name: string }>`
@@ -103,7 +101,7 @@ async function dropDatabases(postgres: Place): Promise<void> {
     for (const { name } of rows) {
       await sql`drop database if exists ${sql.id(name)} with (force)`.execute(server.kysely);
     }
-    // Roles belong to the whole server, and outlive the databases that they were made for.
+    // Roles belong to the whole server and are not dropped with their database.
     const { rows: roles } = await sql<{ name: string }>`
       select rolname as name from pg_roles where starts_with(rolname, ${roleNameFor(postgres.prefix)})
     `.execute(server.kysely);

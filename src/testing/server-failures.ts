@@ -1,5 +1,3 @@
-// Keeps what test servers log as failed, so that a failing test can tell what happened behind its answer.
-
 const failures: string[] = [];
 
 /** Keeps a line of a server's log when it tells of a failure. */

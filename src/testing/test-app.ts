@@ -1,4 +1,3 @@
-// Gives a test file a whole server of its own in this process: real parts, a database, and clients with cookies.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,6 @@ import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import { getContractRouter, isContractProcedure, type ContractRouterClient } from "@orpc/contract";
 import { api, type Api } from "#contract/api.ts";
-import type { Email } from "#sandbox/mailbox/email-queries.ts";
 import type { App } from "#server/app.ts";
 import { loadConfig, type Config } from "#server/config.ts";
 import type { AppServices } from "#server/context.ts";
@@ -20,25 +18,26 @@ import { testDatabase } from "./database.ts";
 import { passwordsAtCost, quickPasswords } from "./passwords.ts";
 import { recordServerLine } from "./server-failures.ts";
 
-/** Every operation of the contract as a function, as the browser calls it. */
 export type ApiClient = ContractRouterClient<Api>;
 
-/** One visitor's browser: it keeps cookies and says from where it writes. */
+type Email = ReturnType<NonNullable<OpenServer["sandboxes"]["mailbox"]>["list"]>[number];
+
+/** A browser with its own cookies, which sends the Origin header. */
 export type TestClient = {
-  /** The operations over RPC; refusals reject with an ORPCError whose `code` and `data` tell what. */
+  /** The operations over RPC; errors reject with an ORPCError with `code` and `data`. */
   readonly api: ApiClient;
-  /** Cookies by name, to be looked at or set. */
+  /** By name. */
   readonly cookies: Map<string, string>;
-  /** Any request to the server; `path` may be a whole address of it. Redirects are not followed. */
+  /** Any request; `path` may be a full URL. Redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 };
 
-/** The time the server sees: it runs with the real one until it is moved. */
+/** The server's clock, which follows the real time until it is set. */
 export type TestClock = {
   now(): Date;
   /** Stops the clock at `moment`. */
   set(moment: Date | string): void;
-  /** Moves the clock on by `milliseconds`. */
+  /** Stops the clock `milliseconds` later. */
   advance(milliseconds: number): void;
 };
 
@@ -49,27 +48,27 @@ export type TestApp = {
   readonly database: Database;
   readonly sandboxes: OpenServer["sandboxes"];
   readonly clock: TestClock;
-  /** What the server logged, a line each, newest last. */
+  /** Log lines, newest last. */
   readonly logged: readonly string[];
-  /** A new visitor, from an IP address of their own unless told. */
+  /** A new client, with its own IP address by default. */
   client(options?: { ipAddress?: string }): TestClient;
-  /** Does all jobs that are due; `withDelayed` also those put off. */
+  /** Runs all due jobs; `withDelayed` also delayed ones. */
   runJobs(options?: { withDelayed?: boolean }): ReturnType<Jobs["runDueJobs"]>;
-  /** Does all due jobs, then finds the newest letter to `email`; throws when there is none. */
+  /** Runs all due jobs, then returns the newest email to `email`; throws when there is none. */
   latestEmail(email: string): Promise<Email>;
-  /** Lets the payment sandbox deliver its events, and waits until each that is due was accepted. */
+  /** Lets the payment sandbox deliver its events, and waits until all are accepted. */
   deliverWebhooks(): Promise<void>;
-  /** Closes all parts and removes database and files. */
+  /** Closes the server and removes database and files. */
   close(): Promise<void>;
 };
 
 type Overrides = {
-  /** Settings of the environment, beside those of the test. */
+  /** More environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly clientFolder?: string | null;
-  /** A database in place of one of the server's own; it is closed with the server. */
+  /** Used instead of a new database; it is closed with the server. */
   readonly database?: Database;
-  /** What hashing costs, as scrypt's N; next to nothing unless told. */
+  /** scrypt's N; minimal by default. */
   readonly passwordCost?: number;
 };
 
@@ -87,29 +86,31 @@ function createClock(): TestClock {
   };
 }
 
-function keepCookies(cookies: Map<string, string>, response: Response): void {
+function storeCookies(cookies: Map<string, string>, response: Response): void {
   for (const header of response.headers.getSetCookie()) {
     const [pair = "", ...attributes] = header.split(";");
     const separator = pair.indexOf("=");
     const name = pair.slice(0, separator).trim();
-    const isOver = attributes.some((attribute) => attribute.trim().toLowerCase() === "max-age=0");
-    if (isOver) cookies.delete(name);
+    const isDeleted = attributes.some(
+      (attribute) => attribute.trim().toLowerCase() === "max-age=0",
+    );
+    if (isDeleted) cookies.delete(name);
     else cookies.set(name, pair.slice(separator + 1).trim());
   }
 }
 
 let clientCount = 0;
 
-/** `answer` as it came, once it is seen to hold what the operation's contract says, to the letter, and no more. */
-async function heldToContract(path: readonly string[], answer: unknown): Promise<unknown> {
+/** Returns `output`; throws unless it matches the operation's output schema exactly. */
+async function requireContractOutput(path: readonly string[], output: unknown): Promise<unknown> {
   const procedure = getContractRouter(api, path);
   if (!isContractProcedure(procedure)) throw new Error(`${path.join(".")} is no operation.`);
   const { outputSchema } = procedure["~orpc"];
-  if (outputSchema === undefined || !isPlain(outputSchema)) return answer;
-  const judged = await outputSchema["~standard"].validate(answer);
-  if (judged.issues === undefined && isDeepStrictEqual(judged.value, answer)) return answer;
-  throw new Error(`${path.join(".")} answers otherwise than its contract says.`, {
-    cause: judged.issues ?? answer,
+  if (outputSchema === undefined || !isPlain(outputSchema)) return output;
+  const validated = await outputSchema["~standard"].validate(output);
+  if (validated.issues === undefined && isDeepStrictEqual(validated.value, output)) return output;
+  throw new Error(`${path.join(".")} does not match its contract.`, {
+    cause: validated.issues ?? output,
   });
 }
 
@@ -124,13 +125,13 @@ function createClient(app: App, config: Config, ipAddress: string): TestClient {
     const response = await app.fetch(new Request(request, { headers }), {
       remoteAddress: ipAddress,
     });
-    keepCookies(cookies, response);
+    storeCookies(cookies, response);
     return response;
   }
   const link = new RPCLink({
     url: `${config.publicUrl}/api/rpc`,
     fetch: (request) => send(request),
-    interceptors: [async ({ path, next }) => await heldToContract(path, await next())],
+    interceptors: [async ({ path, next }) => await requireContractOutput(path, await next())],
   });
   return {
     api: createORPCClient(link),
@@ -139,11 +140,11 @@ function createClient(app: App, config: Config, ipAddress: string): TestClient {
   };
 }
 
-/** Waits until `isDone`, looking every few milliseconds; throws after ten seconds, saying for what it waited. */
+/** Polls `isDone`; throws after ten seconds. */
 async function waitUntil(isDone: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await isDone())) {
-    if (Date.now() > deadline) throw new Error(`Waited ten seconds in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out after ten seconds waiting for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -158,7 +159,7 @@ async function allWebhooksAreDelivered({ sandboxes, services }: OpenServer): Pro
 }
 
 /**
- * Opens a server over a database and a data folder of its own. Jobs and webhooks run only when told to.
+ * A server in this process with its own database and data folder. Jobs and webhooks run only on `runJobs` and `deliverWebhooks`.
  *
  *     let app: TestApp;
  *     beforeAll(async () => {
@@ -214,7 +215,7 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     async latestEmail(email) {
       await runJobs();
       const [message] = sandboxes.mailbox?.list({ to: email, limit: 1 }) ?? [];
-      if (message === undefined) throw new Error(`No letter has come to ${email}.`);
+      if (message === undefined) throw new Error(`No email was sent to ${email}.`);
       return message;
     },
     async deliverWebhooks() {

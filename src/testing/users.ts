@@ -1,4 +1,3 @@
-// Creates users for tests: verified and signed in, each with an email and a browser of their own.
 import { randomUUID } from "node:crypto";
 import type { PlanName } from "#core/plan.ts";
 import { planByName } from "#core/plan.ts";
@@ -11,12 +10,12 @@ export type TestPerson = {
   readonly fullName: string;
   readonly password: string;
   readonly client: TestClient;
-  /** The operations, called from this user's browser. */
+  /** The operations with this person's cookies. */
   readonly api: ApiClient;
 };
 
-const password = "a calm harbour at dusk";
-/** One password and hash for all users of an application, since hashing may be slow by design. */
+const password = "a calm evening at dusk";
+/** Hashed once per server, since hashing may be slow on purpose. */
 const passwordHashes = new WeakMap<TestApp, Promise<string>>();
 
 function passwordHashAt(app: TestApp): Promise<string> {
@@ -25,7 +24,7 @@ function passwordHashAt(app: TestApp): Promise<string> {
   return hash;
 }
 
-async function insertUser(app: TestApp, fullName: string, isAdmin: boolean) {
+async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
   const email = `${randomUUID()}@example.com`;
   const { kysely } = app.database;
   const { id: userId } = await kysely
@@ -48,7 +47,7 @@ async function insertUser(app: TestApp, fullName: string, isAdmin: boolean) {
   return { userId, email };
 }
 
-/** Signs this browser in as the user. */
+/** Signs the client in with a new session. */
 export async function signInBrowser(
   app: TestApp,
   client: TestClient,
@@ -64,13 +63,13 @@ export async function signInBrowser(
 }
 
 async function person(app: TestApp, fullName: string, isAdmin: boolean): Promise<TestPerson> {
-  const { userId, email } = await insertUser(app, fullName, isAdmin);
+  const { userId, email } = await insertPerson(app, fullName, isAdmin);
   const client = app.client();
   await signInBrowser(app, client, userId);
   return { userId, email, fullName, password, client, api: client.api };
 }
 
-/** A customer who is signed in; with `plan`, as if it had just been paid for. */
+/** A signed-in customer; `plan` is active without a payment. */
 export async function aCustomer(
   app: TestApp,
   facts: {
@@ -94,7 +93,7 @@ export async function aCustomer(
   return customer;
 }
 
-/** An admin who is signed in. */
+/** A signed-in admin. */
 export async function anAdmin(app: TestApp): Promise<TestPerson> {
   return await person(app, "Ada Wong", true);
 }

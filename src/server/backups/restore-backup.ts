@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
-import { areOlderThanBaseline, makeTables, migrate, migrationNames } from "#server/db/migrate.ts";
+import { areOlderThanBaseline, createTables, migrate, migrationNames } from "#server/db/migrate.ts";
 import type { Database, Db } from "#server/db/open.ts";
 import { jobNames, type JobName } from "#server/jobs/job-list.ts";
 import { openJobs, prepareJobs, type Jobs } from "#server/jobs/jobs.ts";
@@ -55,7 +55,7 @@ export async function restoreBackup(
   try {
     await onOneConnection(database, (connection) =>
       connection.db.transaction().execute(async (db) => {
-        await makeTables(db, manifest.migrations, options);
+        await createTables(db, manifest.migrations, options);
         const tables = manifest.tables.map(({ name }) => name);
         await prepareTables(db, tables);
         for await (const entry of readArchive(path)) {

@@ -1,4 +1,3 @@
-// Copies whole tables out of PostgreSQL and into it, on one connection held throughout.
 import { once } from "node:events";
 import type { Duplex } from "node:stream";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
@@ -6,19 +5,19 @@ import type pg from "pg";
 import { rowPlugins, type Database, type Db } from "./open.ts";
 import type { Tables } from "./tables.ts";
 
-/** One connection: what is copied is part of the database transaction that `db` has open on it. */
+/** One connection; copies are part of the database transaction that is open on `db`. */
 export type CopyingConnection = {
   readonly db: Db;
-  /** Runs `copy … to stdout` and gives its rows in pieces of some megabytes, each ending with a whole row. */
+  /** Runs `copy … to stdout` and yields its rows in chunks of about 2 MB that end with a whole row. */
   copyOut(statement: string): AsyncGenerator<Buffer>;
   /** Runs `copy … from stdin` with these rows. */
   copyIn(statement: string, rows: Uint8Array): Promise<void>;
 };
 
-const pieceBytes = 2 * 1024 * 1024;
-const mostWaitingBytes = 4 * pieceBytes;
+const chunkBytes = 2 * 1024 * 1024;
+const maxBufferedBytes = 4 * chunkBytes;
 
-/** What the driver's connection offers to copying; its published types leave this out. */
+/** The driver's connection; its published types lack these members. */
 type Connection = {
   readonly stream: Duplex;
   query(text: string): void;
@@ -26,7 +25,7 @@ type Connection = {
   endCopyFrom(): void;
 };
 
-/** Holds one connection of `database` while `work` runs; it is closed when that fails. */
+/** Runs `work` on one connection of `database`; the connection is closed when it fails. */
 export async function onOneConnection<T>(
   database: Database,
   work: (connection: CopyingConnection) => Promise<T>,
@@ -55,15 +54,15 @@ export async function onOneConnection<T>(
   }
 }
 
-/** The part of a query's life that both ways of copying share; the driver calls these by name. */
+/** The callbacks of a query that both directions share; the driver calls them by name. */
 function copying(statement: string) {
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
-  // Heard where it is awaited; until then it must not end the process.
+  // Rejections are handled where `done` is awaited.
   done.catch(() => undefined);
   let failure: Error | null = null;
   return {
     done,
-    driven: {
+    callbacks: {
       submit: (connection: object) => (connection as Connection).query(statement),
       handleError: (error: Error) => {
         failure = error;
@@ -78,9 +77,9 @@ function copying(statement: string) {
 }
 
 async function* copyOut(client: pg.PoolClient, statement: string): AsyncGenerator<Buffer> {
-  const { done, driven } = copying(statement);
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const { done, callbacks } = copying(statement);
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   let paused: Duplex | null = null;
   let isOver = false;
   let wake = () => {};
@@ -90,39 +89,39 @@ async function* copyOut(client: pg.PoolClient, statement: string): AsyncGenerato
   };
   done.then(settled, settled);
   client.query({
-    ...driven,
+    ...callbacks,
     handleCopyData({ chunk }: { chunk: Uint8Array }, { stream }: Connection) {
-      // The driver uses its buffer again.
-      waiting.push(Buffer.from(chunk));
-      waitingBytes += chunk.byteLength;
-      if (waitingBytes > mostWaitingBytes) {
+      // Copied, since the driver reuses its buffer.
+      buffered.push(Buffer.from(chunk));
+      bufferedBytes += chunk.byteLength;
+      if (bufferedBytes > maxBufferedBytes) {
         paused = stream;
         stream.pause();
       }
-      if (waitingBytes >= pieceBytes) wake();
+      if (bufferedBytes >= chunkBytes) wake();
     },
   });
-  const takeWaiting = () => {
-    const piece = Buffer.concat(waiting);
-    waiting = [];
-    waitingBytes = 0;
+  const takeBuffered = () => {
+    const chunk = Buffer.concat(buffered);
+    buffered = [];
+    bufferedBytes = 0;
     paused?.resume();
     paused = null;
-    return piece;
+    return chunk;
   };
   try {
     for (;;) {
-      while (!isOver && waitingBytes < pieceBytes) {
+      while (!isOver && bufferedBytes < chunkBytes) {
         await new Promise<void>((resolve) => (wake = resolve));
       }
-      const piece = takeWaiting();
-      if (piece.byteLength > 0) yield piece;
+      const chunk = takeBuffered();
+      if (chunk.byteLength > 0) yield chunk;
       else if (isOver) break;
     }
   } finally {
-    // Whoever stops listening early must not leave the connection waiting for them.
+    // A consumer that stops early must not leave the connection blocked.
     while (!isOver) {
-      takeWaiting();
+      takeBuffered();
       await new Promise<void>((resolve) => (wake = resolve));
     }
   }
@@ -130,18 +129,18 @@ async function* copyOut(client: pg.PoolClient, statement: string): AsyncGenerato
 }
 
 async function copyIn(client: pg.PoolClient, statement: string, rows: Uint8Array): Promise<void> {
-  const { done, driven } = copying(statement);
+  const { done, callbacks } = copying(statement);
   client.query({
-    ...driven,
+    ...callbacks,
     handleCopyInResponse: (connection: Connection) => void send(connection, rows),
   });
   await done;
 }
 
 async function send(connection: Connection, rows: Uint8Array): Promise<void> {
-  for (let start = 0; start < rows.byteLength; start += pieceBytes) {
-    connection.sendCopyFromChunk(rows.subarray(start, start + pieceBytes));
-    // A connection that breaks here fails the query itself.
+  for (let start = 0; start < rows.byteLength; start += chunkBytes) {
+    connection.sendCopyFromChunk(rows.subarray(start, start + chunkBytes));
+    // A broken connection fails the query itself.
     if (connection.stream.writableNeedDrain) {
       await Promise.race([once(connection.stream, "drain"), once(connection.stream, "close")]);
     }

@@ -1,4 +1,3 @@
-// Shows that migrating is safe to do at any time, by any number of servers at once.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,7 +47,7 @@ test("from an empty database, four servers at once run each migration once", asy
   expect(results.filter((result) => result.applied.length > 0)).toHaveLength(1);
 });
 
-test("when nothing is to be done, nothing is done, quickly", async () => {
+test("an up-to-date database is left as it is, quickly", async () => {
   const migrated = await testDatabase();
   await migrated.pool.query("select 1");
   const startedAt = performance.now();
@@ -57,7 +56,7 @@ test("when nothing is to be done, nothing is done, quickly", async () => {
   await migrated.close();
 });
 
-test("later migrations follow on earlier ones", async () => {
+test("later migrations run after earlier ones", async () => {
   await writeMigration("0001-boxes.ts", "create table boxes (id int)");
   expect(await migrate(database, inFolder())).toEqual({ applied: ["0001-boxes"] });
   await writeMigration("0002-shelves.ts", "create table shelves (id int)");
@@ -65,7 +64,7 @@ test("later migrations follow on earlier ones", async () => {
   expect(await tables()).toEqual(["boxes", "shelves"]);
 });
 
-test("one that fails takes the whole run back and is named", async () => {
+test("one that fails rolls back the whole run and is named", async () => {
   await writeMigration("0001-boxes.ts", "create table boxes (id int)");
   await writeMigration("0002-mistake.ts", "create tabel shelves (id int)");
   await expect(migrate(database, inFolder())).rejects.toThrow(
@@ -74,7 +73,7 @@ test("one that fails takes the whole run back and is named", async () => {
   expect(await tables()).toEqual([]);
 });
 
-test("a database of a newer version is refused and left alone", async () => {
+test("a database of a newer version is rejected and left as it is", async () => {
   await writeMigration("0001-boxes.ts", "create table boxes (id int)");
   await writeMigration("0002-shelves.ts", "create table shelves (id int)");
   await migrate(database, inFolder());
@@ -84,18 +83,18 @@ test("a database of a newer version is refused and left alone", async () => {
   );
 });
 
-test("a database from before the baseline is refused and left alone, with what to do", async () => {
-  await writeMigration("0001-people.ts", "create table people (id int)");
+test("a database from before the baseline is rejected and left as it is, with what to do", async () => {
+  await writeMigration("0001-users.ts", "create table users (id int)");
   await migrate(database, inFolder());
   await expect(migrate(database)).rejects.toThrow(
-    "The database was made by an earlier development version of this program (its first migration is 0001-people, " +
+    "The database was made by an earlier development version of this program (its first migration is 0001-users, " +
       "not 0001-baseline) and cannot be upgraded. Start with an empty database (another DATA_DIR, or another " +
       "database in DATABASE_URL), or continue with the version that made it.",
   );
-  expect(await tables()).toEqual(["people"]);
+  expect(await tables()).toEqual(["users"]);
 });
 
-test("a file whose name says no order is refused", async () => {
+test("a file whose name has no number is rejected", async () => {
   await writeMigration("boxes.ts", "create table boxes (id int)");
   await expect(migrate(database, inFolder())).rejects.toThrow(
     "Migration files are named like 0001-baseline.ts, which boxes.ts is not.",

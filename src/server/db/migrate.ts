@@ -1,28 +1,23 @@
-// Brings the database's tables up to what this version of the code expects.
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { openDatabase, type Database, type Db } from "./open.ts";
 
 type Options = {
-  /** Where the migrations lie; the product's own unless told. */
+  /** The folder of the migrations; the product's own by default. */
   readonly folder?: URL;
 };
 
 const ownFolder = new URL("./migrations/", import.meta.url);
-const OLDEST_VERSION = 15;
-const FILE_NAME = /^\d{4}-[a-z0-9-]+\.ts$/;
+const minPostgresVersion = 15;
+const fileNamePattern = /^\d{4}-[a-z0-9-]+\.ts$/;
 
 /**
- * Runs the migrations that have not run yet, each a file `NNNN-name.ts` that exports `up`, in the
- * order of their names, all in one database transaction. Returns the names of those that it ran.
+ * Runs the migrations that have not run yet, each a file `NNNN-name.ts` that exports `up`, in the order of their names, all in
+ * one database transaction. Returns the names of those that it ran. Several servers may call it at once.
  *
- * Any number of servers may call it at the same moment: one works, the others wait for it. When
- * nothing is to be done it costs three short queries.
- *
- * Throws when the server is older than PostgreSQL 15 or does not store text as UTF-8, when the
- * database knows migrations that this code does not (it was used by another version), and when a
- * migration fails; then none of them remains.
+ * Throws when the server is older than PostgreSQL 15 or does not use UTF-8, when the database has migrations that this code
+ * does not know (of another version), and when a migration fails; then nothing is changed.
  */
 export async function migrate(
   database: Database,
@@ -54,11 +49,11 @@ export async function migrate(
 }
 
 /**
- * Makes the tables as they were after the migrations `names`, the first ones that this code knows, inside the
- * database transaction of `db`: for a restore, which brings the rows itself, those of the migrator's own tables
- * included. Throws when the server is unsuitable, or `names` are not the first ones.
+ * Creates the tables as of the migrations `names`, which must be the first ones of this code, in the database transaction of
+ * `db`. For a restore, which inserts the rows, also those of the migrator's own tables. Throws when the server is unsuitable
+ * or `names` are not the first migrations.
  */
-export async function makeTables(
+export async function createTables(
   db: Db,
   names: readonly string[],
   options: Options = {},
@@ -66,7 +61,7 @@ export async function makeTables(
   const folder = options.folder ?? ownFolder;
   const known = await migrationNames(folder);
   if (names.some((name, index) => known[index] !== name)) {
-    throw new Error("The migrations to make tables by are not the first ones of this program.");
+    throw new Error("The migrations to create tables by are not the first ones of this program.");
   }
   await rejectUnsuitableServer(db);
   const migrations = await loadMigrations(folder, known.slice(0, names.length));
@@ -84,20 +79,20 @@ export async function makeTables(
 }
 
 /**
- * Whether migrations with these `names`, the oldest first, began at another baseline than the `known` ones: those of
- * development versions were replaced when nothing was deployed, and nothing leads from them to here.
+ * Whether `names` (oldest first) began at another baseline than the `known` migrations. The migrations of development versions
+ * were replaced before the first deployment; there is no upgrade from them.
  */
 export function areOlderThanBaseline(names: readonly string[], known: readonly string[]): boolean {
   return names[0] !== undefined && names[0] !== known[0];
 }
 
-/** The names of all migrations that this code knows, the oldest first. */
+/** The names of all migrations of this code, oldest first. */
 export async function migrationNames(folder: URL = ownFolder): Promise<string[]> {
   const fileNames = (await readdir(folder)).filter((name) => name.endsWith(".ts")).toSorted();
-  const misnamed = fileNames.filter((name) => !FILE_NAME.test(name));
-  if (misnamed.length > 0) {
+  const invalid = fileNames.filter((name) => !fileNamePattern.test(name));
+  if (invalid.length > 0) {
     throw new Error(
-      `Migration files are named like 0001-baseline.ts, which ${misnamed.join(", ")} is not.`,
+      `Migration files are named like 0001-baseline.ts, which ${invalid.join(", ")} is not.`,
     );
   }
   return fileNames.map((name) => name.slice(0, -".ts".length));
@@ -109,12 +104,12 @@ async function rejectUnsuitableServer(db: Db): Promise<void> {
            current_setting('server_encoding') as encoding
   `.execute(db);
   const [server] = rows;
-  if (!server) throw new Error("The database did not say which version it is.");
+  if (!server) throw new Error("The database did not report its version.");
 
   const version = Math.floor(server.version / 10_000);
-  if (version < OLDEST_VERSION) {
+  if (version < minPostgresVersion) {
     throw new Error(
-      `The database is PostgreSQL ${version}; this program needs ${OLDEST_VERSION} or newer.`,
+      `The database is PostgreSQL ${version}; this program needs ${minPostgresVersion} or newer.`,
     );
   }
   if (server.encoding !== "UTF8") {
@@ -125,10 +120,10 @@ async function rejectUnsuitableServer(db: Db): Promise<void> {
 }
 
 async function executedNames(db: Db): Promise<string[]> {
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists
   `.execute(db);
-  if (!tables[0]?.isThere) return [];
+  if (!tables[0]?.exists) return [];
 
   const { rows } = await sql<{
     name: string;
@@ -137,9 +132,8 @@ async function executedNames(db: Db): Promise<string[]> {
 }
 
 async function runMissing(url: string, folder: URL, names: string[]): Promise<string[]> {
-  // Connections of its own, because waiting for another starter and rebuilding a large table may
-  // both take longer than any statement of the running product is allowed.
-  const patient = openDatabase({
+  // Without a statement timeout, because waiting for another server and rebuilding a large table may take long.
+  const database = openDatabase({
     url,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     poolSize: 1,
@@ -147,7 +141,7 @@ async function runMissing(url: string, folder: URL, names: string[]): Promise<st
   });
   try {
     const migrator = new Migrator({
-      db: patient.kysely,
+      db: database.kysely,
       provider: { getMigrations: () => loadMigrations(folder, names) },
     });
     const { error, results = [] } = await migrator.migrateToLatest();
@@ -159,12 +153,12 @@ async function runMissing(url: string, folder: URL, names: string[]): Promise<st
     }
     return results.map((result) => result.migrationName);
   } finally {
-    await patient.close();
+    await database.close();
   }
 }
 
 function ignore(): void {
-  // A connection lost here makes the migration fail, and that is reported in full.
+  // A lost connection makes the migration fail, which is reported.
 }
 
 async function loadMigrations(folder: URL, names: string[]): Promise<Record<string, Migration>> {

@@ -1,23 +1,21 @@
-// Has PostgreSQL parse and plan each statement once per connection instead of at every call.
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 
-// Statements built from lists differ with the list's length; beyond this many, new ones go unnamed,
-// so that neither side's memory grows without end.
-const MOST_NAMES = 500;
+// Limits the memory of both sides: statements with lists differ by the list's length.
+const maxNames = 500;
 /** SQLSTATE */
-const DISK_FULL = "53100";
+const diskFull = "53100";
 
 /**
- * Stands before a statement whose best plan depends on its values, such as a search: it is sent without a name, so
- * that PostgreSQL plans it for the values of each call.
+ * Prefix of a statement whose best plan depends on its values, such as a search: it is sent without a name, so that PostgreSQL
+ * plans it at each call.
  */
 export const plannedForItsValues = "/* planned for its values */";
 
 /**
- * Wraps a pool for the query builder so that statements with parameters are sent under a name. A
- * connection whose state can no longer be relied on is closed instead of going back to the pool. `onFull` hears of a
- * statement that found no room on the database's disk.
+ * Wraps a pool so that statements with parameters are sent with a name: PostgreSQL then parses and plans each once per
+ * connection. A connection in an unknown state is closed instead of returned to the pool. `onFull` is called when a statement
+ * finds the database's disk full.
  */
 export function nameStatements(pool: pg.Pool, onFull: () => void): PostgresPool {
   const names = new Map<string, string>();
@@ -51,14 +49,14 @@ function wrap(
     try {
       return await client.query({ text, values: [...parameters], ...(name && { name }) });
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === DISK_FULL) onFull();
+      if (error instanceof pg.DatabaseError && error.code === diskFull) onFull();
       isBroken ||= !(error instanceof pg.DatabaseError) || isStalePlan(error);
       throw error;
     }
   }
 
   return {
-    // The builder's own type speaks of cursors too; none is configured, so none arrives.
+    // Kysely's type also covers cursors, which are not configured.
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy) => client.release(destroy === true || isBroken),
   };
@@ -67,13 +65,13 @@ function wrap(
 function nameOf(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= MOST_NAMES) return undefined;
+  if (names.size >= maxNames) return undefined;
   const name = `q${names.size}`;
   names.set(text, name);
   return name;
 }
 
-/** Whether a statement failed only because a table changed its shape after it had been planned. */
+/** Whether a statement failed only because a table changed after it had been planned. */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&

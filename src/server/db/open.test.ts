@@ -1,4 +1,3 @@
-// Shows what queries and database transactions can rely on, also when connections break.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { sql } from "kysely";
@@ -41,14 +40,14 @@ describe("values", () => {
     expect(rows).toEqual([{ n: "9007199254740993" }]);
   });
 
-  test("a moment is read as a Date and a calendar day as text", async () => {
+  test("a timestamp is read as a Date and a date as text", async () => {
     const { rows } = await sql`
       select '2026-03-01T00:30:00+08:00'::timestamptz as moment, '2026-03-01'::date as day
     `.execute(database.kysely);
     expect(rows).toEqual([{ moment: new Date("2026-02-28T16:30:00Z"), day: "2026-03-01" }]);
   });
 
-  test("days are cut in UTC, whatever the server's own zone", async () => {
+  test("sessions use UTC, whatever the server's own zone", async () => {
     const { rows } = await sql`select current_setting('timezone') as zone`.execute(database.kysely);
     expect(rows).toEqual([{ zone: "UTC" }]);
   });
@@ -65,16 +64,16 @@ describe("statements", () => {
     });
   });
 
-  test("that run too long are ended", async () => {
-    const hasty = openDatabase({
+  test("that run too long are cancelled", async () => {
+    const limited = openDatabase({
       url: database.url,
       log: silentLog,
       statementTimeoutMilliseconds: 100,
     });
-    await expect(sql`select pg_sleep(5)`.execute(hasty.kysely)).rejects.toThrow(
+    await expect(sql`select pg_sleep(5)`.execute(limited.kysely)).rejects.toThrow(
       "canceling statement due to statement timeout",
     );
-    await hasty.close();
+    await limited.close();
   });
 
   test("work again after a table they were planned on has changed", async () => {
@@ -90,7 +89,7 @@ describe("statements", () => {
 });
 
 describe("atomically", () => {
-  test("keeps everything when the work returns", async () => {
+  test("commits everything when the work returns", async () => {
     const answer = await atomically(database.kysely, async (db) => {
       await put(db, 1);
       await put(db, 2);
@@ -99,7 +98,7 @@ describe("atomically", () => {
     expect([answer, await contentOf(1), await contentOf(2)]).toEqual(["done", "tea", "tea"]);
   });
 
-  test("keeps nothing when the work throws, and passes the error on", async () => {
+  test("rolls back when the work throws, and rethrows the error", async () => {
     const work = atomically(database.kysely, async (db) => {
       await put(db, 3);
       throw new Error("no more room");
@@ -172,16 +171,16 @@ describe("closing", () => {
       socketFolder === null
         ? { host: url.hostname, port }
         : { path: `${socketFolder}/.s.PGSQL.${port}` };
-    // Passes everything on until it falls silent, with both its lines left open.
-    const middle = createServer({ allowHalfOpen: true }, (socket) => {
+    // Forwards everything until it stops, with both connections left open.
+    const proxy = createServer({ allowHalfOpen: true }, (socket) => {
       const line = connect({ ...server, allowHalfOpen: true });
       socket.pipe(line).pipe(socket);
       sockets.push(socket, line);
     }).listen(0, "127.0.0.1");
-    await once(middle, "listening");
+    await once(proxy, "listening");
     url.searchParams.delete("host");
     url.hostname = "127.0.0.1";
-    url.port = String((middle.address() as AddressInfo).port);
+    url.port = String((proxy.address() as AddressInfo).port);
     const other = openDatabase({ url: url.href, log: silentLog });
     await sql`select 1`.execute(other.kysely);
     for (const socket of sockets) socket.unpipe();
@@ -189,26 +188,26 @@ describe("closing", () => {
     await other.close();
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     for (const socket of sockets) socket.destroy();
-    middle.close();
+    proxy.close();
   });
 });
 
 describe("a broken connection", () => {
-  test("is replaced, whether it lay idle or was in use", async () => {
+  test("is replaced, whether it was idle or in use", async () => {
     const other = openDatabase({ url: database.url, log: silentLog, poolSize: 1 });
-    const endIt = async (processId: number) => {
+    const terminate = async (processId: number) => {
       await sql`select pg_terminate_backend(${processId}::int)`.execute(database.kysely);
     };
     const own = async (db: Db) => {
       const { rows } = await sql<{ id: number }>`select pg_backend_pid() as id`.execute(db);
       return rows[0]?.id ?? 0;
     };
-    await endIt(await own(other.kysely));
+    await terminate(await own(other.kysely));
     await expect.poll(() => other.pool.totalCount).toBe(0);
     expect(await own(other.kysely)).toBeGreaterThan(0);
 
     const work = atomically(other.kysely, async (db) => {
-      await endIt(await own(db));
+      await terminate(await own(db));
       await new Promise((resolve) => setTimeout(resolve, 50));
       await own(db);
     });
@@ -221,11 +220,14 @@ describe("a broken connection", () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const deaf = openDatabase({ url: `postgresql://a:b@127.0.0.1:${port}/c`, log: silentLog });
+    const unresponsive = openDatabase({
+      url: `postgresql://a:b@127.0.0.1:${port}/c`,
+      log: silentLog,
+    });
     const startedAt = performance.now();
-    await expect(sql`select 1`.execute(deaf.kysely)).rejects.toThrow("timeout");
+    await expect(sql`select 1`.execute(unresponsive.kysely)).rejects.toThrow("timeout");
     expect(performance.now() - startedAt).toBeLessThan(3_000);
-    await deaf.close();
+    await unresponsive.close();
     server.close();
   });
 });

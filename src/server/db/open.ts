@@ -1,4 +1,3 @@
-// Opens PostgreSQL: the pool of connections, the query builder on it, and what runs as one on both.
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
@@ -7,18 +6,18 @@ import type { DatabaseLog } from "./database-log.ts";
 import { isStalePlan, nameStatements } from "./named-statements.ts";
 import type { Tables } from "./tables.ts";
 
-/** What queries are built on: the pool, or one running database transaction. */
+/** The pool, or one database transaction. */
 export type Db = Kysely<Tables>;
 
 export type Database = {
   readonly kysely: Db;
-  /** The connections under `kysely`, for what needs a connection of its own. */
+  /** The connections of `kysely`, for code that needs one of its own. */
   readonly pool: pg.Pool;
-  /** The address it was opened with, password included: never write it to a log. */
+  /** Contains the password: never log it. */
   readonly url: string;
-  /** Whether a statement found the disk of the database full since this was last asked. */
+  /** Whether a statement has found the database's disk full since the last call. */
   takeFull(): boolean;
-  /** Ends every connection once its query is done, and resolves when all are closed. Calling it again does no more. */
+  /** Closes every connection once its query is done, and resolves when all are closed. */
   close(): Promise<void>;
 };
 
@@ -26,30 +25,30 @@ type Options = {
   /** `postgresql://…` of any PostgreSQL from 15 on. */
   readonly url: string;
   readonly log: DatabaseLog;
-  /** How many connections at most; 10 unless told. */
+  /** Maximum number of connections; 10 by default. */
   readonly poolSize?: number;
-  /** How long one statement may run; 10 s unless told, 0 for as long as it takes. */
+  /** 10 s by default; 0 for no limit. */
   readonly statementTimeoutMilliseconds?: number;
 };
 
-const CONNECTION_TIMEOUT_MILLISECONDS = 2_500;
-// A server that no longer answers never confirms the end of a connection.
-const FAREWELL_MILLISECONDS = 2_500;
-// The server gives up first and says so; the client only where the server no longer answers.
-const GRACE_MILLISECONDS = 1_000;
+const connectTimeoutMilliseconds = 2_500;
+// A server that no longer answers never confirms that a connection is closed.
+const closeTimeoutMilliseconds = 2_500;
+// The client's own statement timeout is longer, so that the server reports it first.
+const extraClientTimeoutMilliseconds = 1_000;
 
-const MOST_ATTEMPTS = 5;
-const FIRST_DELAY_MILLISECONDS = 10;
+const maxAttempts = 5;
+const firstDelayMilliseconds = 10;
 
-const SERIALIZATION_FAILURE = "40001";
-const DEADLOCK = "40P01";
+const serializationFailure = "40001";
+const deadlock = "40P01";
 
 const { builtins } = pg.types;
 
 const parsers = new Map<number, (text: string) => unknown>([
-  // Money and counters: exact, where a JavaScript number would round.
+  // Exact, where a JavaScript number would round.
   [builtins.INT8, BigInt],
-  // A calendar day has no zone; the driver would make it midnight of this machine's.
+  // The driver would make a date midnight in this machine's time zone.
   [builtins.DATE, (text) => text],
 ]);
 
@@ -61,21 +60,20 @@ export const rowPlugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true 
  *
  * `int8` is read as bigint, `timestamptz` as Date, `date` as 'YYYY-MM-DD', `numeric` (and so the
  * sum of `int8`) as text. Sessions run in UTC. A lost connection is logged and replaced at the next
- * query; it never ends the process. Queries fail when no connection is to be had within 2.5 s or
- * when they run longer than the statement timeout.
+ * query. Queries fail when no connection is available within 2.5 s or when they exceed the statement timeout.
  */
 export function openDatabase(options: Options): Database {
   const { url, log, poolSize = 10, statementTimeoutMilliseconds = 10_000 } = options;
   const isLimited = statementTimeoutMilliseconds > 0;
-  const { connectionString, startOptions } = ownOptions(url);
+  const { connectionString, startOptions } = joinOptions(url);
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MILLISECONDS,
+    connectionTimeoutMillis: connectTimeoutMilliseconds,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMilliseconds,
     ...(isLimited && {
-      query_timeout: statementTimeoutMilliseconds + GRACE_MILLISECONDS,
+      query_timeout: statementTimeoutMilliseconds + extraClientTimeoutMilliseconds,
       idle_in_transaction_session_timeout: statementTimeoutMilliseconds,
     }),
     keepAlive: true,
@@ -86,8 +84,7 @@ export function openDatabase(options: Options): Database {
     log.warn({ error: error.message }, "A database connection was lost");
   };
   pool.on("error", connectionLost);
-  // A connection that breaks while somebody holds it tells only itself, and unheard it would end
-  // the process.
+  // An unhandled error of a connection in use would end the process.
   const connected = new Set<pg.PoolClient>();
   pool.on("connect", (client) => {
     client.on("error", connectionLost);
@@ -117,27 +114,26 @@ export function openDatabase(options: Options): Database {
   };
 }
 
-// Options that an address brings would take the place of ours; so they are joined.
-function ownOptions(url: string): { connectionString: string; startOptions: string } {
+// Options in the URL would replace ours, so they are joined.
+function joinOptions(url: string): { connectionString: string; startOptions: string } {
   const ours = "-c timezone=UTC";
   const address = new URL(url);
-  const given = address.searchParams.get("options");
-  if (given === null) return { connectionString: url, startOptions: ours };
+  const options = address.searchParams.get("options");
+  if (options === null) return { connectionString: url, startOptions: ours };
   address.searchParams.delete("options");
-  return { connectionString: address.href, startOptions: `${ours} ${given}` };
+  return { connectionString: address.href, startOptions: `${ours} ${options}` };
 }
 
-// The pool has done its part when every connection was told to end; a server that stops before they
-// have would seem to break them.
+// `pool.end` resolves before its connections are closed; stopping the database then would break them.
 async function endAll(pool: pg.Pool, connected: ReadonlySet<pg.PoolClient>): Promise<void> {
   await pool.end();
   const ended = [...connected].map((client) => once(client, "end"));
-  const shutdown = new AbortController();
+  const timer = new AbortController();
   await Promise.race([
     Promise.all(ended),
-    setTimeout(FAREWELL_MILLISECONDS, undefined, { signal: shutdown.signal }),
+    setTimeout(closeTimeoutMilliseconds, undefined, { signal: timer.signal }),
   ]);
-  shutdown.abort();
+  timer.abort();
 }
 
 function parserFor(typeId: number, format?: "text" | "binary") {
@@ -150,28 +146,26 @@ function parserFor(typeId: number, format?: "text" | "binary") {
 }
 
 /**
- * Runs `work` in a database transaction and commits when it returns; when it throws, nothing of it
- * remains and the error goes on to the caller.
+ * Runs `work` in a database transaction, which is rolled back when it throws.
  *
- * Inside a running transaction it becomes a savepoint: a failure undoes this part alone, and the
- * caller may go on. At the outermost level `work` is run again, up to five times, when PostgreSQL
- * broke off on account of other transactions; so whatever `work` does outside the database must
- * bear repeating.
+ * Inside a transaction it uses a savepoint: a failure rolls back this part alone. At the outermost level `work` runs up to
+ * five times when PostgreSQL reports a conflict with other transactions, so its effects outside the database must be
+ * repeatable.
  */
 export async function atomically<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return await behindSavepoint(db, work);
+  if (db.isTransaction) return await withSavepoint(db, work);
 
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !mayWorkNextTime(error)) throw error;
+      if (attempt === maxAttempts || !isRetryable(error)) throw error;
       await delay(attempt);
     }
   }
 }
 
-async function behindSavepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+async function withSavepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   // The same name at every depth: PostgreSQL resolves it to the innermost.
   await sql`savepoint part`.execute(db);
   let result: T;
@@ -182,7 +176,7 @@ async function behindSavepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise
       await sql`rollback to savepoint part`.execute(db);
       await sql`release savepoint part`.execute(db);
     } catch {
-      // The connection is gone, and the whole transaction with it: the first error tells more.
+      // The connection is lost, and the transaction with it; the first error says more.
     }
     throw error;
   }
@@ -190,13 +184,13 @@ async function behindSavepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise
   return result;
 }
 
-function mayWorkNextTime(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || isStalePlan(error);
+  return error.code === serializationFailure || error.code === deadlock || isStalePlan(error);
 }
 
-// Chance keeps two that collided from colliding again.
+// Jitter, so that two that collided do not collide again.
 async function delay(attempt: number): Promise<void> {
-  const longest = FIRST_DELAY_MILLISECONDS * 2 ** attempt;
+  const longest = firstDelayMilliseconds * 2 ** attempt;
   await setTimeout(longest * (0.5 + Math.random() / 2));
 }

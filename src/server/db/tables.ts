@@ -1,6 +1,5 @@
-// The database's tables, joined from each subject's row types.
 import type { LanesTables } from "./tables/lanes.ts";
-import type { LiveTables } from "./tables/changes.ts";
+import type { ChangesTables } from "./tables/changes.ts";
 import type { PackagesTables } from "./tables/packages.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { PlansTables } from "./tables/plans.ts";
@@ -13,4 +12,4 @@ export type Tables = UserTables &
   PlansTables &
   PackagesTables &
   LanesTables &
-  LiveTables;
+  ChangesTables;

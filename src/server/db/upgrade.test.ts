@@ -1,11 +1,10 @@
-// Shows that a database in use since the baseline comes through every later migration with all it holds.
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emptyTestDatabase } from "#testing/database.ts";
 import { laterMigration } from "#testing/later-migration.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { makeTables, migrate, migrationNames } from "./migrate.ts";
+import { createTables, migrate, migrationNames } from "./migrate.ts";
 import type { Database, Db } from "./open.ts";
 
 const baseline = "0001-baseline";
@@ -19,7 +18,7 @@ let database: Database;
 beforeEach(async () => {
   database = await emptyTestDatabase();
   await database.kysely.transaction().execute(async (db) => {
-    await makeTables(db, [baseline]);
+    await createTables(db, [baseline]);
     await sql`insert into kysely_migration values (${baseline}, '2026-06-01T00:00:00Z')`.execute(
       db,
     );
@@ -70,7 +69,7 @@ async function miscounts(db: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** What is wrong after `upgrade`; nothing where the database holds what it held before. */
+/** Data that `upgrade` lost or changed. */
 async function faultsAfter(upgrade: () => Promise<unknown>): Promise<string[]> {
   const db = database.kysely;
   const before = { counts: await rowCounts(db), wallets: await wallets(db) };
@@ -95,7 +94,7 @@ describe("a database in use since the baseline", () => {
     expect(Object.keys(counts).filter((name) => counts[name] === 0)).toEqual([]);
   });
 
-  test("comes through all later migrations of the product with everything it held", async () => {
+  test("keeps all its data through all later migrations of the product", async () => {
     const later = (await migrationNames()).filter((name) => name !== baseline);
     const upgrade = async () => expect(await migrate(database)).toEqual({ applied: later });
     expect(await faultsAfter(upgrade)).toEqual([]);

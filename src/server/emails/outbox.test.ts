@@ -67,7 +67,7 @@ function jobHandlers(services: EmailServices): JobHandlers {
     "send-admin-digest": async () => undefined,
     "update-customer": async () => undefined,
     "aggregate-package-counts": async () => undefined,
-    "note-given-up-job": async () => undefined,
+    "record-failed-job": async () => undefined,
     "aggregate-profile-counts": async () => undefined,
   };
 }

@@ -1,4 +1,3 @@
-// Draws the API's description as one readable page that needs no script and nothing from elsewhere.
 import type { OpenAPI } from "@orpc/openapi";
 import { openApiDocument } from "./openapi.ts";
 
@@ -56,15 +55,15 @@ function parametersBlock(described: OpenAPI.OperationObject): string {
   return `<h4>Parameters</h4><div class="scroll" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th></th><th>Schema</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
-function answersBlock(described: OpenAPI.OperationObject): string {
+function responsesBlock(described: OpenAPI.OperationObject): string {
   return Object.entries(described.responses ?? {})
     .map(([status, response]) => {
       const media = "content" in response ? response.content?.["application/json"] : undefined;
       const schema = media?.schema ?? {};
       const codes = errorCodes(schema);
-      if (codes === null) return schemaBlock(`Answer ${status}`, schema);
+      if (codes === null) return schemaBlock(`Response ${status}`, schema);
       const listed = codes.map((code) => `<code>${escape(code)}</code>`).join(", ");
-      return `<h4>Refusal ${escape(status)}</h4><p>${listed}</p>`;
+      return `<h4>Error ${escape(status)}</h4><p>${listed}</p>`;
     })
     .join("");
 }
@@ -80,7 +79,7 @@ function operationBlock(operation: Operation): string {
   return `<details id="${escape(described.operationId ?? path)}">
 <summary><b class="${method}">${method}</b> <code>/api${escape(path)}</code> <span>${escape(described.summary ?? "")}</span> ${badge}</summary>
 <p>Operation <code>${escape(described.operationId ?? "")}</code></p>
-${parametersBlock(described)}${bodyBlock(described)}${answersBlock(described)}
+${parametersBlock(described)}${bodyBlock(described)}${responsesBlock(described)}
 </details>`;
 }
 
@@ -102,7 +101,7 @@ pre { max-height: 24rem; overflow: auto; background: var(--ground); padding: .75
 td, th { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
 `;
 
-/** The page, complete HTML. */
+/** The OpenAPI document as one HTML page without scripts or external files. */
 export async function apiDocsPage(): Promise<string> {
   const document = await openApiDocument();
   const areas = Map.groupBy(operationsOf(document), areaOf);

@@ -1,4 +1,3 @@
-// Serves the API's operations in both forms, RPC for our own client and REST for everybody else.
 import { StandardRPCJsonSerializer, StandardRPCSerializer } from "@orpc/client/standard";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
@@ -27,8 +26,7 @@ type Call<T> = {
 type OperationCall = Call<unknown> & { readonly procedure: AnyProcedure };
 
 /**
- * Runs one operation and lets its known fields out; what it throws becomes a problem of the catalogue, and a bug is
- * written to the log.
+ * Runs one operation and returns the fields of its output schema. Errors become those of the catalogue; bugs are logged.
  */
 async function callOperation(call: OperationCall): Promise<unknown> {
   const { context, path = [], procedure, next } = call;
@@ -44,7 +42,7 @@ async function callOperation(call: OperationCall): Promise<unknown> {
   }
 }
 
-/** Puts into words what went wrong before an operation was reached: the request could not be read. */
+/** Maps errors from reading the request, before an operation is called. */
 async function readCall<T>({ context, next }: Call<T>): Promise<T> {
   try {
     return await next();
@@ -60,10 +58,10 @@ function clientError(error: unknown, context: Context, operation: string): Error
   const facts = { requestId, operation, code: wireError.code };
   if (isFailure(wireError)) {
     log.error({ ...facts, error }, "Operation failed");
-    // Not waited for: whoever called has waited long enough.
+    // Not awaited: the caller need not wait for it.
     if (wireError.code === "unexpected")
       void recordServerError(context, error, { operation, requestId });
-  } else log.info(facts, "Operation refused");
+  } else log.info(facts, "Operation rejected");
   const seconds = retryAfterSeconds(wireError);
   if (seconds !== null) responseHeaders.set("retry-after", String(seconds));
   return toApiError(wireError);
@@ -73,7 +71,7 @@ const libraryCodec = new StandardRPCCodec(
   new StandardRPCSerializer(new StandardRPCJsonSerializer()),
 );
 
-/** The library's, which looks at every value of an answer for one that JSON does not know; here that is known before. */
+/** The library's codec, without its search for values that JSON cannot hold where the schema has none. */
 const codec: StandardCodec = {
   decode: (request, parameters, procedure) => libraryCodec.decode(request, parameters, procedure),
   encode: (output, procedure) =>
@@ -86,7 +84,7 @@ const codec: StandardCodec = {
 const rpcOptions = {
   clientInterceptors: [callOperation],
   interceptors: [readCall],
-  // Streams carry signs of life of their own, which a timer for each would only add to.
+  // Change streams send their own heartbeat.
   eventIteratorKeepAliveEnabled: false,
 };
 
@@ -98,7 +96,7 @@ const rpcHandler = new FetchHandler<Context>(
 const restHandler = new OpenAPIHandler<Context>(router, {
   clientInterceptors: [callOperation],
   interceptors: [readCall],
-  // Streams carry signs of life of their own, which a timer for each would only add to.
+  // Change streams send their own heartbeat.
   eventIteratorKeepAliveEnabled: false,
   customErrorResponseBodyEncoder: ({ code, message, data }) => ({ code, message, details: data }),
 });
@@ -112,9 +110,9 @@ function isRpc(pathname: string): boolean {
 }
 
 /**
- * Refuses a request to the API before anything of it is looked at, unless it comes in the one method of an operation:
- * POST over RPC, over REST the method of the contract. Throws `method_not_allowed`, and `not_found` for an address that
- * is no operation's to the letter, which the library would read more loosely.
+ * Rejects a request before its body is read unless its method is the operation's: POST over RPC, the contract's over REST.
+ * Throws `method_not_allowed`, and `not_found` for a path that is not exactly an operation's; the library would also accept
+ * doubled slashes.
  */
 export async function requireOperationMethod({ method, url }: Request): Promise<void> {
   const { pathname } = new URL(url);
@@ -135,8 +133,7 @@ export async function requireOperationMethod({ method, url }: Request): Promise<
 }
 
 /**
- * Answers a request to an operation: RPC below `/api/rpc`, REST below `/api`. Throws the refusal `not_found`
- * for an address that is no operation's.
+ * Answers a request to an operation: RPC below `/api/rpc`, REST below `/api`. Throws `not_found` for any other path.
  */
 export async function answerOperation(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);

@@ -1,4 +1,3 @@
-// Shows that a client who leaves in the middle of something is no failure of the server's.
 import { once } from "node:events";
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,7 +23,7 @@ beforeAll(async () => {
   port = await freePort();
   const listening = await listen(app.app, { host: "127.0.0.1", port });
   return async () => {
-    await listening.close({ shutdownQuietMilliseconds: 0, graceMilliseconds: 1_000 });
+    await listening.close({ backlogDrainMilliseconds: 0, timeoutMilliseconds: 1_000 });
     await app.close();
   };
 });
@@ -41,15 +40,16 @@ async function failuresInMetrics(): Promise<string[]> {
   return text.split("\n").filter((line) => /_count\{.*status="5/.test(line));
 }
 
-/** What the library that serves writes past the log. */
-const written = { error: vi.spyOn(console, "error"), info: vi.spyOn(console, "info") };
+/** What the HTTP library writes to the console instead of the log. */
+const consoleCalls = { error: vi.spyOn(console, "error"), info: vi.spyOn(console, "info") };
 beforeEach(() => {
   linesBefore = app.logged.length;
-  for (const spy of [written.error, written.info]) spy.mockImplementation(() => undefined);
+  for (const spy of [consoleCalls.error, consoleCalls.info])
+    spy.mockImplementation(() => undefined);
 });
 
 async function expectNoFailure(): Promise<void> {
-  // Whatever the server still does for whoever left.
+  // Time for work that goes on after the client left.
   await pause(100);
   expect(linesSince().filter(({ level }) => ["error", "fatal", "warn"].includes(level))).toEqual(
     [],
@@ -57,7 +57,7 @@ async function expectNoFailure(): Promise<void> {
   expect(await failuresInMetrics()).toEqual([]);
   const stored = await app.database.kysely.selectFrom("errorLogs").selectAll().execute();
   expect(stored).toEqual([]);
-  expect([written.error.mock.calls, written.info.mock.calls]).toEqual([[], []]);
+  expect([consoleCalls.error.mock.calls, consoleCalls.info.mock.calls]).toEqual([[], []]);
 }
 
 function begin(
@@ -123,7 +123,7 @@ describe("in the middle of an answer:", () => {
   test.each([
     ["a stream of changes", "GET", "/api/changes"],
     ["a download", "GET", "/api/admin/audit/audit-log.csv"],
-    ["a download of the own history", "GET", "/api/wallet/transactions.csv"],
+    ["a download of the wallet history", "GET", "/api/wallet/transactions.csv"],
     ["a long answer", "GET", "/api/openapi.json"],
     ["a list", "GET", "/api/admin/users"],
   ])("%s", async (_what, method, path) => {
@@ -147,7 +147,7 @@ describe("in the middle of an answer:", () => {
   });
 });
 
-test("an error of the server's own is one, whether or not anybody waits for it", async () => {
+test("an error of the server is logged even when the client has gone", async () => {
   const { settings } = app.services;
   const current = vi.spyOn(settings, "current").mockImplementation(async () => {
     await pause(100);

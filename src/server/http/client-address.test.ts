@@ -1,4 +1,3 @@
-// Shows that only trusted proxies can tell from where a request came.
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
 import { clientAddress } from "./client-address.ts";

@@ -1,4 +1,3 @@
-// Finds out from which address a request really came, believing forwarding headers of trusted proxies alone.
 import { isIP, type BlockList } from "node:net";
 import { canonicalAddress } from "#server/ip-address.ts";
 
@@ -8,9 +7,8 @@ function isTrusted(address: string, trustedProxies: BlockList): boolean {
 }
 
 /**
- * The visitor's IP address, in its one form. `remoteAddress` is the other end of the connection; `forwardedFor` the header
- * X-Forwarded-For, read from its end: each trusted proxy vouches for the entry before its own, and the
- * first that is not trusted is the visitor. A forged header therefore changes nothing.
+ * The visitor's IP address in canonical form. `remoteAddress` is the other end of the connection. X-Forwarded-For
+ * (`forwardedFor`) is read from its end: an entry counts only if a trusted proxy added it, so a forged header has no effect.
  */
 export function clientAddress(request: {
   remoteAddress: string;

@@ -1,11 +1,10 @@
-// Holds the built browser application in memory, each file also compressed, ready to be sent.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** One form of a content: as it is, or compressed; `encoding` as in the header Content-Encoding. */
+/** As in the header Content-Encoding. */
 type Encoding = "br" | "gzip" | "identity";
 
 export type Sendable = {
@@ -13,7 +12,7 @@ export type Sendable = {
   readonly contentType: string;
   /** Quoted, as in the header ETag. */
   readonly etag: string;
-  /** Forms that are there already; the others are made when first asked for. */
+  /** Encodings that exist; others are made at the first request. */
   readonly compressed: Map<Encoding, Promise<Buffer>>;
 };
 
@@ -34,33 +33,33 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 const compressible = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
 
-/** A content ready to be sent; `html` and other texts are compressed on the way out. */
+/** Prepares `bytes` for `send`, which compresses text. */
 export function sendable(bytes: Buffer<ArrayBuffer>, contentType: string): Sendable {
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
   return { bytes, contentType, etag, compressed: new Map() };
 }
 
-/** The built application: its files by address, `/assets/…` among them; pages under their file's name. */
+/** The files of the built application by path, such as `/assets/…`; pages under their file's name. */
 export type ClientFiles = ReadonlyMap<string, Sendable>;
 
-/** Reads every file below `folder`; null when there is none, because nothing was built. */
+/** Reads every file below `folder` into memory; null when nothing was built. */
 export function readClientFiles(folder: string): ClientFiles | null {
   if (!existsSync(folder)) return null;
   const files = new Map<string, Sendable>();
-  const ready: [string, Encoding, Buffer][] = [];
+  const precompressed: [string, Encoding, Buffer][] = [];
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, path).split(sep).join("/")}`;
     const bytes = readFileSync(path);
-    if (address.endsWith(".br")) ready.push([address.slice(0, -3), "br", bytes]);
-    else if (address.endsWith(".gz")) ready.push([address.slice(0, -3), "gzip", bytes]);
+    if (address.endsWith(".br")) precompressed.push([address.slice(0, -3), "br", bytes]);
+    else if (address.endsWith(".gz")) precompressed.push([address.slice(0, -3), "gzip", bytes]);
     else {
       const type = contentTypes[extname(address)] ?? "application/octet-stream";
       files.set(address, sendable(bytes, type));
     }
   }
-  for (const [address, encoding, bytes] of ready) {
+  for (const [address, encoding, bytes] of precompressed) {
     files.get(address)?.compressed.set(encoding, Promise.resolve(bytes));
   }
   return files;
@@ -92,17 +91,17 @@ function chooseEncoding(acceptEncoding: string, content: Sendable): Encoding {
 }
 
 async function encoded(content: Sendable, encoding: Encoding): Promise<Buffer> {
-  let made = content.compressed.get(encoding);
-  if (made === undefined) {
-    made = compressors[encoding](content.bytes);
-    content.compressed.set(encoding, made);
+  let compressed = content.compressed.get(encoding);
+  if (compressed === undefined) {
+    compressed = compressors[encoding](content.bytes);
+    content.compressed.set(encoding, compressed);
   }
-  return await made;
+  return await compressed;
 }
 
 /**
- * The answer with `content` in the best form that the client takes, or 304 when it has it already.
- * `headers` says how it may be kept; `vary` names what else the content depends on.
+ * The response with `content` in the best encoding that the client accepts, or 304 when the client has it. `vary` names
+ * headers besides Accept-Encoding on which the content depends.
  */
 export async function send(
   request: Request,
@@ -117,11 +116,11 @@ export async function send(
     vary: vary === undefined ? "accept-encoding" : `accept-encoding, ${vary}`,
     etag: encoding === "identity" ? content.etag : content.etag.replace(/"$/, `-${encoding}"`),
   });
-  const known = request.headers.get("if-none-match") ?? "";
-  const isKnown = known
+  const clientEtags = request.headers.get("if-none-match") ?? "";
+  const isUnchanged = clientEtags
     .split(",")
     .some((tag) => tag.trim().replace(/^W\//, "") === headers.get("etag"));
-  if (status === 200 && isKnown) return new Response(null, { status: 304, headers });
+  if (status === 200 && isUnchanged) return new Response(null, { status: 304, headers });
   const bytes = await encoded(content, encoding);
   if (encoding !== "identity") headers.set("content-encoding", encoding);
   headers.set("content-length", String(bytes.length));

@@ -1,14 +1,13 @@
-// What search engines ask for first: where they may go, and which pages there are.
 import { sendable, type Sendable } from "./client-files.ts";
 
-/** Areas that hold nothing for a stranger. */
-const closedAreas = ["/admin/", "/api/", "/auth/", "/dashboard/", "/sandbox/"];
+/** Areas without public pages. */
+const privateAreas = ["/admin/", "/api/", "/auth/", "/dashboard/", "/sandbox/"];
 
 /** The text of `/robots.txt`. `publicUrl` is the origin without a slash at its end. */
 function robots(publicUrl: string): string {
   const lines = [
     "User-agent: *",
-    ...closedAreas.map((area) => `Disallow: ${area}`),
+    ...privateAreas.map((area) => `Disallow: ${area}`),
     "",
     `Sitemap: ${publicUrl}/sitemap.xml`,
   ];
@@ -30,7 +29,7 @@ ${entries.join("\n")}
 `;
 }
 
-/** The files for search engines by address. `addresses` are those of the public pages. */
+/** `/robots.txt` and `/sitemap.xml` by path. `addresses` are the paths of the public pages. */
 export function crawlerFiles(
   publicUrl: string,
   addresses: readonly string[],

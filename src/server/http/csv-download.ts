@@ -1,38 +1,37 @@
-// Sends a list as a file for spreadsheets while it is read from the database.
 import type * as z from "zod";
 import { apiError } from "#contract/errors.ts";
 import { csvStart, type CsvWriter } from "#core/csv-row.ts";
 import type { AppServices } from "#server/context.ts";
 import { queueLimits } from "#server/limits/queues.ts";
 
-/** What the request's query says by `schema`; throws `invalid_input` naming the first field that is wrong. */
-export function parseQuery<Given>(request: Request, schema: z.ZodType<Given>): Given {
+/** The request's query parsed by `schema`. Throws `invalid_input` naming the first wrong field. */
+export function parseQuery<Query>(request: Request, schema: z.ZodType<Query>): Query {
   const result = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw apiError("invalid_input", { field: String(issue?.path[0] ?? "") }, issue?.message);
 }
 
-type Needed = Pick<AppServices, "log" | "queues">;
+type Services = Pick<AppServices, "log" | "queues">;
 
 const { mostPerAccount } = queueLimits.downloads;
 const tooManyAtOnce = `At most ${mostPerAccount} downloads can run at once. Please wait until one has ended.`;
 
 type CsvList<Row> = {
   readonly fileName: string;
-  /** What the file holds, for the log. */
+  /** Name of the content, for the log. */
   readonly of: string;
   readonly csv: CsvWriter;
   readonly columns: readonly string[];
   readonly rowsAtOnce: number;
-  /** At most `rowsAtOnce` rows behind `last`, the first ones for null. */
+  /** At most `rowsAtOnce` rows after `last`, or the first ones for null. */
   readonly readAfter: (last: Row | null) => Promise<readonly Row[]>;
   readonly cellsOf: (row: Row) => Parameters<CsvWriter["row"]>[0];
 };
 
-/** Reads on only when what it gave was taken, and holds no connection meanwhile: whoever goes away leaves nothing. */
+/** Reads the next rows only once the client took the last ones, and holds no database connection in between. */
 async function* piecesOf<Row>(
-  { log, queues }: Needed,
+  { log, queues }: Services,
   userId: string,
   list: CsvList<Row>,
 ): AsyncGenerator<Uint8Array> {
@@ -51,17 +50,17 @@ async function* piecesOf<Row>(
       if (rows.length < list.rowsAtOnce) return;
     }
   } catch (error) {
-    log.error({ error }, `The export of ${list.of} broke off`);
+    log.error({ error }, `The export of ${list.of} failed`);
     throw error;
   }
 }
 
 /**
- * The list as a download that is not to be kept; it breaks off where reading fails. Refuses with `too_many_requests`
- * while two of the account are under way on this server, and with `busy` while too many of all are.
+ * The list as an uncached download; the connection is cut where reading fails. Throws `too_many_requests` while two downloads
+ * of the account run on this server, and `busy` while too many run altogether.
  */
 export async function csvDownload<Row>(
-  services: Needed,
+  services: Services,
   { request, userId }: { readonly request: Request; readonly userId: string },
   list: CsvList<Row>,
 ): Promise<Response> {
@@ -72,7 +71,7 @@ export async function csvDownload<Row>(
   };
   if (request.method === "HEAD") return new Response(null, { headers });
   const pieces = piecesOf(services, userId, list);
-  // Begun here, so that a refusal comes as an answer and whatever happens to the answer ends it.
+  // Started here, so that errors become a response and cancelling the response ends the download.
   const first = await pieces.next();
   const body = new ReadableStream<Uint8Array>(
     {

@@ -1,4 +1,3 @@
-// Shows what the server answers while its database is gone, or is there and says nothing.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
@@ -14,14 +13,14 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 import { createReadiness } from "./health.ts";
 import { writeToDatabase } from "./metric-queries.ts";
 
-const mostMilliseconds = 3_000;
+const maxMilliseconds = 3_000;
 
 async function expectOutage(app: TestApp): Promise<void> {
   const client = app.client();
   const timed = async <T>(work: Promise<T>): Promise<T> => {
     const startedAt = Date.now();
     const result = await work;
-    expect(Date.now() - startedAt).toBeLessThan(mostMilliseconds);
+    expect(Date.now() - startedAt).toBeLessThan(maxMilliseconds);
     return result;
   };
   expect((await timed(client.fetch("/healthz"))).status).toBe(200);
@@ -68,7 +67,7 @@ describe("A full disk", () => {
   });
   const gigabyte = 1_073_741_824;
 
-  /** Asks a readiness of its own, past what was found two seconds ago. */
+  /** A new readiness check, without cached results. */
   function readinessWith(changes: Partial<Parameters<typeof createReadiness>[0]>) {
     const { db, files, config } = app.services;
     const sources = { db, files, dataDir: config.dataDir, takeDatabaseFull: () => false };
@@ -86,15 +85,15 @@ describe("A full disk", () => {
     [{ bytes: gigabyte, entries: 0 }, 503, "full"],
     [{ bytes: gigabyte, entries: null }, 200, "ok"],
   ])("with %j free: %i", async (free, httpStatus, disk) => {
-    const ask = readinessWith({ findFreeRoom: () => Promise.resolve(free) });
-    expect(await ask()).toMatchObject({ httpStatus, disk, database: "ok", storage: "ok" });
+    const check = readinessWith({ findFreeSpace: () => Promise.resolve(free) });
+    expect(await check()).toMatchObject({ httpStatus, disk, database: "ok", storage: "ok" });
     expect((await app.client().fetch("/healthz")).status).toBe(200);
   });
 
-  test("is looked for, and files are written, once for all who ask within two seconds", async () => {
-    let looks = 0;
+  test("is checked, and files are written, once for all requests within two seconds", async () => {
+    let checks = 0;
     let writes = 0;
-    const ask = readinessWith({
+    const check = readinessWith({
       files: {
         ...app.services.files,
         check: () => {
@@ -102,45 +101,45 @@ describe("A full disk", () => {
           return Promise.resolve();
         },
       },
-      findFreeRoom: () => {
-        looks += 1;
+      findFreeSpace: () => {
+        checks += 1;
         return Promise.resolve({ bytes: gigabyte, entries: 1 });
       },
     });
-    await Promise.all(Array.from({ length: 200 }, ask));
-    expect([looks, writes]).toEqual([1, 1]);
+    await Promise.all(Array.from({ length: 200 }, check));
+    expect([checks, writes]).toEqual([1, 1]);
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_001);
-    expect(await ask()).toMatchObject({ httpStatus: 200 });
-    expect([looks, writes]).toEqual([2, 2]);
+    expect(await check()).toMatchObject({ httpStatus: 200 });
+    expect([checks, writes]).toEqual([2, 2]);
   });
 
-  test("of the database shows once a statement met it, until something can be written", async () => {
+  test("of the database is reported once a statement met it, until a write succeeds", async () => {
     let isFull = true;
     let tries = 0;
-    const ask = readinessWith({
+    const check = readinessWith({
       takeDatabaseFull: app.database.takeFull,
       tryToWrite: () => {
         tries += 1;
         return isFull ? Promise.reject(new Error("No space left on device")) : Promise.resolve();
       },
     });
-    expect(await ask()).toMatchObject({ httpStatus: 200, database: "ok" });
+    expect(await check()).toMatchObject({ httpStatus: 200, database: "ok" });
     expect(tries).toBe(0);
 
     const fail = sql`do $$ begin raise exception using errcode = '53100'; end $$`;
     await expect(fail.execute(app.database.kysely)).rejects.toMatchObject({ code: "53100" });
-    expect(await ask()).toMatchObject({ httpStatus: 503, database: "full", disk: "ok" });
-    expect(await ask()).toMatchObject({ httpStatus: 503, database: "full" });
+    expect(await check()).toMatchObject({ httpStatus: 503, database: "full", disk: "ok" });
+    expect(await check()).toMatchObject({ httpStatus: 503, database: "full" });
     expect(tries).toBe(1);
     isFull = false;
     const now = vi.spyOn(performance, "now");
     now.mockReturnValue(performance.now() + 2_001);
-    expect(await ask()).toMatchObject({ httpStatus: 200, database: "ok" });
-    expect(await ask()).toMatchObject({ httpStatus: 200, database: "ok" });
+    expect(await check()).toMatchObject({ httpStatus: 200, database: "ok" });
+    expect(await check()).toMatchObject({ httpStatus: 200, database: "ok" });
     expect(tries).toBe(2);
   });
 
-  test("of the database is tried by writing what is taken back", async () => {
+  test("of the database is checked by a write that is undone", async () => {
     await writeToDatabase(app.database.kysely);
     const { rows } = await sql`select oid from pg_largeobject_metadata`.execute(
       app.database.kysely,
@@ -174,8 +173,8 @@ test("without its database the server says so within three seconds", async () =>
   await app.close();
 });
 
-/** Where the database of `url` listens: on a socket in a folder, or at a host and port. */
-function listeningPlace(url: string) {
+/** The database of `url` listens on a socket in a folder, or at a host and port. */
+function connectOptions(url: string) {
   const address = new URL(url);
   const folder = address.searchParams.get("host");
   const port = Number(address.port || 5432);
@@ -184,27 +183,27 @@ function listeningPlace(url: string) {
     : { path: `${folder}/.s.PGSQL.${port}` };
 }
 
-/** A way to the database of `url` that can be made to hang: connections stay open and nothing passes. */
-async function openStallableWay(url: string) {
+/** A proxy to the database of `url` that can be made to hang: connections stay open and nothing passes. */
+async function openStallableProxy(url: string) {
   const sockets = new Set<Socket>();
   let isStalled = false;
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     return socket;
   };
   const server = createServer((incoming) => {
-    keep(incoming);
-    if (!isStalled) incoming.pipe(keep(connect(listeningPlace(url)))).pipe(incoming);
+    track(incoming);
+    if (!isStalled) incoming.pipe(track(connect(connectOptions(url)))).pipe(incoming);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const way = new URL(url);
-  way.searchParams.delete("host");
-  way.hostname = "127.0.0.1";
-  way.port = String((server.address() as AddressInfo).port);
+  const proxyUrl = new URL(url);
+  proxyUrl.searchParams.delete("host");
+  proxyUrl.hostname = "127.0.0.1";
+  proxyUrl.port = String((server.address() as AddressInfo).port);
   return {
-    url: way.href,
+    url: proxyUrl.href,
     stall: () => {
       isStalled = true;
       for (const socket of sockets) socket.pause().unpipe();
@@ -222,18 +221,18 @@ async function openStallableWay(url: string) {
 
 test("while its database hangs the server says so within three seconds, and then goes on", async () => {
   const real = await testDatabase();
-  const way = await openStallableWay(real.url);
-  const app = await testApp({ database: openDatabase({ url: way.url, log: silentLog }) });
+  const proxy = await openStallableProxy(real.url);
+  const app = await testApp({ database: openDatabase({ url: proxy.url, log: silentLog }) });
   const client = app.client();
   expect(await client.api.auth.readSession({})).toBeNull();
 
-  way.stall();
+  proxy.stall();
   await expectOutage(app);
 
-  way.resume();
+  proxy.resume();
   await expect.poll(async () => (await client.fetch("/readyz")).status).toBe(200);
   expect(await client.api.auth.readSession({})).toBeNull();
   await app.close();
-  way.close();
+  proxy.close();
   await real.close();
 });

@@ -1,18 +1,17 @@
-// Tells a supervisor whether the server runs and whether it can do its work.
 import { statfs } from "node:fs/promises";
 import type { AppServices } from "#server/context.ts";
-import { within } from "./request-context.ts";
+import { withTimeout } from "./request-context.ts";
 import { pingDatabase, writeToDatabase } from "./metric-queries.ts";
 
-const readinessDeadlineMilliseconds = 2_500;
-/** Looks that write are made no more often than this, however many ask. */
-const lookAgainMilliseconds = 2_000;
-/** With less the database can hardly go on: one piece of its journal has 16 MB. */
-const leastFreeBytes = 16 * 1_048_576;
+const readinessTimeoutMilliseconds = 2_500;
+/** Checks that write are made at most this often, however many requests come. */
+const recheckMilliseconds = 2_000;
+/** One segment of PostgreSQL's write-ahead log has 16 MB. */
+const minFreeBytes = 16 * 1_048_576;
 
-async function answers(work: () => Promise<unknown>): Promise<boolean> {
+async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await within(readinessDeadlineMilliseconds, work());
+    await withTimeout(readinessTimeoutMilliseconds, work());
     return true;
   } catch {
     return false;
@@ -28,73 +27,72 @@ export function healthz(): Response {
   return healthResponse(200, { status: "ok" });
 }
 
-/** How far the process is: what it needs is being made, it serves, or it is about to end and wants no new visitors. */
+/** Only a server that is `serving` is ready; one that is `ending` still answers. */
 export type Stage = "starting" | "serving" | "ending";
 
-/** Bytes and entries that a disk still takes; `entries` null where it does not count them. */
-export type FreeRoom = { readonly bytes: number; readonly entries: number | null };
+/** Free space of a disk; `entries` (files and folders) is null where the file system does not count them. */
+export type FreeSpace = { readonly bytes: number; readonly entries: number | null };
 
-async function freeRoomOf(folder: string): Promise<FreeRoom> {
+async function freeSpaceOf(folder: string): Promise<FreeSpace> {
   const { bavail, bsize, files, ffree } = await statfs(folder);
   return { bytes: bavail * bsize, entries: files === 0 ? null : ffree };
 }
 
-/** `look`, made once for all who ask within two seconds. */
-function shared(read: () => Promise<boolean>): () => Promise<boolean> {
+/** Calls `check` at most once in two seconds and shares its result. */
+function shared(check: () => Promise<boolean>): () => Promise<boolean> {
   let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
   return () => {
     const now = performance.now();
-    if (last === null || now - last.at >= lookAgainMilliseconds) last = { at: now, answer: read() };
+    if (last === null || now - last.at >= recheckMilliseconds) last = { at: now, answer: check() };
     return last.answer;
   };
 }
 
 type Sources = Pick<AppServices, "db" | "files"> & {
   readonly dataDir: string;
-  /** Whether a statement found the database's disk full since that was last asked. */
+  /** Whether a statement has found the database's disk full since the last call. */
   readonly takeDatabaseFull: () => boolean;
-  readonly findFreeRoom?: (folder: string) => Promise<FreeRoom>;
-  /** Writes something to the database and takes it back. */
+  readonly findFreeSpace?: (folder: string) => Promise<FreeSpace>;
+  /** Writes something to the database and removes it. */
   readonly tryToWrite?: () => Promise<void>;
 };
 
 /**
- * The answer to `/readyz`: 200 while database and storage answer and no disk is full, 503 naming the one that is at
- * fault, or that the start or the end is under way. A database is written to only after a statement found its disk full,
- * until it takes something again.
+ * Answers `/readyz`: 200 while database and storage work and no disk is full, else 503 naming the cause or the stage. The
+ * database is written to only after a statement found its disk full, until a write succeeds.
  */
 export function createReadiness(sources: Sources): (stage: Stage) => Promise<Response> {
-  const { db, files, dataDir, takeDatabaseFull, findFreeRoom = freeRoomOf } = sources;
+  const { db, files, dataDir, takeDatabaseFull, findFreeSpace = freeSpaceOf } = sources;
   const { tryToWrite = () => writeToDatabase(db) } = sources;
-  const storageAnswers = shared(() => answers(() => files.check()));
-  const hasSpace = shared(() =>
-    answers(async () => {
-      const { bytes, entries } = await findFreeRoom(dataDir);
-      if (bytes < leastFreeBytes || entries === 0) throw new Error("The disk is full.");
+  const isStorageOk = shared(() => succeeds(() => files.check()));
+  const hasFreeSpace = shared(() =>
+    succeeds(async () => {
+      const { bytes, entries } = await findFreeSpace(dataDir);
+      if (bytes < minFreeBytes || entries === 0) throw new Error("The disk is full.");
     }),
   );
   let isDatabaseFull = false;
-  const databaseTakes = shared(async () => {
-    isDatabaseFull = !(await answers(tryToWrite));
+  const isDatabaseWritable = shared(async () => {
+    isDatabaseFull = !(await succeeds(tryToWrite));
     return !isDatabaseFull;
   });
 
   return async (stage) => {
     if (stage !== "serving") return healthResponse(503, { status: stage });
     isDatabaseFull ||= takeDatabaseFull();
-    const [database, storage, room, taken] = await Promise.all([
-      answers(() => pingDatabase(db)),
-      storageAnswers(),
-      hasSpace(),
-      isDatabaseFull ? databaseTakes() : true,
+    const [database, storage, disk, writable] = await Promise.all([
+      succeeds(() => pingDatabase(db)),
+      isStorageOk(),
+      hasFreeSpace(),
+      isDatabaseFull ? isDatabaseWritable() : true,
     ]);
-    const isReady = database && storage && room && taken;
-    const notified = (isAnswering: boolean) => (isAnswering ? "ok" : "unavailable");
+    const isReady = database && storage && disk && writable;
+    const word = (isOk: boolean) => (isOk ? "ok" : "unavailable");
     return healthResponse(isReady ? 200 : 503, {
-      status: notified(isReady),
-      database: database && !taken ? "full" : notified(database),
-      storage: notified(storage),
-      disk: room ? "ok" : "full",
+      status: word(isReady),
+      database: database && !writable ? "full" : word(database),
+      storage: word(storage),
+      disk: disk ? "ok" : "full",
     });
   };
 }

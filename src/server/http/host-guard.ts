@@ -1,27 +1,28 @@
-// Answers a sandbox only under its own names: a page of another site could otherwise point its own name at it and read.
 import { apiError } from "#contract/errors.ts";
 import { isLoopbackHost, type Config } from "#server/config.ts";
 
-/** Machines ask these by whatever address they know; they tell nothing, or ask for a token. */
-const machinePaths = new Set(["/healthz", "/readyz", "/metrics"]);
+/** Supervisors call these under any address; they return nothing private, or need a token. */
+const monitoringPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** A host as it stands in a URL. */
-function inUrl(host: string): string {
+/** IPv6 addresses stand in brackets in a URL. */
+function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
 /**
- * Refuses a request under a name that is neither that of PUBLIC_URL, nor one of this machine itself, nor the address that
- * HOST names.
+ * Throws `unknown_host` unless the request names the host of PUBLIC_URL, a loopback host, or the address in HOST. Otherwise a
+ * page of another site could point its own host name at the sandbox and read it (DNS rebinding).
  */
-export function refuseUnknownHost(
+export function rejectUnknownHost(
   request: Request,
   { publicUrl, host }: Pick<Config, "publicUrl" | "host">,
 ): void {
   const { hostname, pathname } = new URL(request.url);
-  if (isLoopbackHost(hostname) || machinePaths.has(pathname)) return;
-  const known = [publicUrl, `http://${inUrl(host)}`].map((address) => new URL(address).hostname);
-  // Of a server that listens everywhere, HOST names no address.
+  if (isLoopbackHost(hostname) || monitoringPaths.has(pathname)) return;
+  const known = [publicUrl, `http://${hostInUrl(host)}`].map(
+    (address) => new URL(address).hostname,
+  );
+  // A HOST that means all interfaces is no address.
   if (known.includes(hostname) && !["0.0.0.0", "[::]"].includes(hostname)) return;
   throw apiError(
     "unknown_host",

@@ -1,4 +1,3 @@
-// Shows that every script standing inside a page is found, and no other.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { inlineScriptHashes } from "./inline-scripts.ts";

@@ -1,9 +1,8 @@
-// Finds the scripts that stand inside a page, so that the content security policy can name them.
 import { createHash } from "node:crypto";
 
 const inlineScript = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi;
 
-/** `sha256-…` of each inline script of the pages `html`, each once. */
+/** `sha256-…` of each distinct inline script of the HTML pages, for the content security policy. */
 export function inlineScriptHashes(pages: Iterable<string>): readonly string[] {
   const hashes = new Set<string>();
   for (const html of pages) {

@@ -1,4 +1,3 @@
-// Shows that nothing leaves the server but the fields that an operation's contract names.
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { isPlain, knownFields } from "./known-fields.ts";
@@ -11,7 +10,7 @@ const plain = z.object({
   legs: z.array(leg).nullable(),
 });
 
-test("keeps the known fields at every depth, and no others", async () => {
+test("returns the known fields at every depth, and no others", async () => {
   const answer = {
     name: "Mei",
     kind: "one",
@@ -32,13 +31,13 @@ test.each([
   ["nothing for a single value", { kind: "one", legs: null }],
   ["a single value for a list", { name: "Mei", kind: "one", legs: "secret" }],
   ["null for a record", { name: "Mei", kind: "one", legs: [null] }],
-])("refuses %s", async (_what, answer) => {
-  await expect(knownFields(plain, answer)).rejects.toThrow("does not fit its contract");
+])("rejects %s", async (_what, answer) => {
+  await expect(knownFields(plain, answer)).rejects.toThrow("does not match its contract");
 });
 
-test("lets the schema judge where it knows of more than records, lists and single values", async () => {
+test("validates with the schema where it has more than records, lists and single values", async () => {
   const schema = z.object({ at: z.union([z.strictObject({ a: z.string() }), z.null()]) });
   expect(isPlain(schema)).toBe(false);
   expect(await knownFields(schema, { at: null, secret: 1 })).toEqual({ at: null });
-  await expect(knownFields(schema, { at: 3 })).rejects.toThrow("does not fit its contract");
+  await expect(knownFields(schema, { at: 3 })).rejects.toThrow("does not match its contract");
 });

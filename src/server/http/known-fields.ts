@@ -1,12 +1,11 @@
-// Takes from what an operation answers the fields that its contract names, and nothing else.
 import type { AnySchema } from "@orpc/contract";
 import * as z from "zod";
 
-/** Gives back a value with its known fields alone; throws where its shape is another one. */
+/** Returns a value with its known fields only. Throws when its shape differs. */
 type Take = (value: unknown) => unknown;
 
 function fail(expected: string): never {
-  throw new Error(`An answer does not fit its contract: ${expected} was expected.`);
+  throw new Error(`An output does not match its contract: ${expected} was expected.`);
 }
 
 function single(value: unknown): unknown {
@@ -22,14 +21,14 @@ function listOf(take: Take): Take {
   };
 }
 
-/** Whether `take` gives back each of `given`'s fields as it is. */
-function isAsKnown(
-  given: Readonly<Record<string, unknown>>,
+/** Whether `take` returns each field unchanged. */
+function hasOnlyKnownFields(
+  value: Readonly<Record<string, unknown>>,
   fields: readonly (readonly [name: string, take: Take])[],
 ): boolean {
   for (const field of fields) {
-    const value = given[field[0]];
-    if (field[1](value) !== value) return false;
+    const content = value[field[0]];
+    if (field[1](content) !== content) return false;
   }
   return true;
 }
@@ -38,19 +37,20 @@ function recordOf(shape: Readonly<Record<string, Take>>): Take {
   const fields = Object.entries(shape);
   return (value) => {
     if (typeof value !== "object" || value === null) fail("a record");
-    const given = value as Record<string, unknown>;
-    // Nearly every answer is as it should be; to copy it would keep the collector of garbage busy.
-    if (Object.keys(given).length === fields.length && isAsKnown(given, fields)) return given;
+    const record = value as Record<string, unknown>;
+    // Most outputs have no other fields; copying them all would cost garbage collection.
+    if (Object.keys(record).length === fields.length && hasOnlyKnownFields(record, fields))
+      return record;
     const known: Record<string, unknown> = {};
     for (const [name, take] of fields) {
-      const taken = take(given[name]);
+      const taken = take(record[name]);
       if (taken !== undefined) known[name] = taken;
     }
     return known;
   };
 }
 
-/** Takes by the whole schema where it knows of more than records, lists and single values; then null. */
+/** null for a schema of more than records, lists and single values, which then validates itself. */
 function takeOf(schema: z.core.$ZodType): Take | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -98,24 +98,24 @@ function takeFor(schema: AnySchema): Take | null {
   return take;
 }
 
-/** Whether answers of this schema are made of what JSON knows: records, lists and single values. */
+/** Whether the schema consists of what JSON has: records, lists and single values. */
 export function isPlain(schema: AnySchema | undefined): boolean {
   return schema !== undefined && takeFor(schema) !== null;
 }
 
 /**
- * What of `answer` may leave the server: the fields of its schema, in the shape that the schema gives them. Of a plain
- * answer texts and numbers are not judged again, which would take longer than all the rest of reading a list; the
- * tests' client holds every answer against the whole schema. Rejects where the shape is another one.
+ * The fields of an operation's `output` that its schema names. Texts and numbers of a plain schema are not validated again,
+ * which would take longer than reading a list; the tests' client validates every output in full. Throws when the shape
+ * differs.
  */
 export async function knownFields(
   schema: AnySchema | undefined,
-  answer: unknown,
+  output: unknown,
 ): Promise<unknown> {
-  if (schema === undefined) return answer;
+  if (schema === undefined) return output;
   const take = takeFor(schema);
-  if (take !== null) return take(answer);
-  const judged = await schema["~standard"].validate(answer);
-  if (judged.issues === undefined) return judged.value;
-  throw new Error("An answer does not fit its contract.", { cause: judged.issues });
+  if (take !== null) return take(output);
+  const validated = await schema["~standard"].validate(output);
+  if (validated.issues === undefined) return validated.value;
+  throw new Error("An output does not match its contract.", { cause: validated.issues });
 }

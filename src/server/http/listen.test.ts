@@ -1,4 +1,3 @@
-// Shows over real connections that answers and bodies keep every promise: headers, lengths, limits, streams that end.
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +17,7 @@ beforeAll(async () => {
   port = await freePort();
   const listening = await listen(app.app, { host: "127.0.0.1", port });
   return async () => {
-    await listening.close({ shutdownQuietMilliseconds: 0, graceMilliseconds: 1_000 });
+    await listening.close({ backlogDrainMilliseconds: 0, timeoutMilliseconds: 1_000 });
     await app.close();
   };
 });
@@ -35,19 +34,19 @@ async function send(
 ): Promise<IncomingMessage> {
   const outgoing = request({ host: "127.0.0.1", port, method, path, headers });
   const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
-  // Announced or in parts, as the headers say.
+  // With a length or in parts, as the headers say.
   for (const part of typeof body === "string" ? [body] : (body ?? [])) outgoing.write(part);
   outgoing.end();
   return (await answered)[0];
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {
-  const services: Buffer[] = [];
-  for await (const part of response) services.push(part as Buffer);
-  return Buffer.concat(services).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
 }
 
-function writing(body?: string): Record<string, string> {
+function writeHeaders(body?: string): Record<string, string> {
   return {
     cookie: cookies(),
     origin: app.config.publicUrl,
@@ -62,7 +61,7 @@ describe("an answer", () => {
   test("carries length, type and every header, in both forms of the API", async () => {
     const body = JSON.stringify({ json: { search: "茶" } });
     const answers = [
-      await send("POST", listAddress, writing(body), body),
+      await send("POST", listAddress, writeHeaders(body), body),
       await send("GET", "/api/admin/shipments?page=1", { cookie: cookies() }),
     ];
     for (const response of answers) {
@@ -79,7 +78,7 @@ describe("an answer", () => {
     }
   });
 
-  test("of refusal has them too", async () => {
+  test("with an error has them too", async () => {
     const response = await send("GET", "/api/admin/shipments", {});
     expect([response.statusCode, response.headers["x-frame-options"]]).toEqual([401, "DENY"]);
     expect(JSON.parse(await textOf(response))).toMatchObject({ code: "signed_out" });
@@ -87,9 +86,9 @@ describe("an answer", () => {
 });
 
 describe("a body", () => {
-  test("may come in parts of a length that nobody told", async () => {
-    const services = ['{"json":{"sea', 'rch":"x"}}'];
-    const response = await send("POST", listAddress, writing(), services);
+  test("may come in parts, without a length", async () => {
+    const parts = ['{"json":{"sea', 'rch":"x"}}'];
+    const response = await send("POST", listAddress, writeHeaders(), parts);
     expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
       200,
       { json: { total: 0 } },
@@ -97,17 +96,17 @@ describe("a body", () => {
   });
 
   test.each([
-    ["announced", (body: string) => writing(body)],
-    ["in parts", () => writing()],
-  ])("larger than the limit is refused, %s", async (_how, headersFor) => {
+    ["announced", (body: string) => writeHeaders(body)],
+    ["in parts", () => writeHeaders()],
+  ])("larger than the limit is rejected, %s", async (_how, headersFor) => {
     const body = `{"json":{"search":"${"x".repeat(1_100_000)}"}}`;
     const response = await send("POST", listAddress, headersFor(body), body);
     expect(response.statusCode).toBe(413);
     response.resume();
   });
 
-  test("that is no JSON is refused in words", async () => {
-    const response = await send("POST", listAddress, writing("{]"), "{]");
+  test("that is not JSON is rejected with a message", async () => {
+    const response = await send("POST", listAddress, writeHeaders("{]"), "{]");
     expect([response.statusCode, JSON.parse(await textOf(response))]).toMatchObject([
       400,
       { json: { code: "invalid_input" } },

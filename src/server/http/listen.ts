@@ -1,4 +1,3 @@
-// Listens for connections, bounded in time so that slow clients cannot hold the server, and closes in order.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
@@ -6,51 +5,51 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { App } from "#server/app.ts";
 
-/** What one request may take on the wire, in milliseconds: an image over a slow line fits, a trickle does not. */
-const limits = {
+/** Milliseconds: long enough for an image over a slow line, short enough for clients that send on purpose slowly. */
+const timeouts = {
   headers: 10_000,
   request: 120_000,
   keepAlive: 65_000,
-  checkEvery: 5_000,
+  checkInterval: 5_000,
 } as const;
 
 export type Listening = {
-  /** Still takes connections, and tells each with its next answer that the following one is better made elsewhere. */
-  sendElsewhere(): void;
-  /** Takes no new connection, lets requests end, and cuts those that do not. */
-  close(waitingLimits: ShutdownLimits): Promise<void>;
+  /** Still accepts connections, but closes each after its next response. */
+  startDraining(): void;
+  /** Stops listening, lets requests in progress end, and cuts them after `timeoutMilliseconds`. */
+  close(shutdown: Shutdown): Promise<void>;
 };
 
-/** How long closing takes: until the door is shut, where many may stand in it, and until what is under way is cut. */
-type ShutdownLimits = {
-  readonly shutdownQuietMilliseconds: number;
-  readonly graceMilliseconds: number;
+type Shutdown = {
+  /** How long nearly all new connections are refused before the server stops listening; 0 stops at once. */
+  readonly backlogDrainMilliseconds: number;
+  readonly timeoutMilliseconds: number;
 };
 
-/** How long kept connections may still bring a request after the server has begun to close. */
-const shutdownMilliseconds = 300;
+/** How often idle kept-alive connections are closed during shutdown. */
+const closeIdleIntervalMilliseconds = 300;
 
-/** Serves `app` at `host` and `port`. Rejects when the address cannot be had. */
+/** Serves `app` at `host` and `port`. Rejects when the address is not available. */
 export async function listen(
   app: App,
   address: { host: string; port: number },
 ): Promise<Listening> {
-  let isClosing = false;
-  // The listener puts its own Response in the place of the global one, which keeps a text as it is: a third faster.
+  let isDraining = false;
+  // It replaces the global Response by one that keeps text as text, which is a third faster.
   const answer = getRequestListener((request, bindings) => {
     const { incoming } = bindings as HttpBindings;
     return app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? "" });
   });
   const server = createServer(
     {
-      headersTimeout: limits.headers,
-      requestTimeout: limits.request,
-      keepAliveTimeout: limits.keepAlive,
-      connectionsCheckingInterval: limits.checkEvery,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: timeouts.checkInterval,
     },
     (incoming, outgoing) => {
-      // Told so, a client opens its next connection elsewhere instead of losing a request on this one.
-      if (isClosing) outgoing.shouldKeepAlive = false;
+      // Otherwise a client could lose its next request on a connection that is about to close.
+      if (isDraining) outgoing.shouldKeepAlive = false;
       void answer(incoming, outgoing);
     },
   );
@@ -62,39 +61,39 @@ export async function listen(
     });
   });
   return {
-    sendElsewhere() {
-      isClosing = true;
+    startDraining() {
+      isDraining = true;
     },
-    close: async (waitingLimits) => {
-      isClosing = true;
-      await closeInOrder(server, waitingLimits);
+    close: async (shutdown) => {
+      isDraining = true;
+      await closeGracefully(server, shutdown);
     },
   };
 }
 
-/** How long the last visitor may take to come before the door is shut in front of nobody. */
-const lastVisitorMilliseconds = 100;
+/** How long to wait for one more connection before the server stops listening. */
+const lastConnectionMilliseconds = 100;
 
-/** What Node holds of the listening socket; it has no public way to listen anew. */
+/** Node's handle of the listening socket; there is no public API to change its backlog. */
 type ListeningHandle = { readonly listen?: (backlog: number) => number };
 
-/** Resolves after a turn of the event loop, in which all that has arrived is taken up. */
+/** Resolves after one turn of the event loop, which reads everything that has arrived. */
 async function nextTurn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
- * Shuts the door without cutting whoever stands in it. A system lets connections queue up before they are taken up, and
- * resets those that are left in the queue when the door is shut, with the requests on them. So the queue is made as
- * short as it can be, one: who finds it full asks again a second later, and is refused then. Once nearly all of them
- * wait, the door is shut in the moment in which the one in the queue is taken up, who is still answered.
+ * Stops listening without losing connections. The system queues new connections in a backlog and resets those still in it
+ * when the socket closes, with the requests on them. So the backlog is first reduced to one: clients that find it full
+ * retry after a second, and are refused then. The socket is closed at the moment when the last connection in the backlog
+ * has been accepted.
  */
-async function shut(server: Server, shutdownQuietMilliseconds: number): Promise<void> {
-  // The HTTP server's own close would cut kept connections at once, and with them requests on their way.
+async function stopListening(server: Server, backlogDrainMilliseconds: number): Promise<void> {
+  // The HTTP server's own close would cut kept-alive connections at once, with requests that are on their way.
   const close = () => void NetServer.prototype.close.call(server);
   const { _handle: handle } = server as unknown as { _handle?: ListeningHandle | null };
-  if (shutdownQuietMilliseconds === 0 || handle?.listen?.(0) !== 0) return close();
-  await pause(shutdownQuietMilliseconds);
+  if (backlogDrainMilliseconds === 0 || handle?.listen?.(0) !== 0) return close();
+  await pause(backlogDrainMilliseconds);
   await nextTurn();
   await new Promise<void>((resolve) => {
     const closeOnce = () => {
@@ -103,26 +102,26 @@ async function shut(server: Server, shutdownQuietMilliseconds: number): Promise<
       close();
       resolve();
     };
-    const timer = setTimeout(closeOnce, lastVisitorMilliseconds);
+    const timer = setTimeout(closeOnce, lastConnectionMilliseconds);
     server.prependListener("connection", closeOnce);
   });
 }
 
-async function closeInOrder(server: Server, waitingLimits: ShutdownLimits): Promise<void> {
+async function closeGracefully(server: Server, shutdown: Shutdown): Promise<void> {
   const closed = once(server, "close");
-  await shut(server, waitingLimits.shutdownQuietMilliseconds);
+  await stopListening(server, shutdown.backlogDrainMilliseconds);
   const closeIdle = async () => {
-    // What has arrived on a connection is read first: one that brings a request is not idle.
+    // Data that has arrived is read first: a connection with a request is not idle.
     await nextTurn();
     server.closeIdleConnections();
   };
-  const shutdown = setInterval(() => void closeIdle(), shutdownMilliseconds);
-  const cut = setTimeout(() => server.closeAllConnections(), waitingLimits.graceMilliseconds);
+  const idleTimer = setInterval(() => void closeIdle(), closeIdleIntervalMilliseconds);
+  const cutTimer = setTimeout(() => server.closeAllConnections(), shutdown.timeoutMilliseconds);
   try {
     await closed;
   } finally {
-    clearInterval(shutdown);
-    clearTimeout(cut);
+    clearInterval(idleTimer);
+    clearTimeout(cutTimer);
     server.close();
   }
 }

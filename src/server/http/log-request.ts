@@ -1,7 +1,6 @@
-// Writes one line to the log for each request.
 import type { AppServices } from "#server/context.ts";
 
-/** Addresses of files carry their permission and stay out of the log, and so do queries. */
+/** Leaves out queries and the paths of files, which hold their access token. */
 export function logRequest(
   { log }: Pick<AppServices, "log">,
   request: Request,

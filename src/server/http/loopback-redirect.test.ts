@@ -1,4 +1,3 @@
-// Shows which visits are sent on to the server's one address.
 import { expect, test } from "vitest";
 import { redirectToPublicUrl } from "./loopback-redirect.ts";
 

@@ -1,14 +1,13 @@
-// Sends visitors who came under another name for this machine to the one address that cookies and links use.
 import { isLoopbackHost } from "#server/config.ts";
 import { isReading } from "./write-guard.ts";
 
-const machineAddress =
+const notRedirected =
   /^\/(api|assets|healthz|readyz|metrics|sandbox\/stripe\/v1|sandbox\/mail\.json)(\/|$)/;
 
 /**
- * The redirect for a page asked for under `http://127.0.0.1:…` where `publicUrl` says `http://localhost:…`, or
- * the like; null where nothing is to be redirected. A public address is never redirected to, since a proxy
- * before the server may well speak to it under a loopback name.
+ * Redirects a page requested under `http://127.0.0.1:…` to `publicUrl` such as `http://localhost:…`, since cookies belong to
+ * one host name; null where nothing is redirected. There is no redirect to a public address, since a proxy may reach the
+ * server under a loopback name.
  */
 export function redirectToPublicUrl(request: Request, publicUrl: string): Response | null {
   if (request.url.startsWith(`${publicUrl}/`)) return null;
@@ -19,7 +18,7 @@ export function redirectToPublicUrl(request: Request, publicUrl: string): Respon
     isLoopbackHost(url.hostname) &&
     url.hostname !== target.hostname &&
     url.port === target.port;
-  if (!isOtherName || !isReading(request.method) || machineAddress.test(url.pathname)) return null;
+  if (!isOtherName || !isReading(request.method) || notRedirected.test(url.pathname)) return null;
   return new Response(null, {
     status: 307,
     headers: { location: `${publicUrl}${url.pathname}${url.search}`, "cache-control": "no-store" },

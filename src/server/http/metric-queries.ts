@@ -1,21 +1,20 @@
-// The statements of the serving layer: whether the database answers at all, and figures for who watches it.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 
-/** Resolves when the database answers; rejects when it cannot be reached. It may hang with the database. */
+/** Rejects when the database cannot be reached. It may hang with the database. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Takes room on the database's disk and gives it back; rejects where there is none. */
+/** Writes to the database's disk and removes it again; rejects when the disk is full. */
 export async function writeToDatabase(db: Db): Promise<void> {
-  // As large as it is random: what is pressed together might still find a gap.
+  // Random bytes, since compressed ones might still fit into free space of a page.
   await sql`select lo_unlink(lo_from_bytea(0, ${randomBytes(65_536)}))`.execute(db);
 }
 
-/** Null where there is nothing to tell: no letter waits, or it has not been done yet. */
-export type Figures = {
+/** A value is null when there is none: no email is waiting, or there was no reconciliation or backup. */
+export type DatabaseMetrics = {
   readonly emailsWaiting: number;
   readonly emailsOldestWaitingSeconds: number | null;
   readonly providerEventsWaiting: number;
@@ -25,9 +24,8 @@ export type Figures = {
   readonly backupLastTimestampSeconds: number | null;
 };
 
-/** What waits, what failed, and when the books were last compared and backed up. */
-export async function selectFigures(db: Db): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+export async function getDatabaseMetrics(db: Db): Promise<DatabaseMetrics> {
+  const { rows } = await sql<DatabaseMetrics>`
     with emails_due as (
       select count(*)::int as count, extract(epoch from now() - min(created_at))::float8 as oldest
       from emails where sent_at is null and payload_encrypted is not null
@@ -48,12 +46,12 @@ export async function selectFigures(db: Db): Promise<Figures> {
       (select extract(epoch from max(finished_at))::float8 from backups) as backup_last_timestamp_seconds
     from emails_due cross join events left join compared on true
   `.execute(db);
-  const [figures] = rows;
-  if (figures === undefined) throw new Error("The database gave no figures.");
-  return figures;
+  const [metrics] = rows;
+  if (metrics === undefined) throw new Error("The database returned no metrics.");
+  return metrics;
 }
 
-/** How many jobs of each name are due and not taken up. */
+/** Counts the jobs that are due and not running, by name. */
 export async function countWaitingJobs(db: Db): Promise<{ job: string; count: number }[]> {
   const { rows } = await sql<{ job: string; count: number }>`
     select name as job, count(*)::int as count from pgboss.job

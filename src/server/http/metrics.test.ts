@@ -1,9 +1,8 @@
-// Shows that figures are there for who brings the token, and for nobody else.
 import { beforeAll, describe, expect, test } from "vitest";
 import { asOwner } from "#testing/database.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
-const token = "a token for reading figures alone";
+const token = "a token for reading metrics";
 
 describe("The metrics", () => {
   let app: TestApp;
@@ -27,7 +26,7 @@ describe("The metrics", () => {
     expect(text).not.toContain("5f0c2a55");
   });
 
-  test("tell what waits, what failed, and when books were compared and saved", async () => {
+  test("show queued and failed work, and when the last reconciliation and backup ran", async () => {
     const read = async () => {
       const headers = { authorization: `Bearer ${token}` };
       return await (await app.client().fetch("/metrics", { headers })).text();
@@ -61,7 +60,7 @@ describe("The metrics", () => {
   });
 
   test.each([undefined, "Bearer", `Bearer ${token}x`, token, `bearer ${token}`])(
-    "do not exist for who sends %s",
+    "do not exist for a request with %s",
     async (authorization) => {
       const headers = authorization === undefined ? {} : { authorization };
       const response = await app.client().fetch("/metrics", { headers });
@@ -71,7 +70,7 @@ describe("The metrics", () => {
   );
 });
 
-test("Without its database the figures say so, and leave out what they do not know", async () => {
+test("Without its database the metrics say so, and leave out unknown values", async () => {
   const app = await testApp({ settings: { METRICS_TOKEN: token } });
   await app.database.close();
   const headers = { authorization: `Bearer ${token}` };

@@ -1,9 +1,8 @@
-// Counts what the server does, for a Prometheus that knows the token; without a token there is nothing to read.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { apiError } from "#contract/errors.ts";
 import type { Db } from "#server/db/open.ts";
-import { addStoredFigures } from "./stored-figures.ts";
+import { registerDatabaseMetrics } from "./database-metrics.ts";
 
 type ServedRequest = {
   readonly method: string;
@@ -12,7 +11,7 @@ type ServedRequest = {
   readonly seconds: number;
 };
 
-/** The server's figures; `answer` refuses whoever does not bring the token as if there were nothing here. */
+/** Prometheus metrics. `answer` throws `not_found` unless the request has the token. */
 export type Metrics = {
   observe(request: ServedRequest): void;
   answer(request: Request): Promise<Response>;
@@ -20,7 +19,7 @@ export type Metrics = {
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Few kinds instead of addresses: those hold ids, and are chosen by whoever asks. */
+/** Paths are no label: they hold ids, and clients could make any number of them. */
 function kindOf(pathname: string): string {
   if (pathname.startsWith("/api/files/")) return "file";
   if (pathname === "/api/webhooks/stripe") return "webhook";
@@ -29,20 +28,19 @@ function kindOf(pathname: string): string {
   return pathname.startsWith("/sandbox/") ? "sandbox" : "page";
 }
 
-function isSame(given: string, expected: string): boolean {
+function isEqual(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }
 
-/** What is asked when figures are read. */
 type Sources = {
   readonly db: Db;
   readonly streamCount: () => number;
-  /** The connections to the database; null where none of them is ours to count. */
-  readonly connections: () => { total: number; idle: number; awaited: number } | null;
+  /** null when the connections cannot be counted. */
+  readonly countConnections: () => { total: number; idle: number; awaited: number } | null;
 };
 
-/** Begins to count. `token` null keeps no figures at all. */
+/** `token` null collects nothing. */
 export function createMetrics(token: string | null, sources: Sources): Metrics {
   if (token === null) {
     return {
@@ -54,14 +52,14 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
   collectDefaultMetrics({ register });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from a request to its answer",
+    help: "Duration of HTTP requests",
     labelNames: ["method", "kind", "status"] as const,
     buckets: secondsBuckets,
     registers: [register],
   });
   const streams: Gauge = new Gauge({
     name: "live_streams",
-    help: "Open pages that follow changes",
+    help: "Open change streams",
     registers: [register],
     collect() {
       streams.set(sources.streamCount());
@@ -69,23 +67,23 @@ export function createMetrics(token: string | null, sources: Sources): Metrics {
   });
   const connections: Gauge<"state"> = new Gauge({
     name: "database_connections",
-    help: "Connections to the database, and requests that wait for one",
+    help: "Connections to the database, and requests waiting for one",
     labelNames: ["state"] as const,
     registers: [register],
     collect() {
-      const counts = sources.connections();
+      const counts = sources.countConnections();
       for (const [state, count] of Object.entries(counts ?? {})) connections.set({ state }, count);
     },
   });
-  const readStoredFigures = addStoredFigures(register, sources.db);
+  const updateDatabaseMetrics = registerDatabaseMetrics(register, sources.db);
   return {
     observe({ method, pathname, status, seconds }) {
       durations.observe({ method, kind: kindOf(pathname), status: String(status) }, seconds);
     },
     async answer(request) {
-      const given = request.headers.get("authorization") ?? "";
-      if (!isSame(given, `Bearer ${token}`)) throw apiError("not_found");
-      await readStoredFigures();
+      const authorization = request.headers.get("authorization") ?? "";
+      if (!isEqual(authorization, `Bearer ${token}`)) throw apiError("not_found");
+      await updateDatabaseMetrics();
       const headers = { "content-type": register.contentType, "cache-control": "no-store" };
       return new Response(await register.metrics(), { headers });
     },

@@ -1,4 +1,3 @@
-// Shows that the API's description leaves nothing out.
 import { isContractProcedure } from "@orpc/contract";
 import type { OpenAPI } from "@orpc/openapi";
 import { expect, test } from "vitest";
@@ -28,7 +27,7 @@ test("it is OpenAPI 3.1 and describes each operation once, under its own name", 
   expect(ids.toSorted()).toEqual(named.toSorted());
 });
 
-test("operations of the office, and no others, are tagged 'admin'", async () => {
+test("operations of admins, and no others, are tagged 'admin'", async () => {
   const tagged = new Map((await operations()).map(({ operationId, tags }) => [operationId, tags]));
   for (const { id, procedure } of procedures) {
     expect(isContractProcedure(procedure)).toBe(true);
@@ -36,7 +35,7 @@ test("operations of the office, and no others, are tagged 'admin'", async () => 
   }
 });
 
-test("each operation names the codes it refuses with", async () => {
+test("each operation names its error codes", async () => {
   const signIn = (await operations()).find(({ operationId }) => operationId === "auth.signIn");
   expect(JSON.stringify(signIn?.responses?.["401"])).toContain("invalid_credentials");
   expect(JSON.stringify(signIn?.responses?.["403"])).toContain("email_not_verified");

@@ -1,4 +1,3 @@
-// Describes the whole API as an OpenAPI document, derived from the contract.
 import type { OpenAPI } from "@orpc/openapi";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
@@ -6,21 +5,21 @@ import { api } from "#contract/api.ts";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
 
-const about = `What can be asked of ${brandName}, for customers and for its office (operations tagged \`admin\`).
+const about = `The API of ${brandName}, for customers and for admins (operations tagged \`admin\`).
 
-Whoever is signed in is known by a session cookie, which signing in sets. Every write carries the header
-\`Origin\` with the address of this server, and its body as \`application/json\` unless told otherwise. Amounts
-are whole cents (\`…Cents\`), weights whole grams (\`…Grams\`), times ISO 8601 in UTC. A refusal is JSON with a
-stable \`code\`, the \`message\` shown to people, and \`details\`.`;
+Signing in sets a session cookie. Every write needs the header \`Origin\` with the address of this server, and a body of
+type \`application/json\` unless stated otherwise. Amounts are whole cents (\`…Cents\`), weights whole grams
+(\`…Grams\`), times ISO 8601 in UTC. An error is JSON with a stable \`code\`, a \`message\` for users, and
+\`details\`.`;
 
-/** Where staff download the delivered shipments, below `/api`. */
+/** Path of the CSV of delivered packages, below `/api`. */
 export const deliveredCsvPath = "/admin/shipments/delivered-shipments.csv";
-/** Where staff download the audit log, below `/api`. */
+/** Path of the CSV of the audit log, below `/api`. */
 export const auditCsvPath = "/admin/audit/audit-log.csv";
-/** Where customers download their own history, below `/api`. */
+/** Path of the CSV of a customer's wallet history, below `/api`. */
 export const transactionsCsvPath = "/wallet/transactions.csv";
 
-function rejected(code: ErrorCode): OpenAPI.ResponseObject {
+function errorResponse(code: ErrorCode): OpenAPI.ResponseObject {
   const { message } = errorCatalogue[code];
   const schema: OpenAPI.SchemaObject = {
     type: "object",
@@ -34,33 +33,34 @@ function rejected(code: ErrorCode): OpenAPI.ResponseObject {
   return { description: message, content: { "application/json": { schema } } };
 }
 
-/** An operation that answers with a file which is written while it is sent. */
 function csvDownload(described: {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: string[];
-  readonly refuses: readonly ("invalid_input" | "signed_out" | "forbidden")[];
+  readonly errors: readonly ("invalid_input" | "signed_out" | "forbidden")[];
 }): OpenAPI.OperationObject {
-  const { refuses, ...about } = described;
+  const { errors, ...operation } = described;
   return {
-    ...about,
+    ...operation,
     parameters: [
       {
         name: "timeZone",
         in: "query",
-        description: "In which dates are written, such as Asia/Singapore",
+        description: "Time zone of the dates, such as Asia/Singapore",
         schema: { type: "string", default: "UTC" },
       },
       {
         name: "locale",
         in: "query",
-        description: "In which dates and numbers are written, such as en-GB",
+        description: "Format of dates and numbers, such as en-GB",
         schema: { type: "string", default: "en-US" },
       },
     ],
     responses: {
       200: { description: "OK", content: { "text/csv": { schema: { type: "string" } } } },
-      ...Object.fromEntries(refuses.map((code) => [errorCatalogue[code].status, rejected(code)])),
+      ...Object.fromEntries(
+        errors.map((code) => [errorCatalogue[code].status, errorResponse(code)]),
+      ),
     },
   };
 }
@@ -69,32 +69,32 @@ const downloads = {
   [deliveredCsvPath]: {
     get: csvDownload({
       operationId: "packages.exportDelivered",
-      summary: "Download all delivered packages as a file for spreadsheets",
+      summary: "Download all delivered packages as CSV",
       tags: ["admin", "packages"],
-      refuses: ["invalid_input", "signed_out", "forbidden"],
+      errors: ["invalid_input", "signed_out", "forbidden"],
     }),
   },
   [auditCsvPath]: {
     get: csvDownload({
       operationId: "audit.exportEntries",
-      summary: "Download the audit log as a file for spreadsheets; takes the filters of its list",
+      summary: "Download the audit log as CSV; takes the filters of its list",
       tags: ["admin", "audit"],
-      refuses: ["invalid_input", "signed_out", "forbidden"],
+      errors: ["invalid_input", "signed_out", "forbidden"],
     }),
   },
   [transactionsCsvPath]: {
     get: csvDownload({
       operationId: "wallet.exportTransactions",
-      summary: "Download the own history as a file for spreadsheets",
+      summary: "Download your wallet history as CSV",
       tags: ["wallet"],
-      refuses: ["invalid_input", "signed_out"],
+      errors: ["invalid_input", "signed_out"],
     }),
   },
 };
 
 let document: Promise<OpenAPI.Document> | null = null;
 
-/** The document, OpenAPI 3.1, the same at every call. Its one server is the path `/api`. */
+/** The OpenAPI 3.1 document of the whole contract. */
 export function openApiDocument(): Promise<OpenAPI.Document> {
   document ??= describe();
   return document;

@@ -1,4 +1,3 @@
-// Shows that the application's addresses are found in what its build leaves.
 import { expect, test } from "vitest";
 import { findPageRoute, readPageRoutes } from "./page-routes.ts";
 

@@ -1,4 +1,3 @@
-// Knows which addresses are pages of the browser application, from the list that its build leaves.
 import * as z from "zod";
 
 const manifestRoute = z.object({
@@ -11,15 +10,15 @@ const manifestRoute = z.object({
 const manifest = z.object({ routes: z.record(z.string(), manifestRoute) });
 type ManifestRoute = z.infer<typeof manifestRoute>;
 
-/** An address that the application answers; `modules` are the scripts its page needs. */
+/** A route of the browser application; `modules` are the scripts that its page needs. */
 export type PageRoute = {
   readonly segments: readonly string[];
   readonly modules: readonly string[];
 };
 
 /**
- * Reads the build's manifest (`window.__reactRouterManifest={…};`). The catch-all route is left out: what it
- * answers is not found. Throws when `source` is not such a manifest.
+ * Reads the build's manifest (`window.__reactRouterManifest={…};`). The catch-all route, which shows the
+ * not-found page, is left out. Throws when `source` is not such a manifest.
  */
 export function readPageRoutes(source: string): readonly PageRoute[] {
   const json = source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1);
@@ -47,12 +46,12 @@ function chainTo(
   return parent === undefined ? [route] : [...chainTo(parent, routes), route];
 }
 
-/** How well `segments` fits `given`: null not at all; more literal segments are better. */
-function fit(segments: readonly string[], given: readonly string[]): number | null {
-  if (given.length > segments.length) return null;
+/** The number of literal segments that match; null when the path does not match. */
+function countLiteralMatches(segments: readonly string[], path: readonly string[]): number | null {
+  if (path.length > segments.length) return null;
   let literals = 0;
   for (const [index, segment] of segments.entries()) {
-    const part = given[index];
+    const part = path[index];
     if (part === undefined) {
       if (!segment.endsWith("?")) return null;
     } else if (!segment.startsWith(":")) {
@@ -63,12 +62,12 @@ function fit(segments: readonly string[], given: readonly string[]): number | nu
   return literals;
 }
 
-/** The page at `pathname`, or null where there is none. */
+/** The page at `pathname`, or null; more literal segments win. */
 export function findPageRoute(routes: readonly PageRoute[], pathname: string): PageRoute | null {
-  const given = pathname.split("/").filter((part) => part !== "");
+  const path = pathname.split("/").filter((part) => part !== "");
   let best: { route: PageRoute; literals: number } | null = null;
   for (const route of routes) {
-    const literals = fit(route.segments, given);
+    const literals = countLiteralMatches(route.segments, path);
     if (literals !== null && (best === null || literals > best.literals))
       best = { route, literals };
   }

@@ -1,4 +1,3 @@
-// Shows how pages and files of the built application are answered, whoever asks.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -55,7 +54,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return pages.answer(new Request(`http://localhost:3000${path}`, { headers }));
 }
 
-test("a public page says who looks at it, what it runs on, and the year", async () => {
+test("a public page names its visitor, the sandbox, and the year", async () => {
   for (const who of ["stranger", "customer", "admin"] as const) {
     visitor = who;
     const text = await (await get("/pricing")).text();
@@ -79,7 +78,7 @@ test("the registration names the plan in its address and says when it is closed"
   isRegistrationOpen = true;
 });
 
-test("who is in already is led past the doors, unless a page to go on to is named", async () => {
+test("auth pages redirect signed-in visitors to their dashboard, unless a next page is named", async () => {
   for (const [who, home] of [
     ["customer", "/dashboard"],
     ["admin", "/admin/dashboard"],
@@ -94,7 +93,7 @@ test("who is in already is led past the doors, unless a page to go on to is name
   expect((await get("/login")).status).toBe(200);
 });
 
-test("a public page is never kept without asking, and never shared", async () => {
+test("a public page is revalidated each time and never shared between visitors", async () => {
   const response = await get("/");
   expect(response.headers.get("cache-control")).toBe("private, no-cache");
   expect(response.headers.get("vary")).toContain("cookie");
@@ -106,7 +105,7 @@ test("a public page is never kept without asking, and never shared", async () =>
   visitor = "stranger";
 });
 
-test("an address of the application gets its frame with the page's scripts loading early", async () => {
+test("a page of the application gets its HTML with preloads of its scripts", async () => {
   const response = await get("/dashboard/?from=mail");
   expect(response.status).toBe(200);
   const text = await response.text();
@@ -127,7 +126,7 @@ test.each([
   expect(response.headers.get("content-type")).toContain("text/html");
 });
 
-test("a file is sent compressed as the client can take it, and kept for good when its name is its content", async () => {
+test("a file is compressed as the client accepts it, and cached forever when its name has a hash", async () => {
   const brotli = await get("/assets/dash.js", { "accept-encoding": "gzip, br" });
   expect(brotli.headers.get("content-encoding")).toBe("br");
   expect(brotli.headers.get("cache-control")).toContain("immutable");
@@ -141,7 +140,7 @@ test("a file is sent compressed as the client can take it, and kept for good whe
   expect((await get("/favicon.svg")).headers.get("cache-control")).not.toContain("immutable");
 });
 
-test("a script that is not there is not answered with a page", async () => {
+test("a missing script is not answered with a page", async () => {
   const response = await get("/assets/old-name.js");
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).not.toContain("html");
@@ -155,7 +154,7 @@ test.each([
   expect([response.status, response.headers.get("location")]).toEqual([302, location]);
 });
 
-test("in maintenance customers' pages answer 503, staff's and public ones go on and say so", async () => {
+test("in maintenance customers' pages answer 503, admins' and public ones go on and say so", async () => {
   isInMaintenance = true;
   visitor = "customer";
   const closed = await get("/dashboard/wallet");
@@ -175,7 +174,7 @@ test("in maintenance customers' pages answer 503, staff's and public ones go on 
   expect(await open.text()).toContain('data-maintenance="no"');
 });
 
-test("search engines learn of the public pages under the public address, and where not to go", async () => {
+test("robots.txt and the sitemap use the public address and list public pages only", async () => {
   const robots = await get("/robots.txt");
   expect(robots.headers.get("content-type")).toContain("text/plain");
   const text = await robots.text();

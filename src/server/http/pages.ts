@@ -1,12 +1,11 @@
-// Answers addresses of pages and files of the browser application, and fills in what depends on the visitor.
 import { errorCatalogue } from "#contract/errors.ts";
 import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { crawlerFiles } from "./crawler-files.ts";
-import { headingAt, wayPast, withHeading, type Visitor } from "./auth-pages.ts";
+import { signUpHeadingFor, redirectForVisitor, insertHeading, type Visitor } from "./auth-pages.ts";
 import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
 
-/** What the platform is at this moment, as the document's `data-sandbox`, `data-maintenance` and `data-registration` tell. */
+/** Shown in the document's `data-sandbox`, `data-maintenance` and `data-registration`. */
 export type PageSettings = {
   readonly isSandbox: boolean;
   readonly isInMaintenance: boolean;
@@ -14,25 +13,25 @@ export type PageSettings = {
 };
 
 export type Pages = {
-  /** Every page as it was built. */
+  /** The HTML of every page as built. */
   readonly html: readonly string[];
-  /** The answer to a GET of a page or file; unknown addresses get the not-found page with status 404. */
+  /** Answers a GET of a page or file; unknown paths get the not-found page with status 404. */
   answer(request: Request): Promise<Response>;
 };
 
-type Facts = {
-  /** Origin for links that must be whole, as previews of links want them. */
+type PageOptions = {
+  /** Origin for links that must be absolute, as in link previews. */
   readonly publicUrl: string;
   readonly hasSandboxMailbox: boolean;
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
-  /** Who sends `request`; asked for public pages, and in maintenance for those of customers. */
+  /** Called for public pages, and during maintenance for pages of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
 
 const fallbackAddress = "/__spa-fallback.html";
-const builtOnce = "public, max-age=31536000, immutable";
-const checkedEachTime = "no-cache";
+const cachedForever = "public, max-age=31536000, immutable";
+const revalidated = "no-cache";
 
 const legacyAddresses: Readonly<Record<string, string>> = {
   "/dashboard/wallet/history": "/dashboard/wallet?tab=history",
@@ -49,15 +48,15 @@ function notBuilt(): Response {
   });
 }
 
-/** `html` with attributes of its root element set, in place of those it was built with. */
+/** `html` with these attributes of its root element replaced. */
 function withRootAttributes(html: string, attributes: Readonly<Record<string, string>>): string {
   return html.replace(/<html\b[^>]*>/i, (tag) => {
-    const stored = Object.keys(attributes).reduce(
+    const tagWithout = Object.keys(attributes).reduce(
       (text, name) => text.replace(new RegExp(`\\s${name}="[^"]*"`), ""),
       tag.slice(0, -1),
     );
     const set = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-    return `${stored}${set.join("")}>`;
+    return `${tagWithout}${set.join("")}>`;
   });
 }
 
@@ -68,7 +67,7 @@ function withPreloads(html: string, modules: readonly string[]): string {
   return html.replace("</head>", `${links.join("")}</head>`);
 }
 
-/** The application shows the maintenance page itself; whoever runs no scripts reads this. */
+/** The application shows the maintenance page itself; this is for browsers without scripts. */
 function withMaintenanceNote(html: string): string {
   const note = `<noscript><p>${errorCatalogue.maintenance.message}</p></noscript>`;
   return html.replace(/<body\b[^>]*>/i, (tag) => `${tag}${note}`);
@@ -79,24 +78,23 @@ function pageAddressOf(file: string): string | null {
   return file.endsWith("/index.html") ? file.slice(0, -"/index.html".length) : null;
 }
 
-/** What the document says of the platform. */
-function attributesOf(facts: Facts, publicSettings: PageSettings) {
+function attributesOf(options: PageOptions, publicSettings: PageSettings) {
   return {
     "data-sandbox": publicSettings.isSandbox ? "yes" : "no",
-    "data-mailbox": facts.hasSandboxMailbox ? "yes" : "no",
+    "data-mailbox": options.hasSandboxMailbox ? "yes" : "no",
     "data-maintenance": publicSettings.isInMaintenance ? "yes" : "no",
     "data-registration": publicSettings.isRegistrationOpen ? "open" : "closed",
   };
 }
 
-/** Whether a page of the customers' area is asked for by anybody but staff. */
-async function isExcluded(facts: Facts, request: Request): Promise<boolean> {
+/** Whether the request is for a page of the customers' area and not from an admin. */
+async function isClosedForVisitor(options: PageOptions, request: Request): Promise<boolean> {
   const path = normalPath(new URL(request.url).pathname).toLowerCase();
   if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
-  return (await facts.findVisitor(request)) !== "admin";
+  return (await options.findVisitor(request)) !== "admin";
 }
 
-/** Drops the slash at the end and takes apart what was encoded, where that is possible. */
+/** Without trailing slashes, and decoded where possible. */
 function normalPath(pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") || "/" : pathname;
   try {
@@ -112,12 +110,12 @@ function routesOf(files: ClientFiles): PageRoute[] {
   return manifest ? [...readPageRoutes(manifest)] : [];
 }
 
-/** Whether a page drawn ahead of time is taken over by the application, as the login is; others stand alone. */
+/** Auth pages are prerendered and then run the application; other public pages run no application. */
 function isAuthPage(html: string): boolean {
   return html.includes("__reactRouterContext");
 }
 
-/** The HTML of the pages that were drawn ahead of time, by address. */
+/** The HTML of the prerendered pages, by path. */
 function publicPagesOf(files: ClientFiles): Map<string, string> {
   const pages = new Map<string, string>();
   for (const [file, { bytes }] of files) {
@@ -127,45 +125,44 @@ function publicPagesOf(files: ClientFiles): Map<string, string> {
   return pages;
 }
 
-/** Writes pages out, each once for a `key` and year, and keeps them. */
-function createWriter(facts: Facts): (key: string, make: () => string) => Sendable {
-  const written = new Map<string, Sendable>();
+/** Renders pages, each once for a `key` and year. */
+function createRenderer(options: PageOptions): (key: string, make: () => string) => Sendable {
+  const rendered = new Map<string, Sendable>();
   return (key, make) => {
-    const year = String(facts.now().getUTCFullYear());
-    const stored = written.get(`${year} ${key}`);
-    if (stored !== undefined) return stored;
-    const html = make().replaceAll("%YEAR%", year).replaceAll("%PUBLIC_URL%", facts.publicUrl);
+    const year = String(options.now().getUTCFullYear());
+    const cached = rendered.get(`${year} ${key}`);
+    if (cached !== undefined) return cached;
+    const html = make().replaceAll("%YEAR%", year).replaceAll("%PUBLIC_URL%", options.publicUrl);
     const content = sendable(Buffer.from(html, "utf8"), "text/html; charset=utf-8");
-    written.set(`${year} ${key}`, content);
+    rendered.set(`${year} ${key}`, content);
     return content;
   };
 }
 
 /**
- * Prepares the pages of the built application `files`. A page is written out once for each kind of visitor
- * and year, and kept.
+ * Prepares the pages of the built application `files`. A page is rendered once for each kind of visitor and year.
  */
-export function createPages(files: ClientFiles, facts: Facts): Pages {
+export function createPages(files: ClientFiles, options: PageOptions): Pages {
   const fallback = files.get(fallbackAddress)?.bytes.toString("utf8") ?? null;
   const routes = routesOf(files);
   const publicPages = publicPagesOf(files);
 
-  const write = createWriter(facts);
-  const listed = [...publicPages]
+  const render = createRenderer(options);
+  const sitemapAddresses = [...publicPages]
     .filter(([, html]) => !isAuthPage(html))
     .map(([address]) => address);
-  const served = new Map([...crawlerFiles(facts.publicUrl, listed), ...files]);
+  const served = new Map([...crawlerFiles(options.publicUrl, sitemapAddresses), ...files]);
 
   async function answerPublicPage(request: Request, path: string, html: string): Promise<Response> {
-    const visitor = await facts.findVisitor(request);
+    const visitor = await options.findVisitor(request);
     const address = new URL(request.url);
-    const past = wayPast(visitor, path, address);
-    if (past !== null) return redirect(past);
-    const publicSettings = attributesOf(facts, await facts.findPublicSettings());
-    const heading = headingAt(path, address);
+    const location = redirectForVisitor(visitor, path, address);
+    if (location !== null) return redirect(location);
+    const publicSettings = attributesOf(options, await options.findPublicSettings());
+    const heading = signUpHeadingFor(path, address);
     const key = `${path} ${heading?.title} ${visitor} ${Object.values(publicSettings).join(" ")}`;
-    const content = write(key, () => {
-      const page = heading === null ? html : withHeading(html, heading);
+    const content = render(key, () => {
+      const page = heading === null ? html : insertHeading(html, heading);
       return withRootAttributes(page, { "data-visitor": visitor, ...publicSettings });
     });
     return await send(request, content, { cacheControl: "private, no-cache", vary: "cookie" });
@@ -173,18 +170,18 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
 
   async function answerApplication(request: Request, route: PageRoute | null): Promise<Response> {
     if (fallback === null) return notBuilt();
-    const publicSettings = await facts.findPublicSettings();
-    const isClosed = publicSettings.isInMaintenance && (await isExcluded(facts, request));
+    const publicSettings = await options.findPublicSettings();
+    const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
     const modules = route?.modules ?? [];
-    const attributes = attributesOf(facts, publicSettings);
+    const attributes = attributesOf(options, publicSettings);
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
-    const content = write(`fallback ${key} ${modules.join(" ")}`, () => {
+    const content = render(`fallback ${key} ${modules.join(" ")}`, () => {
       const html = withPreloads(withRootAttributes(fallback, attributes), modules);
       return isClosed ? withMaintenanceNote(html) : html;
     });
     if (!isClosed) {
       const status = route === null ? 404 : 200;
-      return await send(request, content, { status, cacheControl: checkedEachTime });
+      return await send(request, content, { status, cacheControl: revalidated });
     }
     const response = await send(request, content, { status: 503, cacheControl: "no-store" });
     response.headers.set("retry-after", String(maintenanceRetrySeconds));
@@ -197,13 +194,13 @@ export function createPages(files: ClientFiles, facts: Facts): Pages {
       const path = normalPath(new URL(request.url).pathname);
       const legacy = legacyAddresses[path];
       if (legacy !== undefined) return redirect(legacy);
-      // Providers have been seen to glue their return parameter to the path.
+      // The provider's return parameter may be appended to the path without a question mark.
       if (path.includes("walletcanceled")) return redirect("/dashboard/wallet?canceled=true");
       const page = publicPages.get(path.toLowerCase());
       if (page !== undefined) return await answerPublicPage(request, path.toLowerCase(), page);
       const file = path.endsWith(".html") ? undefined : served.get(path);
       if (file !== undefined) {
-        const cacheControl = path.startsWith("/assets/") ? builtOnce : "public, max-age=3600";
+        const cacheControl = path.startsWith("/assets/") ? cachedForever : "public, max-age=3600";
         return await send(request, file, { cacheControl });
       }
       if (path.startsWith("/assets/")) return new Response("No such file.", { status: 404 });

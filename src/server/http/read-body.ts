@@ -1,16 +1,15 @@
-// Takes a request's body into memory, up to a limit, so that nobody can fill the server with one.
 import { apiError } from "#contract/errors.ts";
 
-/** Bytes: for JSON, and for an image of 10 MB with the frame of its form around it. */
+/** Bytes: for JSON, and for an image of 10 MB with its multipart form. */
 export const bodyLimits = { json: 1_048_576, upload: 11 * 1_048_576 } as const;
 
-/** The refusal of a body of more than `limitBytes`, naming the limit. */
+/** The error for a body of more than `limitBytes`. */
 export function tooLarge(limitBytes: number): Error {
   const megabytes = Math.round(limitBytes / 1_048_576);
   return apiError("too_large", { limitBytes }, `What you sent is larger than ${megabytes} MB.`);
 }
 
-/** Whether `request` brings a body, told by its headers where it came over the wire. */
+/** Whether `request` has a body, by its headers when it came over a connection. */
 export function hasBody(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   const { headers } = request;
@@ -19,8 +18,8 @@ export function hasBody(request: Request): boolean {
   return headers.has("transfer-encoding") || request.body !== null;
 }
 
-/** The pieces of a body as they come. Throws the refusal `request_aborted` where its sender leaves: no failure of ours. */
-export async function* piecesOf(
+/** The chunks of a body as they arrive. Throws `request_aborted` when the client disconnects. */
+export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
@@ -36,7 +35,7 @@ export async function* piecesOf(
       yield read.value;
     }
   } finally {
-    // Whoever wants no more of it tells its sender to stop.
+    // A consumer that stops early must stop the sender.
     if (!isDone) await reader.cancel().catch(() => undefined);
   }
 }
@@ -47,7 +46,7 @@ async function readStream(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of piecesOf(body)) {
+  for await (const chunk of chunksOf(body)) {
     size += chunk.byteLength;
     if (size > limitBytes) throw tooLarge(limitBytes);
     chunks.push(chunk);
@@ -56,8 +55,8 @@ async function readStream(
 }
 
 /**
- * The whole body of `request`, or null when it has none. Throws the refusal `too_large` as soon as more than
- * `limitBytes` are announced or have come, without reading on, and `request_aborted` where it breaks off.
+ * The whole body of `request`, or null when it has none. Throws `too_large` as soon as more than `limitBytes` are announced
+ * or received, without reading on, and `request_aborted` when the client disconnects.
  */
 export async function readBody(
   request: Request,
@@ -69,7 +68,7 @@ export async function readBody(
   if (announced === null || limitBytes > bodyLimits.json) {
     return request.body === null ? null : await readStream(request.body, limitBytes);
   }
-  // The connection lets through no more than was announced, and taking it whole spares a stream.
+  // Node reads no more than was announced; reading it at once is faster than a stream.
   const buffer = await request.arrayBuffer().catch(() => {
     throw apiError("request_aborted");
   });
@@ -78,15 +77,15 @@ export async function readBody(
   return bytes;
 }
 
-/** The same request with `body` in place of its own, which may have been read by now. */
+/** The request with `body` in place of its own, which may have been read. */
 export function withBody(request: Request, body: Uint8Array<ArrayBuffer> | null): Request {
   const { method, headers, signal, url } = request;
   return new Request(url, { method, headers, signal, body: body?.byteLength ? body : null });
 }
 
 /**
- * The same as far as an operation with JSON reads it: address, headers, signal and text. It spares what a whole
- * request costs, a tenth of a short answer's time. Other types of body need `withBody`.
+ * The request as far as an operation with a JSON body reads it: url, headers, signal and text. Creating a whole Request would
+ * take a tenth of a short response's time. Other types of body need `withBody`.
  */
 export function withJsonBody(request: Request, body: Uint8Array<ArrayBuffer> | null): Request {
   const { method, headers, url } = request;

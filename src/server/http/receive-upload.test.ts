@@ -1,4 +1,3 @@
-// Shows that strangers' uploads are not even read, that slow ones of one account are bounded, and that each has its turn.
 import { expect, test, vi } from "vitest";
 import { mei } from "#testing/screen/users.ts";
 import type { CurrentSession } from "#server/context.ts";
@@ -22,7 +21,7 @@ function sessionOf(id: string): CurrentSession {
   return { sessionId: `session of ${id}`, person, ...times };
 }
 
-/** An upload that has begun, and ends when told to. */
+/** An upload that has begun and ends at `end()`. */
 function slowUpload() {
   let end: () => void = () => undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -43,13 +42,13 @@ async function receive(userId: string, request: Request): Promise<number> {
   return ((await response.json()) as { size: number }).size;
 }
 
-test("a stranger's upload is refused before it is read", async () => {
+test("an upload without a session is rejected before it is read", async () => {
   const { request } = slowUpload();
   await expect(receiveUpload(null, request, sizeOf)).rejects.toMatchObject({ code: "signed_out" });
   expect(request.bodyUsed).toBe(false);
 });
 
-test("twenty of one account are under way at once, and another's beside them", async () => {
+test("twenty of one account run at once, and another account's beside them", async () => {
   const slow = Array.from({ length: 20 }, () => slowUpload());
   const received = slow.map(({ request }) => receive("mei", request));
   const oneMore = slowUpload();
@@ -67,7 +66,7 @@ test("twenty of one account are under way at once, and another's beside them", a
   expect(await receive("mei", after.request)).toBe(10);
 });
 
-test("one that breaks off gives its place free", async () => {
+test("an upload that is aborted frees its place", async () => {
   for (let times = 0; times < 25; times += 1) {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error("gone")),
@@ -78,7 +77,7 @@ test("one that breaks off gives its place free", async () => {
   }
 });
 
-test("what has come is read back to the byte, of one upload at a time", async () => {
+test("received bytes are read back unchanged, one upload at a time", async () => {
   let atOnce = 0;
   const upload = async (size: number) => {
     const bytes = Uint8Array.from({ length: size }, (_, index) => index * 31);
@@ -96,7 +95,7 @@ test("what has come is read back to the byte, of one upload at a time", async ()
   await Promise.all([1, 65_536, 3_000_000, 0, 10 * 1_048_576].map(upload));
 });
 
-test("more than an image with its frame is refused, announced or not", async () => {
+test("more than an image with its form is rejected, announced or not", async () => {
   const large = new Uint8Array(11 * 1_048_576 + 1);
   const address = "http://localhost/api/packages/1/images";
   const announced = new Request(address, {
@@ -114,7 +113,7 @@ test("more than an image with its frame is refused, announced or not", async () 
   }
 });
 
-test("an answer that fails keeps nobody behind it waiting", async () => {
+test("an answer that fails lets the next upload run", async () => {
   const request = () =>
     new Request("http://localhost/api/packages/1/images", { method: "POST", body: "1234" });
   const failing = receiveUpload(sessionOf("mei"), request(), () => Promise.reject(new Error("no")));
@@ -122,7 +121,7 @@ test("an answer that fails keeps nobody behind it waiting", async () => {
   expect(await receive("mei", request())).toBe(4);
 });
 
-/** An upload that has come whole. */
+/** An upload that is complete. */
 function wholeUpload(init: RequestInit = {}): Request {
   return new Request("http://localhost/api/packages/1/images", {
     method: "POST",
@@ -151,7 +150,7 @@ test("another's upload does not wait behind twelve of one account", async () => 
   expect(order).toHaveLength(13);
 });
 
-test("one that is broken off while it waits leaves the queue, and is never read", async () => {
+test("one that is aborted while it is queued leaves the queue, and is never read", async () => {
   const { promise: heavy, resolve: end } = Promise.withResolvers<Response>();
   const running = receiveUpload(sessionOf("mei"), wholeUpload(), () => heavy);
   const breaking = new AbortController();

@@ -1,4 +1,3 @@
-// Takes uploads in: of people who are signed in alone, of each only so many at once, on the disk until it is their turn.
 import { randomUUID } from "node:crypto";
 import { open, unlink, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,12 +8,12 @@ import { apiError } from "#contract/errors.ts";
 import type { CurrentSession } from "#server/context.ts";
 import type { FairQueue } from "#server/limits/fair-queue.ts";
 import { queueLimits } from "#server/limits/queues.ts";
-import { bodyLimits, hasBody, piecesOf, tooLarge } from "./read-body.ts";
+import { bodyLimits, hasBody, chunksOf, tooLarge } from "./read-body.ts";
 
 const { mostPerAccount } = queueLimits.uploads;
 const tooManyAtOnce = `At most ${mostPerAccount} images can be uploaded at once. Please wait until some have arrived.`;
 
-/** A file without a name: whatever happens to the server, nothing of it stays. */
+/** A file that is unlinked at once, so that nothing remains after a crash. */
 async function openNamelessFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `upload-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
@@ -26,14 +25,14 @@ async function write(file: FileHandle, chunk: Uint8Array): Promise<void> {
   try {
     await file.writev([chunk]);
   } catch {
-    // A full disk, most likely; the next try may find room.
+    // Most likely a full disk; a retry may succeed.
     throw apiError("unavailable");
   }
 }
 
 async function fill(file: FileHandle, body: ReadableStream<Uint8Array>): Promise<void> {
   let size = 0;
-  for await (const chunk of piecesOf(body)) {
+  for await (const chunk of chunksOf(body)) {
     size += chunk.byteLength;
     if (size > bodyLimits.upload) throw tooLarge(bodyLimits.upload);
     await write(file, chunk);
@@ -46,14 +45,17 @@ function withFile({ method, headers, signal, url }: Request, file: FileHandle): 
   return new Request(url, { method, headers, signal, body, duplex: "half" });
 }
 
+/** nginx's status for a request that its client closed; for the log only. */
+const clientClosedRequest = 499;
+
 /**
- * Receives the body of an upload into a file, then lets `answer` read it when it is the account's turn: each is copied
- * several times while it is read as a form and drawn as a picture. So neither slow nor many uploads fill the memory,
- * and nobody's wait behind another's. One that is broken off leaves the queue.
+ * Receives the body of an upload into a file, then calls `answer` with it in the account's turn of the queue. Parsing the form
+ * and resizing the image copy the body several times, so neither slow nor many uploads may be in memory at once. An upload
+ * whose client disconnects leaves the queue.
  *
- * Refuses before anything is read with `signed_out`, with `too_many_requests` while 20 of that account are under way on
- * this server, and with `busy` while too many of all are; with `too_large` as soon as too much is announced or has come, and with `request_aborted` where it
- * breaks off.
+ * Throws before reading: `signed_out`, `too_many_requests` while 20 uploads of the account run on this server, and `busy`
+ * while too many run altogether. Throws `too_large` as soon as too much is announced or received, and `request_aborted` when
+ * the client disconnects.
  */
 export async function receiveUpload(
   uploads: FairQueue,
@@ -68,10 +70,11 @@ export async function receiveUpload(
   const { signal } = request;
   using place = uploads.enter(session.person.id, tooManyAtOnce);
   await using file = await openNamelessFile();
+  await fill(file, request.body);
   try {
-    await fill(file, request.body);
     return await place.inTurn(() => answer(withFile(request, file)), signal);
   } catch (error) {
-    throw signal.aborted ? apiError("request_aborted") : error;
+    if (!signal.aborted) throw error;
+    return new Response(null, { status: clientClosedRequest });
   }
 }

@@ -1,36 +1,34 @@
-// Gathers the facts of one request that operations are given, its session among them.
 import { apiError } from "#contract/errors.ts";
 import type { Context, CurrentSession, AppServices } from "#server/context.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { pingDatabase } from "./metric-queries.ts";
 
-/** A database that hangs must not make visitors wait: it answers within this time, or they are told. */
-const databaseDeadlineMilliseconds = 2_500;
+/** A database that hangs must not block requests for longer. */
+const databaseTimeoutMilliseconds = 2_500;
 
-/** What `promise` gives, or the refusal `unavailable` when that takes longer than `milliseconds`. */
-export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(apiError("unavailable")), milliseconds);
+/** Resolves like `promise`. Throws `unavailable` when it takes longer. */
+export async function withTimeout<T>(timeoutMilliseconds: number, promise: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(apiError("unavailable")), timeoutMilliseconds);
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The session behind a request's cookie; refuses with `unavailable` when the database does not answer. */
+/** The session of a request's cookie, or null. Throws `unavailable` when the database does not answer. */
 export async function sessionOf(
   services: AppServices,
   requestHeaders: Headers,
 ): Promise<CurrentSession | null> {
   if (!requestHeaders.has("cookie")) return null;
-  return await within(databaseDeadlineMilliseconds, findSession(services, requestHeaders));
+  return await withTimeout(databaseTimeoutMilliseconds, findSession(services, requestHeaders));
 }
 
 /**
- * The context of one request; cookies that an operation sets are collected in `responseHeaders`. The database
- * is asked in any case, for the session or just for a sign of life, so that no operation begins on one that
- * hangs: then this refuses with `unavailable`.
+ * The context of one request; `responseHeaders` collects the cookies that an operation sets. The database is always queried,
+ * for the session or as a ping, so that no operation starts on one that hangs. Throws `unavailable` then.
  */
 export async function contextOf(
   services: AppServices,
@@ -38,7 +36,7 @@ export async function contextOf(
   facts: { requestId: string; ipAddress: string },
 ): Promise<Context> {
   if (!request.headers.has("cookie")) {
-    await within(databaseDeadlineMilliseconds, pingDatabase(services.db));
+    await withTimeout(databaseTimeoutMilliseconds, pingDatabase(services.db));
   }
   return {
     ...services,

@@ -1,4 +1,3 @@
-// Shows what each route outside of the contract takes: in its own methods alone, and reading never changes anything.
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -155,7 +154,7 @@ describe("Over a real connection", () => {
       socket.end(`${method} /api/rpc/auth/signOut HTTP/1.1\r\n${headers}\r\n`);
       expect(await text(socket)).toMatch(/^(HTTP\/1\.1 40[05] |$)/);
       expect(await contentsOf(app.database)).toEqual(before);
-      await listening.close({ shutdownQuietMilliseconds: 0, graceMilliseconds: 1_000 });
+      await listening.close({ backlogDrainMilliseconds: 0, timeoutMilliseconds: 1_000 });
     },
   );
 });

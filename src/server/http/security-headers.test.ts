@@ -1,4 +1,3 @@
-// Shows that the files of the build carry the same locks as pages do, in far fewer bytes.
 import { expect, test } from "vitest";
 import { assetHeaders, securityHeaders } from "./security-headers.ts";
 
@@ -20,6 +19,6 @@ test("a file of the build carries every header that a page carries", () => {
   expect(forAssets.get("strict-transport-security")).toContain("max-age=");
 });
 
-test("a file's headers weigh less than half of a page's", () => {
+test("a file's headers have less than half the bytes of a page's", () => {
   expect(bytes(assetHeaders(headers))).toBeLessThan(bytes(headers) / 2);
 });

@@ -1,8 +1,6 @@
-// The headers that every answer of the server carries, whatever it is.
-
 const twoYearsSeconds = 63_072_000;
 
-/** Sources for pages of the product; scripts run from our own files or by the hash of their whole text. */
+/** Scripts run from the server's own files or by hash. */
 function contentSecurityPolicy(inlineScriptHashes: readonly string[], isHttps: boolean): string {
   const scripts = ["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)];
   const directives = [
@@ -37,8 +35,7 @@ const deniedFeatures = [
 ];
 
 /**
- * The headers for all answers, made once. `inlineScriptHashes` are `sha256-…` of the scripts that stand in
- * the built pages themselves.
+ * The headers of every response. `inlineScriptHashes` are `sha256-…` of the inline scripts of the built pages.
  */
 export function securityHeaders(options: {
   inlineScriptHashes: readonly string[];
@@ -60,8 +57,8 @@ export function securityHeaders(options: {
 }
 
 /**
- * `headers` for the scripts, styles and fonts of the build, of which a page loads dozens: the same locks in
- * fewer bytes. Where a browser is talked into showing one as a page, nothing may load, run or frame it.
+ * `headers` for scripts, styles and fonts of the build, shorter because a page loads dozens of them. If a browser shows one as
+ * a page, it may load and run nothing and not be framed.
  */
 export function assetHeaders(headers: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map([
@@ -78,12 +75,12 @@ function add(to: Headers, headers: ReadonlyMap<string, string>): void {
 /** `response` with `headers` added where it does not set its own, stricter ones. */
 export function withHeaders(response: Response, headers: ReadonlyMap<string, string>): Response {
   try {
-    // In place: a copy would send a text that is there already as a stream.
+    // In place: a copy would send its text as a stream.
     add(response.headers, headers);
     return response;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The headers of a redirect and of a fetched answer cannot be changed.
+    // The headers of a redirect and of a fetched response are immutable.
     const copy = new Response(response.body, response);
     add(copy.headers, headers);
     return copy;

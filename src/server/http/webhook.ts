@@ -1,9 +1,8 @@
-// Takes the payment provider's signed events, which come without an origin and are read as raw bytes.
 import type { AppServices } from "#server/context.ts";
 import { receiveEvent } from "#server/payments/receive-event.ts";
 import { bodyLimits, readBody } from "./read-body.ts";
 
-/** Hands the request's bytes and signature on; nothing of the body is read before its signature is checked. */
+/** Passes on the raw bytes, since the body may not be parsed before its signature is checked. */
 export async function answerWebhook(services: AppServices, request: Request): Promise<Response> {
   const body = await readBody(request, bodyLimits.json);
   const signature = request.headers.get("stripe-signature");

@@ -1,4 +1,3 @@
-// Shows which writes are let in: those of our own pages, in JSON or as an upload.
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#core/api-error.ts";
 import { rejectForeignOrigin, rejectForms } from "./write-guard.ts";

@@ -1,14 +1,13 @@
-// Refuses writes that another site may have caused in a visitor's browser.
 import { apiError } from "#contract/errors.ts";
 
-/** Whether a request only reads: the API runs its reading operations alone under GET, and none under HEAD. */
+/** The API runs only reading operations under GET, and none under HEAD. */
 export function isReading(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
 /**
- * Refuses a write unless the browser (or another client) says that it comes from `publicUrl` itself. A
- * missing origin is refused too: every browser names it when it writes.
+ * Throws `foreign_origin` for a write whose Origin is not `publicUrl`, against cross-site request forgery. A missing Origin is
+ * rejected too: every browser sends it with writes.
  */
 export function rejectForeignOrigin(request: Request, publicUrl: string): void {
   if (isReading(request.method)) return;
@@ -18,31 +17,30 @@ export function rejectForeignOrigin(request: Request, publicUrl: string): void {
   throw apiError(
     "foreign_origin",
     {},
-    `This request did not come from this site. A write carries the header Origin: ${publicUrl}.`,
+    `This request did not come from this site. A write needs the header Origin: ${publicUrl}.`,
   );
 }
 
 /**
- * The same at the sandbox, for what a browser sends: programs that speak to the payment provider name no site, and bear
- * a key that no browser adds by itself.
+ * The same for the sandbox, for requests of browsers. Clients of the payment API send no Origin but a key, which browsers do
+ * not add by themselves.
  */
-export function refuseForeignForm(request: Request, publicUrl: string): void {
+export function rejectForeignForm(request: Request, publicUrl: string): void {
   const { headers } = request;
   if (headers.has("origin") || headers.has("sec-fetch-site"))
     rejectForeignOrigin(request, publicUrl);
 }
 
-/** Addresses that take a file, in both forms of the API. */
-const uploadAddress = /^\/api\/(rpc\/packages\/addImage|packages\/[^/]+\/images)$/;
+/** Paths that receive a file, over RPC and REST. */
+const uploadPath = /^\/api\/(rpc\/packages\/addImage|packages\/[^/]+\/images)$/;
 
-/** Whether `pathname` is an address of the API to which an image is uploaded. */
 export function isUpload(pathname: string): boolean {
-  return uploadAddress.test(pathname);
+  return uploadPath.test(pathname);
 }
 
 /**
- * Refuses the body of `request` where a plain HTML form could have sent it: writes carry JSON, and uploads
- * multipart/form-data.
+ * Throws `unsupported_media_type` unless the body is JSON, or multipart/form-data of an upload: HTML forms of other sites
+ * could send all other types.
  */
 export function rejectForms(request: Request): void {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase();

@@ -1,4 +1,3 @@
-// Says which operation does which job.
 import type { AppServices } from "#server/context.ts";
 import { recordFailedJob } from "#server/error-reports/record-failed-job.ts";
 import { aggregatePackageCounts } from "#server/packages/counts/aggregate-package-counts.ts";
@@ -17,7 +16,7 @@ import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
 import type { JobHandlers } from "./jobs.ts";
 
-/** The handlers of all jobs over the parts of one server. */
+/** The handler of each job. */
 export function jobHandlers(services: AppServices & EmailServices): JobHandlers {
   return {
     "send-email": ({ emailId }) => sendEmail(services, emailId),
@@ -26,7 +25,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "update-customer": async (person) => await updateCustomer(services, person),
     reconcile: async ({ cause }) => void (await reconcile(services, { cause })),
     "refill-complimentary-plans": async () => void (await refillComplimentaryPlans(services)),
-    "note-given-up-job": (gaveUp) => recordFailedJob(services, gaveUp),
+    "record-failed-job": (failedJob) => recordFailedJob(services, failedJob),
     "delete-old-emails": async () => void (await deleteOldEmails(services)),
     "aggregate-package-counts": async () => void (await aggregatePackageCounts(services)),
     "aggregate-profile-counts": async () => void (await aggregateProfileCounts(services)),

@@ -1,4 +1,3 @@
-// Shows that a job exists if its cause was saved, is done once, and is tried again when it fails or is lost.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { atomically, openDatabase, type Database } from "#server/db/open.ts";
@@ -24,13 +23,13 @@ async function open(isManual: boolean, { url } = database): Promise<Jobs> {
   return jobs;
 }
 
-/** Handlers that note the letters they are given; `fail` may throw for one. */
-function noting(fail: (emailId: string) => void = () => undefined) {
-  const seen: string[] = [];
+/** Handlers that record the ids of sent emails; `fail` may throw for one. */
+function recordingHandlers(fail: (emailId: string) => void = () => undefined) {
+  const sentIds: string[] = [];
   const handlers: JobHandlers = {
     "send-email": async ({ emailId }) => {
       fail(emailId);
-      seen.push(emailId);
+      sentIds.push(emailId);
     },
     "delete-old-emails": async () => undefined,
     "send-auth-email": async () => undefined,
@@ -44,10 +43,10 @@ function noting(fail: (emailId: string) => void = () => undefined) {
     "delete-old-errors": async () => undefined,
     "remove-orphan-images": async () => undefined,
     "aggregate-package-counts": async () => undefined,
-    "note-given-up-job": async () => undefined,
+    "record-failed-job": async () => undefined,
     "aggregate-profile-counts": async () => undefined,
   };
-  return { seen, handlers };
+  return { sentIds, handlers };
 }
 
 const emailId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -60,9 +59,9 @@ async function until(isSo: () => boolean | Promise<boolean>, withinMilliseconds:
   }
 }
 
-test("a job is done if the database transaction that added it commits, and never otherwise", async () => {
+test("a job runs if the database transaction that added it commits, and never otherwise", async () => {
   const jobs = await open(true);
-  const { seen, handlers } = noting();
+  const { sentIds, handlers } = recordingHandlers();
   await atomically(database.kysely, async (db) => {
     await jobs.enqueue(db, "send-email", { emailId: emailId(1) });
     expect(await jobs.runDueJobs(handlers)).toEqual({ done: 0, errors: [] });
@@ -74,29 +73,29 @@ test("a job is done if the database transaction that added it commits, and never
   await expect(failed).rejects.toThrow("no");
   expect(await jobs.runDueJobs(handlers)).toEqual({ done: 1, errors: [] });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toEqual({ done: 0, errors: [] });
-  expect(seen).toEqual([emailId(1)]);
+  expect(sentIds).toEqual([emailId(1)]);
 });
 
-test("a job with data of the wrong shape is refused when it is added", async () => {
+test("a job with data of the wrong shape is rejected when it is added", async () => {
   const jobs = await open(true);
   const adding = jobs.enqueue(database.kysely, "send-email", { emailId: "not an id" });
   await expect(adding).rejects.toThrow(/emailId/);
 });
 
-test("a job that was put off waits for its time", async () => {
+test("a delayed job runs at its time", async () => {
   const jobs = await open(true);
-  const { seen, handlers } = noting();
+  const { sentIds, handlers } = recordingHandlers();
   const startsAt = new Date(Date.now() + 3_600_000);
   await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(1) }, { startsAt });
   expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
-  expect(seen).toHaveLength(1);
+  expect(sentIds).toHaveLength(1);
 });
 
-test("a job that fails holds up nobody, waits, and is tried again until it succeeds", async () => {
+test("a job that fails delays no other and is retried until it succeeds", async () => {
   const jobs = await open(true);
   let isDown = true;
-  const { seen, handlers } = noting((id) => {
+  const { sentIds, handlers } = recordingHandlers((id) => {
     if (isDown && id === emailId(1)) throw new Error("down");
   });
   for (const number of [1, 2]) {
@@ -107,19 +106,19 @@ test("a job that fails holds up nobody, waits, and is tried again until it succe
   expect(await jobs.runDueJobs(handlers)).toEqual({ done: 0, errors: [] });
   isDown = false;
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toEqual({ done: 1, errors: [] });
-  expect(seen).toEqual([emailId(2), emailId(1)]);
+  expect(sentIds).toEqual([emailId(2), emailId(1)]);
 });
 
-test("jobs that a job adds are done in the same go", async () => {
+test("jobs that a job adds run in the same call", async () => {
   const jobs = await open(true);
-  const { seen, handlers } = noting();
+  const { sentIds, handlers } = recordingHandlers();
   const adding: JobHandlers = {
     ...handlers,
     "delete-old-emails": () => jobs.enqueue(database.kysely, "send-email", { emailId: emailId(7) }),
   };
   await jobs.enqueue(database.kysely, "delete-old-emails", {});
   expect(await jobs.runDueJobs(adding)).toEqual({ done: 2, errors: [] });
-  expect(seen).toEqual([emailId(7)]);
+  expect(sentIds).toEqual([emailId(7)]);
 });
 
 test("four servers may start at once on an empty database", async () => {
@@ -130,7 +129,7 @@ test("four servers may start at once on an empty database", async () => {
       return await open(true, empty);
     }),
   );
-  const { handlers } = noting();
+  const { handlers } = recordingHandlers();
   for (const [index, jobs] of several.entries()) {
     await jobs.enqueue(empty.kysely, "send-email", { emailId: emailId(index) });
   }
@@ -139,26 +138,26 @@ test("four servers may start at once on an empty database", async () => {
   await empty.close();
 });
 
-test("two working servers share fifty jobs, each done once, soon after they are added", async () => {
-  const { seen, handlers } = noting();
+test("two servers share fifty jobs; each runs once, soon after it is added", async () => {
+  const { sentIds, handlers } = recordingHandlers();
   const [one, two] = await Promise.all([open(false), open(false)]);
   await Promise.all([one.start(handlers), two.start(handlers)]);
   const started = performance.now();
   await one.enqueue(database.kysely, "send-email", { emailId: emailId(0) });
-  await until(() => seen.length === 1, 1_500);
+  await until(() => sentIds.length === 1, 1_500);
   expect(performance.now() - started).toBeLessThan(1_500);
   await atomically(database.kysely, async (db) => {
     for (let number = 1; number <= 50; number += 1) {
       await one.enqueue(db, "send-email", { emailId: emailId(number) });
     }
   });
-  await until(() => seen.length >= 51, 10_000);
-  expect(new Set(seen).size).toBe(51);
-  expect(seen).toHaveLength(51);
+  await until(() => sentIds.length >= 51, 10_000);
+  expect(new Set(sentIds).size).toBe(51);
+  expect(sentIds).toHaveLength(51);
 });
 
-test("a working server goes on after the database has cut its connections", async () => {
-  const { seen, handlers } = noting();
+test("a server goes on after the database has cut its connections", async () => {
+  const { sentIds, handlers } = recordingHandlers();
   const jobs = await open(false);
   await jobs.start(handlers);
   const admin = openDatabase({ url: database.url, log: silentLog, poolSize: 1 });
@@ -168,15 +167,15 @@ test("a working server goes on after the database has cut its connections", asyn
   `.execute(admin.kysely);
   await admin.close();
   await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(1) });
-  await until(() => seen.length > 0, 8_000);
-  expect(seen).toEqual([emailId(1)]);
+  await until(() => sentIds.length > 0, 8_000);
+  expect(sentIds).toEqual([emailId(1)]);
 });
 
-test("a job whose server died is taken for lost and done by another", async () => {
+test("a job whose server died is run by another", async () => {
   const jobs = await open(true);
-  const { seen, handlers } = noting();
+  const { sentIds, handlers } = recordingHandlers();
   await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(1) });
-  // What a process that was killed leaves behind: a job under way that gives no sign of life.
+  // As a killed process leaves it: an active job without a heartbeat.
   await sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 minute',
       heartbeat_on = now() - interval '1 minute'
@@ -184,18 +183,18 @@ test("a job whose server died is taken for lost and done by another", async () =
   `.execute(database.kysely);
   expect(await jobs.runDueJobs(handlers)).toMatchObject({ done: 0 });
   expect(await jobs.runDueJobs(handlers, { withDelayed: true })).toMatchObject({ done: 1 });
-  expect(seen).toEqual([emailId(1)]);
+  expect(sentIds).toEqual([emailId(1)]);
 });
 
-test("a job is given up after its last try, by its failure or its server's death, and that is told once", async () => {
+test("a job that fails for good, by an error or its server's death, is reported once", async () => {
   const jobs = await open(true);
-  const notified: object[] = [];
-  const { handlers } = noting(() => {
-    throw new Error("no such harbour");
+  const failedJobs: object[] = [];
+  const { handlers } = recordingHandlers(() => {
+    throw new Error("no such mailbox");
   });
-  const notifying: JobHandlers = {
+  const reporting: JobHandlers = {
     ...handlers,
-    "note-given-up-job": async (gaveUp) => void notified.push(gaveUp),
+    "record-failed-job": async (failedJob) => void failedJobs.push(failedJob),
   };
   for (const number of [1, 2]) {
     await jobs.enqueue(database.kysely, "send-email", { emailId: emailId(number) });
@@ -208,14 +207,14 @@ test("a job is given up after its last try, by its failure or its server's death
       heartbeat_on = now() - interval '1 minute'
     where data ->> 'emailId' = ${emailId(2)}
   `.execute(database.kysely);
-  await jobs.runDueJobs(notifying, { withDelayed: true });
-  await jobs.runDueJobs(notifying, { withDelayed: true });
-  expect(notified).toHaveLength(2);
-  expect(notified).toContainEqual({ job: "send-email", tries: 1, reason: "no such harbour" });
+  await jobs.runDueJobs(reporting, { withDelayed: true });
+  await jobs.runDueJobs(reporting, { withDelayed: true });
+  expect(failedJobs).toHaveLength(2);
+  expect(failedJobs).toContainEqual({ job: "send-email", tries: 1, reason: "no such mailbox" });
 });
 
 test("the schedule in the database follows the one in the code", async () => {
-  const { handlers } = noting();
+  const { handlers } = recordingHandlers();
   const jobs = await open(false);
   await sql`
     insert into pgboss.schedule (name, cron, timezone, key) values ('send-email', '* * * * *', 'UTC', '')

@@ -1,4 +1,3 @@
-// Work that is done after the answer: kept in the database with what caused it, done once, tried again when it fails.
 import { setTimeout } from "node:timers/promises";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import * as z from "zod";
@@ -8,7 +7,7 @@ import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
 import { prepareQueues, prepareSchedule } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
-/** What does a job of each name. It throws when the job is to be tried again. */
+/** The handler of each job; when it throws, the job is retried. */
 export type JobHandlers = {
   readonly [Name in JobName]: (data: JobData<Name>) => Promise<void>;
 };
@@ -18,8 +17,7 @@ type JobsRun = { readonly done: number; readonly errors: readonly unknown[] };
 
 export type Jobs = {
   /**
-   * Adds a job inside the database transaction of `db`: it exists if that one commits. `startsAt` puts
-   * it off until then.
+   * Adds a job in the database transaction of `db`. `startsAt` delays it until then.
    */
   enqueue<Name extends JobName>(
     db: Db,
@@ -27,15 +25,15 @@ export type Jobs = {
     data: JobData<Name>,
     options?: { startsAt?: Date },
   ): Promise<void>;
-  /** Begins to work on jobs, and to add the recurring ones, until `stop`. */
+  /** Starts running jobs, and adding the recurring ones, until `stop`. */
   start(handlers: JobHandlers): Promise<void>;
   /**
-   * Does what is due now, job after job, until nothing is: for tests and one-off commands, without
-   * timers. Jobs that the jobs add are done too. `withDelayed` also does, once, what was put off, waits
-   * for its next try, or was lost. A job that fails is left to be tried again, its error is in the answer.
+   * Runs due jobs one after the other, and those that they add, until none is left: for tests and one-off commands, without
+   * timers. `withDelayed` also runs, once, jobs that are delayed, wait for a retry, or were lost. The errors of failed
+   * jobs are returned, and those jobs stay queued for a retry.
    */
   runDueJobs(handlers: JobHandlers, options?: { withDelayed?: boolean }): Promise<JobsRun>;
-  /** Stops taking up jobs, lets those that run end, for at most 10 s, and closes the connections. */
+  /** Takes no more jobs, waits at most 10 s for running ones, and closes the connections. */
   stop(): Promise<void>;
 };
 
@@ -44,23 +42,23 @@ type JobsLog = {
   readonly error: (fields: object, sentence: string) => void;
 };
 
-const stopAfterMilliseconds = 10_000;
-const longestRenewalMilliseconds = 60_000;
+const stopTimeoutMilliseconds = 10_000;
+const upgradeTimeoutMilliseconds = 60_000;
 
 /**
- * Makes the queues' tables in the database at `databaseUrl`, or renews those of an older version; any number of servers
- * may do so at once. It takes a role that may make tables, which working on jobs does not.
+ * Creates or upgrades the job queue's tables; several servers may do so at once. Needs a role that may create tables, unlike
+ * running jobs.
  */
 export async function prepareJobs(options: { databaseUrl: string; log: JobsLog }): Promise<void> {
   const boss = openBoss(options, { max: 2, supervise: false, schedule: false });
   await boss.start();
-  // What a new version of the tables leaves for later, such as an index that is built while others write.
-  const deadline = Date.now() + longestRenewalMilliseconds;
-  while (await isRenewing(boss)) {
+  // A new version of the tables may finish in the background, such as an index built concurrently.
+  const deadline = Date.now() + upgradeTimeoutMilliseconds;
+  while (await isUpgrading(boss)) {
     if (Date.now() > deadline) {
       options.log.warn(
         {},
-        "The job queue's tables are not renewed in full: the next start goes on",
+        "The upgrade of the job queue's tables is not complete; the next start continues it",
       );
       break;
     }
@@ -69,7 +67,7 @@ export async function prepareJobs(options: { databaseUrl: string; log: JobsLog }
   await boss.stop({ graceful: false });
 }
 
-async function isRenewing(boss: PgBoss): Promise<boolean> {
+async function isUpgrading(boss: PgBoss): Promise<boolean> {
   const steps = await boss.getBamStatus();
   return steps.some(({ status, count }) => count > 0 && /^(pending|in_progress)$/.test(status));
 }
@@ -81,15 +79,14 @@ function openBoss({ databaseUrl, log }: { databaseUrl: string; log: JobsLog }, r
     connectionTimeoutMillis: 2_500,
     ...rules,
   });
-  boss.on("error", (error) => log.error({ error }, "The job queue has a difficulty"));
-  boss.on("warning", (warning) => log.warn({ warning }, "The job queue warns"));
+  boss.on("error", (error) => log.error({ error }, "Job queue error"));
+  boss.on("warning", (warning) => log.warn({ warning }, "Job queue warning"));
   return boss;
 }
 
 /**
- * Opens the job queues in the database at `databaseUrl`, whose tables `prepareJobs` has made; any number of servers may
- * do so at once. With `isManual` there are no timers and no listening: jobs run when `runDueJobs` is called, and only
- * then.
+ * Opens the job queues in the database at `databaseUrl`, whose tables `prepareJobs` has created; several servers may do so at
+ * once. With `isManual` jobs run only when `runDueJobs` is called.
  */
 export async function openJobs(options: {
   databaseUrl: string;
@@ -102,10 +99,10 @@ export async function openJobs(options: {
     supervise: !isManual,
     schedule: !isManual,
     useListenNotify: !isManual,
-    // How soon work that was lost with a server is noticed, once its silence has lasted.
+    // How often jobs without a heartbeat are looked for.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // Both take the owner of the tables, which this may not be.
+    // Both need the owner of the tables, which this role is not.
     migrate: false,
     reindex: false,
   });
@@ -124,7 +121,7 @@ export async function openJobs(options: {
       await Promise.all(jobNames.map((name) => startWorking(boss, name, handlers, log)));
     },
     runDueJobs: (handlers, { withDelayed = false } = {}) => runDueJobs(boss, handlers, withDelayed),
-    stop: () => boss.stop({ graceful: true, timeout: stopAfterMilliseconds }),
+    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMilliseconds }),
   };
 }
 
@@ -136,20 +133,20 @@ async function startWorking(
 ): Promise<void> {
   const options = {
     perJobResults: true,
-    batchSize: jobList[name].atOnce,
-    // Of a job that was given up, which one it was is told beside its data.
+    batchSize: jobList[name].concurrency,
+    // The metadata of a dead-letter job names the job that failed.
     includeMetadata: true,
-    // Otherwise what waits behind a full batch would wait for the next look.
+    // Otherwise jobs behind a full batch would wait for the next poll.
     burstWhenBatchFull: true,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
   } as const;
   await boss.work(name, options, (batch: JobWithMetadata[]) =>
-    Promise.all(batch.map((job) => settleJob(name, job, handlers, log))),
+    Promise.all(batch.map((job) => runAndReport(name, job, handlers, log))),
   );
 }
 
-async function settleJob(
+async function runAndReport(
   name: JobName,
   job: JobWithMetadata,
   handlers: JobHandlers,
@@ -161,8 +158,8 @@ async function settleJob(
     return { id, status: "completed" };
   } catch (error) {
     const facts = { job: name, jobId: id, retryCount, error };
-    if (retryCount < retryLimit) log.warn(facts, "A job failed and is tried again");
-    else log.error(facts, "A job failed and is given up");
+    if (retryCount < retryLimit) log.warn(facts, "Job failed; it will be retried");
+    else log.error(facts, "Job failed for good");
     return { id, status: "failed", output: failureOutput(error) };
   }
 }
@@ -212,18 +209,18 @@ async function takeDueJobs(boss: PgBoss, withDelayed: boolean): Promise<DueJob[]
   return taken;
 }
 
-/** Why a job was given up: what it threw, or that it took too long or was lost with its server too often. */
+/** The message of a failed job's last error, timeout or lost heartbeat. */
 function reasonOf({ sourceOutput }: JobWithMetadata): string {
-  const notified = z
+  const output = z
     .union([
       z.object({ message: z.string() }),
       z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value),
     ])
     .safeParse(sourceOutput);
-  return notified.success ? notified.data.message : "It gave no reason.";
+  return output.success ? output.data.message : "No reason was recorded.";
 }
 
-/** What the job is given. One that comes in the place of a job that was given up tells of that one. */
+/** The job's data; for a dead-letter job, the facts of the job that failed. */
 function dataOf(job: JobWithMetadata): object {
   if (job.sourceName === null) return job.data;
   const tries = (job.sourceRetryCount ?? 0) + 1;
@@ -231,7 +228,7 @@ function dataOf(job: JobWithMetadata): object {
 }
 
 async function runJob(name: JobName, job: JobWithMetadata, handlers: JobHandlers): Promise<void> {
-  // One name's data always fits the same name's handler; the compiler cannot follow that here.
+  // The compiler cannot see that data and handler of the same name match.
   const handle = handlers[name] as (data: object) => Promise<void>;
   await handle(jobList[name].data.parse(dataOf(job)));
 }

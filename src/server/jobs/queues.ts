@@ -1,41 +1,42 @@
-// Brings the queues and the schedule in the database in line with the lists in the code.
 import type { PgBoss } from "pg-boss";
-import { givingUp, jobList, jobNames, type JobName } from "./job-list.ts";
+import { failedJobQueue, jobList, jobNames, type JobName } from "./job-list.ts";
 import type { schedule } from "./schedule.ts";
 
-/** A run whose process has given no sign of life for this long is lost, and the job is tried again. */
-const lostAfterSeconds = 15;
-const nobody = "00000000-0000-0000-0000-000000000000";
+/** A job whose process sends no heartbeat for this long is retried. */
+const heartbeatTimeoutSeconds = 15;
+const nonexistentId = "00000000-0000-0000-0000-000000000000";
 
-/** Makes the queues that are missing and renews the rules of those that differ; otherwise only reads. */
+/** Creates missing queues and updates those whose rules differ; otherwise only reads. */
 export async function prepareQueues(boss: PgBoss): Promise<void> {
   const found = new Map((await boss.getQueues(jobNames)).map((queue) => [queue.name, queue]));
-  // The one that the others lead to must be there before them.
-  const inOrder: JobName[] = [givingUp, ...jobNames.filter((name) => name !== givingUp)];
+  // The dead-letter queue must exist before the queues that refer to it.
+  const inOrder: JobName[] = [
+    failedJobQueue,
+    ...jobNames.filter((name) => name !== failedJobQueue),
+  ];
   for (const name of inOrder) {
     const rules = queueRules(name);
     const queue = found.get(name);
     if (queue === undefined) await boss.createQueue(name, rules);
-    else if (hasOtherRules(queue, rules)) await boss.updateQueue(name, rules);
+    else if (rulesDiffer(queue, rules)) await boss.updateQueue(name, rules);
     else continue;
-    // Any question makes the queue known here; otherwise the first job that is added would ask, over a connection that
-    // may have been cut meanwhile.
-    await boss.findJobs(name, { id: nobody });
+    // Any query caches the queue; otherwise the first enqueue would load it, perhaps over a connection that was cut.
+    await boss.findJobs(name, { id: nonexistentId });
   }
 }
 
-function hasOtherRules(queue: object, rules: object): boolean {
+function rulesDiffer(queue: object, rules: object): boolean {
   const stored = new Map<string, unknown>(Object.entries(queue));
   return Object.entries(rules).some(([rule, value]) => stored.get(rule) !== value);
 }
 
-/** Writes the recurring jobs that are new or changed and removes those that are no longer listed. */
-export async function prepareSchedule(boss: PgBoss, wanted: typeof schedule): Promise<void> {
+/** Saves new and changed recurring jobs and removes those that are no longer listed. */
+export async function prepareSchedule(boss: PgBoss, expected: typeof schedule): Promise<void> {
   const found = await boss.getSchedules();
   for (const { name, key } of found) {
-    if (!wanted.some(({ job }) => job === name)) await boss.unschedule(name, key);
+    if (!expected.some(({ job }) => job === name)) await boss.unschedule(name, key);
   }
-  for (const { job, cron } of wanted) {
+  for (const { job, cron } of expected) {
     if (!found.some((recurring) => recurring.name === job && recurring.cron === cron)) {
       await boss.schedule(job, cron, {}, { tz: "UTC", missed: "once" });
     }
@@ -48,10 +49,10 @@ function queueRules(name: JobName) {
     retryLimit: rules.retries,
     retryDelay: rules.firstRetryDelaySeconds,
     retryBackoff: true,
-    retryDelayMax: rules.longestRetryDelaySeconds,
-    expireInSeconds: rules.longestRunSeconds,
-    heartbeatSeconds: lostAfterSeconds,
+    retryDelayMax: rules.maxRetryDelaySeconds,
+    expireInSeconds: rules.timeoutSeconds,
+    heartbeatSeconds: heartbeatTimeoutSeconds,
     notify: true,
-    ...(name !== givingUp && { deadLetter: givingUp }),
+    ...(name !== failedJobQueue && { deadLetter: failedJobQueue }),
   };
 }

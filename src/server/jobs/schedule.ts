@@ -1,4 +1,3 @@
-// All recurring jobs on one screen: when, in UTC, and what.
 import type { JobName } from "./job-list.ts";
 
 type RecurringJob = {
@@ -7,7 +6,7 @@ type RecurringJob = {
   readonly cron: string;
 };
 
-/** Each runs once per moment, however many servers there are; a moment missed while all were down is made up for once. */
+/** Each time runs once for all servers; a time missed while all were down runs once at the next start. */
 export const schedule: readonly RecurringJob[] = [
   { job: "aggregate-package-counts", cron: "* * * * *" },
   { job: "aggregate-profile-counts", cron: "* * * * *" },

@@ -1,4 +1,3 @@
-// Holds the page of bounds to the code: every limit, queue and operation that may be busy is on it, and its tests exist.
 import { getContractRouter, isContractProcedure } from "@orpc/contract";
 import { describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
@@ -27,7 +26,7 @@ describe("the page of bounds", () => {
     expect(names.filter((name) => !isNamed(name))).toEqual([]);
   });
 
-  test("names every operation that may answer busy", () => {
+  test("names every operation with the error busy", () => {
     const expensive = Object.entries(api).flatMap(([area, procedures]) =>
       Object.keys(procedures)
         .filter((verb) => {
@@ -40,7 +39,7 @@ describe("the page of bounds", () => {
     expect(expensive.filter((name) => !isNamed(name))).toEqual([]);
   });
 
-  test("shows each row by a test that exists", () => {
+  test("names existing tests in each row", () => {
     const shown = rows.map(([what = "", , , , , cell = ""]) => ({
       what,
       tests: [...cell.matchAll(/`([^`]+)` "([^"]+)"/g)].map(([, file = "", name = ""]) => ({

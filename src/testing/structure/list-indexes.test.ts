@@ -1,4 +1,3 @@
-// Shows that every list has an index for its order, filters and search: none must read a whole table.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedInContext } from "#server/context.ts";
@@ -17,7 +16,7 @@ import { aCustomer, anAdmin } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 
 let app: TestApp;
-/** A single connection that reads a whole table only where there is no other way. */
+/** One connection that scans a whole table only if there is no index. */
 let reading: Database;
 let context: SignedInContext;
 
@@ -41,7 +40,7 @@ beforeAll(async () => {
   };
 });
 
-async function wholeReads(): Promise<Map<string, number>> {
+async function countSequentialScans(): Promise<Map<string, number>> {
   await sql`select pg_stat_force_next_flush()`.execute(reading.kysely);
   const { rows } = await sql<{ name: string; reads: number }>`
     select relname as name, seq_scan::int as reads from pg_stat_user_tables where schemaname = 'public'
@@ -51,8 +50,8 @@ async function wholeReads(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, reads }) => [name, reads]));
 }
 
-type Asked = Partial<Parameters<typeof listShipments>[1]>;
-const shipments = (asked: Asked) =>
+type Filters = Partial<Parameters<typeof listShipments>[1]>;
+const shipments = (filters: Filters) =>
   listShipments(context, {
     tab: "all",
     status: "all",
@@ -60,9 +59,9 @@ const shipments = (asked: Asked) =>
     search: "",
     page: 1,
     pageSize: 20,
-    ...asked,
+    ...filters,
   });
-const users = (asked: Partial<Parameters<typeof listUsers>[1]>) =>
+const users = (filters: Partial<Parameters<typeof listUsers>[1]>) =>
   listUsers(context, {
     search: "",
     state: "all",
@@ -70,14 +69,17 @@ const users = (asked: Partial<Parameters<typeof listUsers>[1]>) =>
     direction: "desc",
     page: 1,
     pageSize: 20,
-    ...asked,
+    ...filters,
   });
 const events = (state: "all" | "processed" | "dead") =>
   listProviderEvents(context, { state, page: 1, pageSize: 20 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ["the own packages", () => listPackages(context, { tab: "all", page: 1, pageSize: 20 })],
-  ["the own delivered", () => listPackages(context, { tab: "delivered", page: 1, pageSize: 20 })],
+  ["own packages", () => listPackages(context, { tab: "all", page: 1, pageSize: 20 })],
+  [
+    "own delivered packages",
+    () => listPackages(context, { tab: "delivered", page: 1, pageSize: 20 }),
+  ],
   ["all shipments", () => shipments({})],
   ["active shipments", () => shipments({ tab: "active" })],
   ["pending shipments", () => shipments({ status: "pending" })],
@@ -100,16 +102,16 @@ test.each<[string, () => Promise<unknown>]>([
   ["a month's statement", () => readStatement(context, { month: "2026-01" })],
   ["the provider's events", () => events("all")],
   ["the provider's processed events", () => events("processed")],
-  ["events given up", () => events("dead")],
+  ["failed events", () => events("dead")],
   ["reconciliations", () => listReconciliations(context, { page: 1, pageSize: 20 })],
-])("%s read no table whole", async (_list, read) => {
-  const before = await wholeReads();
+])("%s: no sequential scan", async (_list, read) => {
+  const before = await countSequentialScans();
   await read();
-  expect(await wholeReads()).toEqual(before);
+  expect(await countSequentialScans()).toEqual(before);
 });
 
-test("a list without an index would be seen", async () => {
-  const before = await wholeReads();
+test("a query without an index is detected", async () => {
+  const before = await countSequentialScans();
   await sql`select id from profiles where phone = '1'`.execute(reading.kysely);
-  expect(await wholeReads()).not.toEqual(before);
+  expect(await countSequentialScans()).not.toEqual(before);
 });

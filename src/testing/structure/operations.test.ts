@@ -1,12 +1,11 @@
-// Holds each operation to one name from the API to the file and function that carry it out.
 import { isContractProcedure } from "@orpc/contract";
 import { describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { sourceFiles } from "./source-files.ts";
 
-/** Folders of areas whose operations do not lie in the folder of the same name. */
+/** Areas whose operations are not in the folder of the same name. */
 const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
-  // The specification's three functions keep its names, and lie with what they are about.
+  // The specification's three functions keep their names and belong to these features.
   functions: ["wallet", "payments"],
   errorReports: ["error-reports"],
   changeStream: ["change-stream"],
@@ -19,17 +18,17 @@ const operations = Object.entries(api).flatMap(([area, procedures]) =>
 );
 
 function fileNameOf(verb: string): string {
-  return `${verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  return `${verb.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.ts`;
 }
 
 describe("the contract and the server's files", () => {
-  test("hold operations alone, each in an area", () => {
-    const strange = Object.entries(api).flatMap(([area, procedures]) =>
+  test("contain only operations, each in an area", () => {
+    const others = Object.entries(api).flatMap(([area, procedures]) =>
       Object.entries(procedures)
         .filter(([, procedure]) => !isContractProcedure(procedure))
         .map(([verb]) => `${area}.${verb}`),
     );
-    expect(strange).toEqual([]);
+    expect(others).toEqual([]);
   });
 
   test.each(operations)("%s.%s has a file that exports it by name", (area, verb) => {

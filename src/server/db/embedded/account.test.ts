@@ -1,4 +1,3 @@
-// Shows as whom PostgreSQL runs, and what happens when that changes between two starts.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -32,14 +31,14 @@ beforeAll(async () => {
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
 describe.runIf(process.getuid?.() === 0)("as root", () => {
-  test("PostgreSQL runs as somebody else, in a folder that user could not walk to", async () => {
+  test("PostgreSQL runs as another user, in a folder that user cannot enter", async () => {
     await withPostgres(dataFolder, async () => {
       const status = await readFile(`/proc/${await postmasterOf(dataFolder)}/status`, "utf8");
       expect(status).toMatch(/^Uid:\t[1-9]/m);
     });
   });
 
-  test("a cluster that root restored from a copy is given to that user", async () => {
+  test("a cluster that root restored from a copy gets that user as its owner", async () => {
     await withPostgres(dataFolder, (url) => query(url, "create table parcels as select 7 as id"));
     const restored = join(parent, "restored");
     await mkdir(restored);
@@ -49,7 +48,7 @@ describe.runIf(process.getuid?.() === 0)("as root", () => {
     await postgres.close();
   });
 
-  test("a folder that an ordinary user began goes on working, and the reverse is explained", async () => {
+  test("root can use the folder of an ordinary user, and the reverse is rejected with an explanation", async () => {
     const folder = await mkdtemp(join(tmpdir(), "supervisor-test-ordinary-"));
     const uid = 65_534;
     await chown(folder, uid, uid);

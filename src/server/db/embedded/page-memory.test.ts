@@ -1,4 +1,3 @@
-// Shows how much memory the built-in PostgreSQL is given.
 import { expect, test } from "vitest";
 import { pageMemory } from "./page-memory.ts";
 

@@ -1,4 +1,3 @@
-// Runs one PostgreSQL process: started with a guard at its side, watched until ready, stopped.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -15,13 +14,13 @@ import { availableMemoryBytes, pageMemory } from "./page-memory.ts";
 
 export type Postmaster = {
   readonly processId: number;
-  /** Resolves when the process is gone, to the last lines it wrote. */
+  /** Resolves to the last lines of output when the process has ended. */
   readonly ended: Promise<string>;
-  /** Ends it: politely, then firmly. What was committed stays either way. */
+  /** Stops it, by force if necessary. Committed data is safe either way. */
   stop(): Promise<void>;
 };
 
-type AppServices = {
+type PostmasterOptions = {
   readonly binaries: Binaries;
   readonly cluster: Cluster;
   readonly account: Account | undefined;
@@ -30,20 +29,19 @@ type AppServices = {
   readonly log: DatabaseLog;
 };
 
-const READY_POLL_MILLISECONDS = 5;
-const READY_TIMEOUT_MILLISECONDS = 120_000;
-const KEPT_LINES = 20;
+const readyPollMilliseconds = 5;
+const readyTimeoutMilliseconds = 120_000;
+const maxLastLines = 20;
 
-// A shell that leaves a guard behind and becomes PostgreSQL. The guard waits at a pipe of which only
-// our process holds the other end. A line through it says that all is well; if instead the pipe
-// ends, our process is gone, however it went, and the guard stops PostgreSQL ($$ is its number too).
-// Started from within a subshell, the guard is nobody's child that PostgreSQL would wonder about.
-// It looks at postmaster.pid too, since an ended process may keep its number for a while.
-const START_WITH_GUARD = `
+// A shell that starts a guard and then becomes PostgreSQL (`exec`). The guard reads a pipe whose other end only the server
+// holds: a line means a normal stop; end of file means that the server is gone, and the guard stops PostgreSQL, whose process id
+// is $$. The guard starts in a subshell, since PostgreSQL warns about unknown child processes. It also checks postmaster.pid,
+// since an ended process may keep its id for a while.
+const startWithGuard = `
 socketFolder=$1; shift
 (
   (
-    if read -r farewell <&3; then exit; fi
+    if read -r stopped <&3; then exit; fi
     kill -INT $$
     waits=0
     while [ $waits -lt 60 ] && kill -0 $$ && read -r number <postmaster.pid && [ "$number" = $$ ]; do
@@ -59,17 +57,16 @@ exec "$@" 3<&-
 `;
 
 /**
- * Starts PostgreSQL on a cluster and resolves once it takes connections. Throws what PostgreSQL said
- * when it ends before.
+ * Starts PostgreSQL on a cluster and resolves once it accepts connections. Throws with its output when it ends before.
  */
-export async function startPostmaster(services: AppServices): Promise<Postmaster> {
-  const { binaries, cluster, account, socketFolder, settings, log } = services;
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { binaries, cluster, account, socketFolder, settings, log } = options;
   const all = { ...fixedSettings(socketFolder), ...settings };
   const child = spawn(
     "/bin/sh",
     [
       "-c",
-      START_WITH_GUARD,
+      startWithGuard,
       "start-with-guard",
       socketFolder,
       join(binaries.folder, "bin", "postgres"),
@@ -81,14 +78,14 @@ export async function startPostmaster(services: AppServices): Promise<Postmaster
       cwd: cluster.folder,
       env: environmentForPostgres(),
       stdio: ["ignore", "ignore", "pipe", "pipe"],
-      // A group of its own: Ctrl+C in a terminal is for our process, which then ends this one.
+      // Its own process group: Ctrl+C in a terminal must reach the server only, which then stops PostgreSQL.
       detached: true,
       ...account,
     },
   );
-  const guardsPipe = child.stdio[3] as Writable;
-  guardsPipe.on("error", () => {
-    // The guard is gone already, so there is nobody left to tell.
+  const guardPipe = child.stdio[3] as Writable;
+  guardPipe.on("error", () => {
+    // The guard has ended already.
   });
   const output = child.stderr as Readable;
   const lastLines = relayOutput(output, log);
@@ -96,8 +93,8 @@ export async function startPostmaster(services: AppServices): Promise<Postmaster
   let isOver = false;
   const ended = once(child, "exit").then(async () => {
     isOver = true;
-    guardsPipe.end("farewell\n");
-    // Its last lines may still be on their way; its own children may hold the pipe open for longer.
+    guardPipe.end("stopped\n");
+    // Its last lines may not be read yet; its child processes may hold the pipe open for longer.
     await Promise.race([outputEnded, sleep(200, undefined, { ref: false })]);
     return lastLines.join("\n");
   });
@@ -119,7 +116,7 @@ export async function startPostmaster(services: AppServices): Promise<Postmaster
 
 function fixedSettings(socketFolder: string): Record<string, string> {
   return {
-    // Reached through a socket in a folder closed to other users, and by no network at all.
+    // Only through a socket in a private folder, never over the network.
     listen_addresses: "",
     unix_socket_directories: socketFolder,
     unix_socket_permissions: "0700",
@@ -127,7 +124,7 @@ function fixedSettings(socketFolder: string): Record<string, string> {
     log_timezone: "UTC",
     jit: "off",
     shared_buffers: pageMemory(availableMemoryBytes()),
-    // The log is to hold no values of rows: errors reach whoever ran the statement.
+    // The log must not contain values of rows; errors are returned to the client.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
@@ -140,7 +137,7 @@ function relayOutput(output: Readable, log: DatabaseLog): string[] {
   const lastLines: string[] = [];
   createInterface({ input: output }).on("line", (line) => {
     lastLines.push(line);
-    if (lastLines.length > KEPT_LINES) lastLines.shift();
+    if (lastLines.length > maxLastLines) lastLines.shift();
     const isTrouble = line.startsWith("FATAL") || line.startsWith("PANIC");
     log[isTrouble ? "warn" : "debug"]({ source: "postgres" }, line);
   });
@@ -153,23 +150,21 @@ async function waitUntilReady(
   ended: Promise<string>,
   stop: () => Promise<void>,
 ): Promise<void> {
-  let lastWords: string | undefined;
+  let lastOutput: string | undefined;
   void ended.then((lines) => {
-    lastWords = lines;
+    lastOutput = lines;
   });
-  const deadline = Date.now() + READY_TIMEOUT_MILLISECONDS;
-  while (lastWords === undefined) {
+  const deadline = Date.now() + readyTimeoutMilliseconds;
+  while (lastOutput === undefined) {
     const state = await readPostmasterFile(clusterFolder);
     if (state?.processId === processId && state.isReady) return;
     if (Date.now() > deadline) {
       await stop();
-      throw new Error(
-        `PostgreSQL was not ready after ${READY_TIMEOUT_MILLISECONDS / 1000} seconds.`,
-      );
+      throw new Error(`PostgreSQL was not ready after ${readyTimeoutMilliseconds / 1000} seconds.`);
     }
-    await sleep(READY_POLL_MILLISECONDS);
+    await sleep(readyPollMilliseconds);
   }
-  throw new Error(`PostgreSQL ended while starting: ${lastWords || "it said nothing"}`);
+  throw new Error(`PostgreSQL ended while starting: ${lastOutput || "it printed nothing"}`);
 }
 
 export type PostmasterFile = {
@@ -178,7 +173,7 @@ export type PostmasterFile = {
   readonly isReady: boolean;
 };
 
-/** What PostgreSQL says of itself in its `postmaster.pid`, or `undefined` when it does not run. */
+/** The content of `postmaster.pid`, or `undefined` when PostgreSQL does not run. */
 export async function readPostmasterFile(
   clusterFolder: string,
 ): Promise<PostmasterFile | undefined> {
@@ -198,8 +193,8 @@ export async function readPostmasterFile(
 }
 
 /**
- * Ends a PostgreSQL: first so that it tidies up, then so that it stops at once (it then recovers at
- * its next start), then by force. `waitForEnd` says whether it was gone within that many milliseconds.
+ * Stops PostgreSQL: fast shutdown, then immediate shutdown (with recovery at the next start), then SIGKILL. `waitForEnd`
+ * resolves to whether it ended within that many milliseconds.
  */
 export async function endProcess(
   processId: number,

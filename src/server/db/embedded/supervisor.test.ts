@@ -1,4 +1,3 @@
-// Shows what the built-in PostgreSQL is like while its server lives and after it closed it.
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,7 +62,7 @@ describe("a cluster", () => {
     });
   });
 
-  test("keeps its data over a restart and leaves neither process nor socket", async () => {
+  test("keeps its data over a restart and leaves no process and no socket", async () => {
     let processId = 0;
     let folder = "";
     await withPostgres(dataFolder, async (url) => {
@@ -79,7 +78,7 @@ describe("a cluster", () => {
   });
 });
 
-test("a second server on the same folder is refused, and the first goes on", async () => {
+test("a second server on the same folder is rejected, and the first goes on", async () => {
   const first = startServer(dataFolder, "waiting");
   await untilReady(first);
   await expect(startEmbeddedPostgres({ dataFolder, log: silentLog })).rejects.toThrow(
@@ -90,7 +89,7 @@ test("a second server on the same folder is refused, and the first goes on", asy
   await killServer(first);
 });
 
-test("PostgreSQL killed under the server comes back, and the pool with it", async () => {
+test("a killed PostgreSQL is restarted, and the pool recovers", async () => {
   await withPostgres(dataFolder, async (url) => {
     const database = openDatabase({ url, log: silentLog });
     const ask = async () => (await database.pool.query("select 1 as one")).rows;
@@ -109,7 +108,7 @@ test("PostgreSQL killed under the server comes back, and the pool with it", asyn
   });
 });
 
-test("a command beside no running server finds none", async () => {
+test("a command without a running server finds none", async () => {
   expect(await findRunningPostgres(dataFolder)).toBeUndefined();
   expect(await findRunningPostgres(join(parent, "nowhere"))).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-// Runs a real PostgreSQL inside the product's data folder, from the first start to the last.
 import { chown, mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,43 +6,41 @@ import type { DatabaseLog } from "#server/db/database-log.ts";
 import { makeDataFolder } from "#server/private-files.ts";
 import { accountForPostgres, type Account } from "./account.ts";
 import { installedBinaries, runnableBinaries } from "./binaries.ts";
-import { clusterFolderIn, createCluster, existingCluster, handOver } from "./cluster.ts";
+import { clusterFolderIn, createCluster, existingCluster, changeOwner } from "./cluster.ts";
 import { lockDataFolder } from "./lock.ts";
 import { endOrphan, findPostmaster } from "./orphan.ts";
 import { startPostmaster, type Postmaster } from "./postmaster.ts";
 
 export type EmbeddedPostgres = {
-  /** The address of its database, password included; it stays the same until `close()`. */
+  /** Contains the password. It stays the same until `close()`. */
   readonly url: string;
-  /** Ends PostgreSQL and gives the data folder free. */
+  /** Stops PostgreSQL and unlocks the data folder. */
   close(): Promise<void>;
 };
 
 type Options = {
-  /** Where everything is kept; made when missing. */
+  /** Created when missing. */
   readonly dataFolder: string;
   readonly log: DatabaseLog;
-  /** Settings of PostgreSQL's own beside ours, by name. */
+  /** More PostgreSQL settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
 };
 
-const RESTART_DELAYS_MILLISECONDS = [0, 50, 100, 200, 500, 1_000, 2_000];
-const LONGEST_RESTART_DELAY_MILLISECONDS = 5_000;
-// One that keeps ending right after it was ready must not keep the machine busy.
-const SHORT_LIFE_MILLISECONDS = 1_000;
-const PAUSE_AFTER_SHORT_LIFE_MILLISECONDS = 250;
-// Processes of a PostgreSQL that was killed may hold on to its memory for a moment longer.
-const STILL_HELD = /pre-existing shared memory block|lock file "[^"]+" already exists/;
-const HELD_PATIENCE_MILLISECONDS = 10_000;
+const restartDelaysMilliseconds = [0, 50, 100, 200, 500, 1_000, 2_000];
+const maxRestartDelayMilliseconds = 5_000;
+// Restarts of a PostgreSQL that always ends right after it was ready are slowed down.
+const earlyEndMilliseconds = 1_000;
+const pauseAfterEarlyEndMilliseconds = 250;
+// Child processes of a killed PostgreSQL may hold its shared memory for a moment longer.
+const stillHeldPattern = /pre-existing shared memory block|lock file "[^"]+" already exists/;
+const stillHeldTimeoutMilliseconds = 10_000;
 
 /**
- * Starts the built-in PostgreSQL on `dataFolder` and keeps it running: one that ends unbidden is
- * started again under the same address, so that pools recover by themselves. It listens on a socket
- * that only this user and root can reach, never on the network. When this process ends without
- * `close()`, even by kill -9, PostgreSQL ends within two seconds.
+ * Starts the built-in PostgreSQL on `dataFolder` and restarts it under the same address when it ends unexpectedly, so that
+ * pools recover. It listens on a socket that only this user and root can open, never on the network. When this process ends
+ * without `close()`, also by kill -9, PostgreSQL stops within two seconds.
  *
- * Throws one sentence for people when another server uses the folder, when the platform has no
- * built-in PostgreSQL, or when it cannot start.
+ * Throws when another server uses the folder, when the platform has no built-in PostgreSQL, or when it cannot start.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { log, settings = {} } = options;
@@ -52,23 +49,24 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const lock = await lockDataFolder(dataFolder);
   try {
     const account = await accountForPostgres(clusterFolderIn(dataFolder));
-    const places = [dataFolder, "/var/lib", "/var/tmp", tmpdir()];
-    const binaries = await runnableBinaries(installedBinaries(), account, places);
+    const folders = [dataFolder, "/var/lib", "/var/tmp", tmpdir()];
+    const binaries = await runnableBinaries(installedBinaries(), account, folders);
 
     const found = await existingCluster(dataFolder);
     if (found) await endOrphan(found.folder, log);
     const cluster = found ?? (await createCluster(dataFolder, binaries, account));
-    if (account && (await stat(cluster.folder)).uid === 0) await handOver(cluster.folder, account);
+    if (account && (await stat(cluster.folder)).uid === 0)
+      await changeOwner(cluster.folder, account);
 
     const socketFolder = await makeSocketFolder(account);
-    const keeper = await keepRunning(
+    const restarter = await keepRunning(
       () => startPostmaster({ binaries, cluster, account, socketFolder, settings, log }),
       log,
     );
     return {
       url: addressOf(socketFolder, cluster.password),
       close: async () => {
-        await keeper.stop();
+        await restarter.stop();
         await rm(socketFolder, { recursive: true, force: true });
         lock.release();
       },
@@ -80,8 +78,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
- * The address of the built-in PostgreSQL that another process keeps running on `dataFolder`, for a
- * command given beside a running server; `undefined` when none is ready there.
+ * The address of the built-in PostgreSQL that a running server has on `dataFolder`, for commands; `undefined` when none is
+ * ready there.
  */
 export async function findRunningPostgres(dataFolder: string): Promise<string | undefined> {
   const cluster = await existingCluster(dataFolder);
@@ -89,33 +87,33 @@ export async function findRunningPostgres(dataFolder: string): Promise<string | 
   return cluster && state?.isReady ? addressOf(state.socketFolder, cluster.password) : undefined;
 }
 
-// The host in front is for readers of addresses that insist on one; the socket's folder wins.
+// URL parsers need a host; the socket's folder in `host` takes precedence.
 function addressOf(socketFolder: string, password: string): string {
   return `postgresql://postgres:${password}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 }
 
 async function makeSocketFolder(account: Account | undefined): Promise<string> {
-  // A socket's whole path may have some 100 characters, which a folder under the data may exceed.
+  // A socket's path may have about 100 characters, which one in the data folder may exceed.
   const parent = await realpath("/tmp").catch(() => tmpdir());
   const folder = await mkdtemp(join(parent, "postgres-"));
   if (account) await chown(folder, account.uid, account.gid);
   return folder;
 }
 
-type Keeper = { stop(): Promise<void> };
+type Restarter = { stop(): Promise<void> };
 
-async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): Promise<Keeper> {
+async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): Promise<Restarter> {
   let isStopping = false;
-  let current = await startPatiently(start);
+  let current = await startWhenReleased(start);
 
-  async function keep(): Promise<void> {
+  async function restartWhenEnded(): Promise<void> {
     for (;;) {
       const readyAt = performance.now();
-      const lastWords = await current.ended;
+      const lastOutput = await current.ended;
       if (isStopping) return;
-      log.error({ lastWords }, "PostgreSQL ended unbidden: starting it again");
-      if (performance.now() - readyAt < SHORT_LIFE_MILLISECONDS) {
-        await sleep(PAUSE_AFTER_SHORT_LIFE_MILLISECONDS);
+      log.error({ lastOutput }, "PostgreSQL ended unexpectedly: restarting it");
+      if (performance.now() - readyAt < earlyEndMilliseconds) {
+        await sleep(pauseAfterEarlyEndMilliseconds);
       }
       if (!(await startAgain())) return;
     }
@@ -123,12 +121,12 @@ async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): 
 
   async function startAgain(): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
-      await sleep(RESTART_DELAYS_MILLISECONDS[attempt] ?? LONGEST_RESTART_DELAY_MILLISECONDS);
+      await sleep(restartDelaysMilliseconds[attempt] ?? maxRestartDelayMilliseconds);
       if (isStopping) return false;
       try {
         current = await start();
       } catch (error) {
-        log.error({ error }, "PostgreSQL could not be started again yet");
+        log.error({ error }, "PostgreSQL could not be restarted yet");
         continue;
       }
       if (isStopping) {
@@ -140,23 +138,23 @@ async function keepRunning(start: () => Promise<Postmaster>, log: DatabaseLog): 
     }
   }
 
-  const stored = keep();
+  const loop = restartWhenEnded();
   return {
     stop: async () => {
       isStopping = true;
       await current.stop();
-      await stored;
+      await loop;
     },
   };
 }
 
-async function startPatiently(start: () => Promise<Postmaster>): Promise<Postmaster> {
-  const deadline = Date.now() + HELD_PATIENCE_MILLISECONDS;
+async function startWhenReleased(start: () => Promise<Postmaster>): Promise<Postmaster> {
+  const deadline = Date.now() + stillHeldTimeoutMilliseconds;
   for (;;) {
     try {
       return await start();
     } catch (error) {
-      const isHeld = error instanceof Error && STILL_HELD.test(error.message);
+      const isHeld = error instanceof Error && stillHeldPattern.test(error.message);
       if (!isHeld || Date.now() > deadline) throw error;
       await sleep(50);
     }

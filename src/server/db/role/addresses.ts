@@ -1,20 +1,18 @@
-// Addresses of the same database for another role: signing in as it, or becoming it with each connection.
-
 /** `url` with another user and password. */
 export function withLogin(url: string, user: string, password: string): string {
   const address = new URL(url);
   address.username = "";
   address.password = "";
-  // As parameters they also fit an address without a host, which names a socket alone.
+  // Parameters also work in a URL without a host, which names a socket.
   address.searchParams.set("user", user);
   address.searchParams.set("password", password);
   return address.href;
 }
 
-/** `url` whose connections become `role` as they open, beside the options that it has already. */
+/** `url` whose connections run `set role` as they open, with its other options kept. */
 export function withRole(url: string, role: string): string {
   const address = new URL(url);
-  // Options are told apart by spaces, which a backslash makes part of one.
+  // Spaces separate options unless escaped by a backslash.
   const option = `-c role=${role.replaceAll(/[\\\s]/g, String.raw`\$&`)}`;
   const options = address.searchParams.get("options");
   address.searchParams.set("options", options === null ? option : `${options} ${option}`);

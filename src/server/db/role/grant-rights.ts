@@ -1,4 +1,3 @@
-// Gives the application's role its rights: those that were decided, and none besides.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 import { functionRights, jobRights, tableRights, type Right } from "./rights.ts";
@@ -6,20 +5,20 @@ import { functionRights, jobRights, tableRights, type Right } from "./rights.ts"
 type Relation = {
   readonly schema: string;
   readonly name: string;
-  /** What the role and everybody may do with it, as a `Right`; what everybody may begins with "public". */
+  /** The role's rights, and those granted to everybody, which begin with "public". */
   readonly rights: readonly string[];
 };
 
 const productSchema = "public";
 const jobSchema = "pgboss";
 
-/** The rights that were decided for a table; nothing for one that is not the product's. */
-function decided({ schema, name }: Relation): readonly Right[] | undefined {
+/** undefined for a table that is not the product's. */
+function expectedRights({ schema, name }: Relation): readonly Right[] | undefined {
   if (schema === jobSchema) return jobRights;
   return tableRights[name];
 }
 
-async function selectRelations(db: Db, role: string): Promise<readonly Relation[]> {
+async function listRelations(db: Db, role: string): Promise<readonly Relation[]> {
   const { rows } = await sql<Relation>`
     select n.nspname as schema, c.relname as name, array(
       select case x.grantee when 0 then 'public ' else '' end || lower(x.privilege_type) || x.only_column
@@ -39,9 +38,9 @@ async function selectRelations(db: Db, role: string): Promise<readonly Relation[
   return rows;
 }
 
-/** Statements that bring a table's rights in line; none where they are. */
+/** The statements that correct a table's rights; none where they are right. */
 function statementsFor(relation: Relation, role: string): ReturnType<typeof sql>[] {
-  const rights = decided(relation);
+  const rights = expectedRights(relation);
   if (rights === undefined) return [];
   if (relation.rights.toSorted().join() === rights.toSorted().join()) return [];
   const table = sql.id(relation.schema, relation.name);
@@ -54,53 +53,53 @@ function statementsFor(relation: Relation, role: string): ReturnType<typeof sql>
 }
 
 /**
- * Brings the rights of `role` in this database in line with those that were decided, inside the database transaction
- * of `db`, whose own role owns the tables. Where they are, it only looks, so that a start disturbs no other server.
+ * Grants `role` exactly the rights of `tableRights` and `jobRights`, in the database transaction of `db`, whose own role owns
+ * the tables. It only reads where they are granted already, so that a start locks nothing.
  */
 export async function grantRights(db: Db, role: string): Promise<void> {
-  for (const relation of await selectRelations(db, role)) {
+  for (const relation of await listRelations(db, role)) {
     for (const statement of statementsFor(relation, role)) await statement.execute(db);
   }
   for (const name of functionRights) {
     const { rows } = await sql<{ isMissing: boolean }>`
-      select not has_function_privilege(${role}, ${name}, 'execute') as "isMissing"
+      select not has_function_privilege(${role}, ${name}, 'execute') as is_missing
     `.execute(db);
     if (rows[0]?.isMissing) {
       await sql`grant execute on function ${sql.raw(name)} to ${sql.id(role)}`.execute(db);
     }
   }
-  await grantRightsAround(db, role);
+  await grantSchemaRights(db, role);
 }
 
-/** Lets the role reach the schemas and make nothing of its own in the database. */
-async function grantRightsAround(db: Db, role: string): Promise<void> {
+/** Lets the role use the schemas and create nothing in the database. */
+async function grantSchemaRights(db: Db, role: string): Promise<void> {
   const { rows } = await sql<{
     database: string;
     mayConnect: boolean;
-    mayMakeTemporary: boolean;
-    mayMake: boolean;
-    seesProduct: boolean;
-    seesJobs: boolean;
+    mayCreateTemporary: boolean;
+    mayCreate: boolean;
+    usesProduct: boolean;
+    usesJobs: boolean;
   }>`
     select current_database() as database,
-      has_database_privilege(${role}, current_database(), 'connect') as "mayConnect",
-      has_database_privilege(${role}, current_database(), 'temporary') as "mayMakeTemporary",
-      has_schema_privilege(${role}, ${productSchema}, 'create') as "mayMake",
-      has_schema_privilege(${role}, ${productSchema}, 'usage') as "seesProduct",
-      has_schema_privilege(${role}, ${jobSchema}, 'usage') as "seesJobs"
+      has_database_privilege(${role}, current_database(), 'connect') as may_connect,
+      has_database_privilege(${role}, current_database(), 'temporary') as may_create_temporary,
+      has_schema_privilege(${role}, ${productSchema}, 'create') as may_create,
+      has_schema_privilege(${role}, ${productSchema}, 'usage') as uses_product,
+      has_schema_privilege(${role}, ${jobSchema}, 'usage') as uses_jobs
   `.execute(db);
   const [found] = rows;
-  if (found === undefined) throw new Error("The database did not say what its roles may do.");
+  if (found === undefined) throw new Error("The database did not report the rights of its roles.");
   const database = sql.id(found.database);
   const name = sql.id(role);
   const product = sql.id(productSchema);
-  // Whoever may not give or take one of these is told so by a warning alone; what comes of it shows later.
+  // PostgreSQL only warns where the owner may not grant or revoke one of these.
   const statements = [
     ...(found.mayConnect ? [] : [sql`grant connect on database ${database} to ${name}`]),
-    ...(found.seesProduct ? [] : [sql`grant usage on schema ${product} to ${name}`]),
-    ...(found.seesJobs ? [] : [sql`grant usage on schema ${sql.id(jobSchema)} to ${name}`]),
-    ...(found.mayMake ? [sql`revoke create on schema ${product} from public, ${name}`] : []),
-    ...(found.mayMakeTemporary
+    ...(found.usesProduct ? [] : [sql`grant usage on schema ${product} to ${name}`]),
+    ...(found.usesJobs ? [] : [sql`grant usage on schema ${sql.id(jobSchema)} to ${name}`]),
+    ...(found.mayCreate ? [sql`revoke create on schema ${product} from public, ${name}`] : []),
+    ...(found.mayCreateTemporary
       ? [sql`revoke temporary on database ${database} from public, ${name}`]
       : []),
   ];

@@ -1,4 +1,3 @@
-// Opens the database for serving: under the application's role where there can be one, else as it was given.
 import { sql } from "kysely";
 import pg from "pg";
 import { messageOf } from "#core/error-message.ts";
@@ -15,19 +14,18 @@ import {
 } from "./make-role.ts";
 import { withheld } from "./rights.ts";
 
-const quiet = () => {};
-/** What a trial says is told by whoever tries. */
-const silent: DatabaseLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const ignore = () => {};
+/** For trial connections, whose errors the caller reports. */
+const silent: DatabaseLog = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 const wrongPassword = "28P01";
-/** Not for want of rights, but because the server is away, full, or ending: the start itself fails then. */
-const passingTrouble = /^(08|40|53|57|58|XX)/;
+/** SQLSTATE classes of outages, on which the start itself fails. */
+const outageStates = /^(08|40|53|57|58|XX)/;
 
 /**
- * Opens a migrated database, which `owner` is connected to as the owner of its tables, for serving. The application's
- * role is made or kept, and signed in as with a password that follows from `secret`; where that cannot be, each
- * connection of the owner becomes it; where that cannot be either, the database is opened as it was given, and the log
- * says so once, with the reason. `owner` may be closed afterwards.
+ * Opens a migrated database under the application's role, which is created where it is missing. `owner` is connected as the
+ * owner of the tables and may be closed afterwards. It signs in as the role with a password derived from `secret`, else the
+ * owner's connections run `set role`, else the database is opened as the owner, and the log says why.
  */
 export async function openForApplication(
   owner: Database,
@@ -35,25 +33,25 @@ export async function openForApplication(
 ): Promise<Database> {
   try {
     const url = await addressForApplication(owner, secret);
-    await warnOfTooMuch(url, log);
+    await warnAboutExcessRights(url, log);
     return openDatabase({ url, log });
   } catch (error) {
-    if (!isForWantOfRights(error)) throw error;
+    if (!isMissingRights(error)) throw error;
     log.warn(
       { reason: error.message },
-      "The database is used as its owner: history is kept by triggers alone, not by rights",
+      "The database is used as its owner: history is protected by triggers only, not by rights",
     );
     return openDatabase({ url: owner.url, log });
   }
 }
 
-function isForWantOfRights(error: unknown): error is Error {
+function isMissingRights(error: unknown): error is Error {
   if (error instanceof NoApplicationRole) return true;
   const state = stateOf(error);
-  return state !== undefined && !passingTrouble.test(state);
+  return state !== undefined && !outageStates.test(state);
 }
 
-/** The address under which a connection is the application's role, tried out. */
+/** A URL whose connections have the application's role, tested. */
 export async function addressForApplication(owner: Database, secret: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     owner.kysely,
@@ -69,16 +67,16 @@ export async function addressForApplication(owner: Database, secret: string): Pr
     stateOf(errorCode) === wrongPassword && (await renewPassword(owner.kysely, role, password));
   if (isRenewed && (await errorOf(login, role)) === null) return login;
 
-  const becoming = withRole(owner.url, role);
-  if ((await errorOf(becoming, role)) === null) return becoming;
+  const withSetRole = withRole(owner.url, role);
+  if ((await errorOf(withSetRole, role)) === null) return withSetRole;
   await joinRole(owner.kysely, role);
-  const last = await errorOf(becoming, role);
-  if (last === null) return becoming;
-  if (passingTrouble.test(stateOf(last) ?? "")) throw last;
-  throw new NoApplicationRole(`The role ${role} can neither sign in nor be taken on`);
+  const last = await errorOf(withSetRole, role);
+  if (last === null) return withSetRole;
+  if (outageStates.test(stateOf(last) ?? "")) throw last;
+  throw new NoApplicationRole(`The role ${role} can neither sign in nor be set by its owner`);
 }
 
-/** Connects and looks who it is: null where it is `role`, else why not. */
+/** null when connections to `url` have the role `role`, else why not. */
 async function errorOf(url: string, role: string): Promise<Error | null> {
   const tried = openDatabase({ url, log: silent, poolSize: 1 });
   try {
@@ -93,13 +91,13 @@ async function errorOf(url: string, role: string): Promise<Error | null> {
   }
 }
 
-/** PostgreSQL's code of an error, where it is one of its own. */
+/** The SQLSTATE of a PostgreSQL error. */
 function stateOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** Says which rights the role has all the same, such as one to make tables that everybody was given. */
-async function warnOfTooMuch(url: string, log: DatabaseLog): Promise<void> {
+/** Logs rights that the role should not have, such as one granted to everybody. */
+async function warnAboutExcessRights(url: string, log: DatabaseLog): Promise<void> {
   const database = openDatabase({ url, log: silent, poolSize: 1 });
   try {
     const { rows } = await sql<{ what: string }>`
@@ -111,8 +109,8 @@ async function warnOfTooMuch(url: string, log: DatabaseLog): Promise<void> {
       select 'schema public' where has_schema_privilege('public', 'create')
     `.execute(database.kysely);
     if (rows.length === 0) return;
-    const tooMuch = rows.map(({ what }) => what);
-    log.warn({ tooMuch }, "The application's role may change more of the database than it should");
+    const excess = rows.map(({ what }) => what);
+    log.warn({ excess }, "The application's role has more rights than it should");
   } finally {
     await database.close();
   }

@@ -1,86 +1,83 @@
-// What the running product may do with each table: decided here for every one, and nothing beyond.
-
 /** `update (columns)` allows changes of these columns alone. */
 export type Right = "select" | "insert" | "update" | "delete" | `update (${string})`;
 
 const read: readonly Right[] = ["select"];
 const add: readonly Right[] = ["select", "insert"];
-const keep: readonly Right[] = ["select", "insert", "update"];
-const renew: readonly Right[] = ["select", "insert", "delete"];
+const addAndUpdate: readonly Right[] = ["select", "insert", "update"];
+const addAndDelete: readonly Right[] = ["select", "insert", "delete"];
 const all: readonly Right[] = ["select", "insert", "update", "delete"];
 
 /**
- * The rights in each table of the product's own schema. In an upgrade a server of the version before may still run under
- * the same role: what it uses is taken away one version later.
- * What a trigger writes for whoever changed a row counts as
- * written by the product, save where the trigger's function runs with its owner's rights.
+ * The rights of the application's role in each table. During an upgrade a server of the previous version may run under the same
+ * role, so rights that it needs are removed one version later. Writes of triggers need rights too, except where the trigger's
+ * function is a security definer.
  */
 export const tableRights: Readonly<Record<string, readonly Right[]>> = {
-  // History: read by all, and written by posting alone.
+  // Written only by inserts into ledger_postings.
   ledger_accounts: read,
   ledger_entries: read,
   ledger_transfers: read,
   ledger_postings: add,
   transactions: [...add, "update (status)"],
-  holds: keep,
+  holds: addAndUpdate,
   audit_log: add,
-  // A package's history may forget what its images were called.
+  // Names of deleted images are erased from a package's history.
   package_events: [...add, "update (before)", "update (after)"],
   reconciliations: add,
 
-  users: keep,
+  users: addAndUpdate,
   sessions: all,
   accounts: all,
   verifications: all,
   pending_registrations: all,
-  profiles: keep,
-  attempts: renew,
+  profiles: addAndUpdate,
+  attempts: addAndDelete,
   two_factors: all,
   backup_codes: all,
   sign_in_challenges: all,
-  payout_requests: keep,
+  payout_requests: addAndUpdate,
 
-  provider_customers: renew,
-  deposits: keep,
-  deposit_disputes: keep,
-  subscription_checkouts: keep,
-  subscriptions: keep,
-  plan_periods: keep,
+  provider_customers: addAndDelete,
+  deposits: addAndUpdate,
+  deposit_disputes: addAndUpdate,
+  subscription_checkouts: addAndUpdate,
+  subscriptions: addAndUpdate,
+  plan_periods: addAndUpdate,
   plan_payments: add,
   subscriber_locks: all,
 
   packages: all,
-  shipping_legs: keep,
-  package_images: renew,
-  qr_codes: renew,
+  shipping_legs: addAndUpdate,
+  package_images: addAndDelete,
+  qr_codes: addAndDelete,
   package_counts: all,
-  package_totals: keep,
-  profile_counts: keep,
-  // Locked row by row while they are folded into the counts, for which a right to update is needed.
+  package_totals: addAndUpdate,
+  profile_counts: addAndUpdate,
+  // Aggregation locks the rows, which needs the right to update.
   package_count_changes: all,
   profile_count_changes: all,
-  suspended_lanes: keep,
+  suspended_lanes: addAndUpdate,
 
   emails: all,
   admin_digests: ["select", "update"],
-  provider_events: keep,
+  provider_events: addAndUpdate,
   error_logs: all,
   error_groups: all,
   settings: ["select", "update"],
-  changes: renew,
+  changes: addAndDelete,
   backups: read,
 
   kysely_migration: read,
   kysely_migration_lock: [],
 };
 
-/** In every table of the job queue, whose schema its own library makes. */
+/** In every table of the job queue's schema, which its library creates. */
 export const jobRights: readonly Right[] = all;
 
-/** Functions that not everybody may call, as PostgreSQL writes them. */
+/** Functions whose right to execute is not public. */
 export const functionRights = ["lock_wallet(uuid)"] as const;
 
-/** What nobody but posting may write, and what is only ever added to: the rights that must be missing. */
+/** Rights that the role must not have. */
 export const withheld: readonly { readonly table: string; readonly rights: string }[] = [
   ...["ledger_accounts", "ledger_entries", "ledger_transfers"].map((table) => ({
     table,

@@ -1,9 +1,8 @@
-// Shows under which role the product runs, and that history is closed to it by right, triggers or not.
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDatabase, type Database, type Db } from "#server/db/open.ts";
-import { bringUpToDate } from "#server/open-database.ts";
+import { migrateDatabase } from "#server/open-database.ts";
 import {
   addressOfDatabase,
   asOwner,
@@ -27,12 +26,12 @@ async function whoIs({ kysely }: Database): Promise<Who | undefined> {
   return rows[0];
 }
 
-/** Starts as a server does and ends again: who it was, and what it warned of. */
-async function start(ownersUrl: string, givenSecret = secret) {
+/** Opens the database as a server does and closes it: its role, and its warnings. */
+async function start(ownersUrl: string, ownSecret = secret) {
   const warnings: object[] = [];
   const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) };
   const owner = openDatabase({ url: ownersUrl, log: silentLog, poolSize: 1 });
-  const database = await openForApplication(owner, { secret: givenSecret, log });
+  const database = await openForApplication(owner, { secret: ownSecret, log });
   await owner.close();
   const who = await whoIs(database);
   const posted = await post(database.kysely);
@@ -87,11 +86,11 @@ describe("the application's role", () => {
     "create table pgboss.boxes (id int)",
     "create function empty() returns void language sql return null",
     "set role pg_database_owner",
-  ])("L8: is refused by right: %s", async (statement) => {
+  ])("L8: is rejected by rights: %s", async (statement) => {
     await expect(run(database.kysely, statement)).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("completes no transaction through a trigger of its own, should it be let have one", async () => {
+  test("completes no transaction through a trigger of its own, even with a right to create one", async () => {
     const database_ = new URL(database.url).pathname.slice(1);
     await asOwner(database, (db) =>
       run(db, `grant temporary on database "${database_}" to public`),
@@ -111,7 +110,7 @@ describe("the application's role", () => {
     await expect(forging).rejects.toMatchObject({ code: "23001" });
   });
 
-  test("is refused what everybody was given by hand as soon as a server starts", async () => {
+  test("loses rights that were granted to everybody as soon as a server starts", async () => {
     const ownersUrl = ownersAddress(database);
     await asOwner(database, (db) => run(db, "grant all on ledger_entries, audit_log to public"));
     const starts = await Promise.all([start(ownersUrl), start(ownersUrl), start(ownersUrl)]);
@@ -156,7 +155,7 @@ describe("under an owner that is no superuser", () => {
       `create database ${name} owner ${plain} template template0 encoding 'UTF8'`,
     );
     const owner = openDatabase({ url: ownersUrl, log: silentLog, poolSize: 1 });
-    await bringUpToDate(owner, silentLog);
+    await migrateDatabase(owner, silentLog);
     await owner.close();
   });
 
@@ -171,25 +170,25 @@ describe("under an owner that is no superuser", () => {
   test("the database is used as its owner, which the log says once", async () => {
     expect(await start(ownersUrl)).toEqual({
       who: { current: plain, session: plain },
-      warnings: [{ reason: `There is no role ${role}, and it may not be made` }],
+      warnings: [{ reason: `There is no role ${role}, and it may not be created` }],
       posted: "applied",
     });
   });
 
-  test("a role that was made by hand and may be taken on is taken on by every connection", async () => {
+  test("a role created by hand that the owner may set is set by every connection", async () => {
     await onServer(`create role ${role} nologin`, `grant ${role} to ${plain}`);
     expect(await start(ownersUrl)).toEqual({ who: { current: role, session: plain }, ...applied });
   });
 
-  test("one that is there and may do more than an application should is left alone", async () => {
+  test("an existing one with more rights than an application should have is not used", async () => {
     await onServer(`alter role ${role} createrole`);
     expect(await start(ownersUrl)).toMatchObject({
       who: { current: plain, session: plain },
-      warnings: [{ reason: `The role ${role} may do more than an application should` }],
+      warnings: [{ reason: `The role ${role} has more rights than an application should` }],
     });
   });
 
-  test("an owner that may make roles makes one, and becomes it where nobody can sign in as it", async () => {
+  test("an owner that may create roles creates one, and sets it where it cannot sign in", async () => {
     await asSuperuser(addressOfDatabase(serverUrl, name), [`drop owned by ${role}`]);
     await onServer(`drop role ${role}`, `alter role ${plain} createrole`);
     expect(await start(ownersUrl)).toEqual({ who: { current: role, session: role }, ...applied });

@@ -1,9 +1,11 @@
-// What PostgreSQL keeps of a password: sent in its place, so that no log of statements ever holds the password.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 
 const iterations = 4096;
 
-/** The verifier of `password` (ASCII alone) for SCRAM-SHA-256, with a salt of its own (RFC 5802 and 7677). */
+/**
+ * The verifier of `password` (ASCII only) for SCRAM-SHA-256 with a random salt (RFC 5802 and 7677). Sent in place of the
+ * password, so that no statement log contains it.
+ */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");

@@ -1,4 +1,3 @@
-// Row types of the tables about lanes.
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { CarrierId } from "#core/carrier.ts";
 import type { CountryCode } from "#core/country.ts";

@@ -1,4 +1,3 @@
-// Row types of the tables about packages.
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { PackageEvent } from "#contract/packages.ts";
 import type { LegStatus, PackageStatus } from "#core/package-status.ts";
@@ -17,7 +16,7 @@ type PackagesTable = {
   /** Set exactly while the status is delivered. */
   deliveredAt: Generated<Date | null>;
   idempotencyKey: ColumnType<string, string, never>;
-  /** Tells whether a repeated request asks for the same. */
+  /** Whether a repeated request has the same content. */
   requestHash: ColumnType<Buffer, Buffer, never>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
@@ -94,7 +93,6 @@ export type PackagesTables = {
   packageCounts: PackageCountsTable;
 };
 
-/** A package, a leg, an image and a QR code as they are read. */
 export type PackageRow = Selectable<PackagesTable>;
 export type ShippingLegRow = Selectable<ShippingLegsTable>;
 export type PackageImageRow = Selectable<PackageImagesTable>;

@@ -1,4 +1,3 @@
-// Row types of the tables about plans.
 import type { ColumnType, Generated } from "kysely";
 import type { PlanName } from "#core/plan.ts";
 
@@ -42,7 +41,7 @@ type PlanPeriodsTable = {
   adjustmentPackages: Generated<number>;
   isCurrent: Generated<boolean>;
   createdAt: ColumnType<Date, Date, never>;
-  /** Of a month that staff gave: which plan, and from when its months are counted. */
+  /** Only for complimentary plans: the plan, and the start of its first month. */
   complimentaryPlan: ColumnType<PlanName | null, PlanName | null | undefined, never>;
   complimentaryFrom: ColumnType<Date | null, Date | null | undefined, never>;
 };

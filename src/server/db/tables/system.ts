@@ -1,4 +1,3 @@
-// Row types of the platform's own tables.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type EmailsTable = {
@@ -67,7 +66,7 @@ type BackupsTable = {
 };
 
 type SettingsTable = {
-  /** The one row. */
+  /** Always true: there is one row. */
   isOnly: Generated<boolean>;
   allowNewRegistrations: Generated<boolean>;
   maintenanceMode: Generated<boolean>;
@@ -78,10 +77,10 @@ type SettingsTable = {
   updatedAt: Generated<Date>;
 };
 
-/** What staff are told of by mail. */
+/** Topics of the emails to admins. */
 export type StaffTopic = "shipments" | "payments";
 
-type StaffNoticesTable = {
+type AdminDigestsTable = {
   topic: StaffTopic;
   notifiedUntil: Generated<Date>;
   writtenAt: Date | null;
@@ -96,5 +95,5 @@ export type SystemTables = {
   errorGroups: ErrorGroupsTable;
   errorLogs: ErrorLogsTable;
   settings: SettingsTable;
-  adminDigests: StaffNoticesTable;
+  adminDigests: AdminDigestsTable;
 };

@@ -1,4 +1,3 @@
-// Row types of the tables about people.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
 import type { PlanName } from "#core/plan.ts";
@@ -115,9 +114,9 @@ type PayoutRequestsTable = {
   amountCents: ColumnType<bigint, bigint | number, never>;
   detailsEncrypted: Buffer | null;
   createdAt: ColumnType<Date, Date, never>;
-  /** What is set aside for it; null: it was settled before payouts were held. */
+  /** The hold of its amount; null: it was settled before payouts were held. */
   holdId: ColumnType<string | null, string, never>;
-  /** When staff were first shown where the money is to go; from then on it cannot be withdrawn. */
+  /** When an admin first saw the bank details; from then on the customer cannot cancel it. */
   startedAt: Generated<Date | null>;
   startedBy: Generated<string | null>;
   settledAt: Generated<Date | null>;

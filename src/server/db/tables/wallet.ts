@@ -1,4 +1,3 @@
-// Row types of the tables about wallets.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type {
   HoldState,
@@ -8,17 +7,17 @@ import type {
   TransactionType,
 } from "#core/ledger.ts";
 
-// Balances, transfers and entries have no type to insert or update by: inserting into the view
-// ledger_postings alone writes them, and triggers refuse everybody else.
+// Accounts, transfers and entries cannot be inserted or updated here: only inserts into the view ledger_postings write them,
+// and triggers reject all other writes.
 type LedgerAccountsTable = {
   id: ColumnType<string, never, never>;
   kind: ColumnType<"wallet" | PlatformAccount, never, never>;
-  /** Unique: one wallet per person, made with the profile. null: an account of the platform. */
+  /** Unique: one wallet per user, created with the profile. null: an account of the operator. */
   userId: ColumnType<string | null, never, never>;
-  /** What can be spent; null: an account of the platform, whose balance is the sum of its entries. */
+  /** null: an account of the operator, whose balance is the sum of its entries. */
   balanceCents: ColumnType<bigint | null, never, never>;
   overdraftCents: ColumnType<bigint, never, never>;
-  /** Of the balance, what open holds have set aside; the holds' trigger keeps it. */
+  /** The part of the balance that open holds reserve; maintained by the trigger of `holds`. */
   heldCents: ColumnType<bigint, never, never>;
   version: ColumnType<bigint | null, never, never>;
 };
@@ -63,7 +62,7 @@ type DepositsTable = {
   checkoutSessionId: string | null;
   paymentIntentId: string | null;
   createdAt: ColumnType<Date, Date, never>;
-  /** What the provider says it gave back to the payer, and what of it was taken off the wallet. */
+  /** What the provider refunded to the payer, and how much of it was debited from the wallet. */
   refundedCents: ColumnType<bigint, never, bigint | number>;
   debitedCents: ColumnType<bigint, never, bigint | number>;
   reversalCount: ColumnType<number, never, number>;
@@ -73,10 +72,10 @@ type DepositsTable = {
 type DepositDisputesTable = {
   disputeId: ColumnType<string, string, never>;
   depositId: ColumnType<string, string, never>;
-  /** The provider's word. */
+  /** The provider's status. */
   status: string;
   amountCents: ColumnType<bigint, bigint | number, bigint | number>;
-  /** What it holds, or has taken for good, of the wallet. */
+  /** What it holds or has debited for good. */
   debitedCents: ColumnType<bigint, bigint | number, bigint | number>;
   postingCount: number;
   isOver: boolean;
@@ -89,7 +88,7 @@ type HoldsTable = {
   userId: ColumnType<string, string, never>;
   transactionId: ColumnType<string, string, never>;
   amountCents: ColumnType<bigint, bigint | number, never>;
-  /** The transaction that it becomes when it is settled. */
+  /** The type of the transaction once it is settled. */
   type: ColumnType<HoldType, HoldType, never>;
   state: ColumnType<HoldState, never, HoldState>;
   legNumber: ColumnType<number | null, number | null, never>;
@@ -100,7 +99,7 @@ type HoldsTable = {
   heldAt: ColumnType<Date, Date, never>;
   endedBy: ColumnType<string | null, never, string>;
   endedAt: ColumnType<Date | null, never, Date>;
-  /** What the fee came to in the end. */
+  /** The final fee. */
   settledCents: ColumnType<bigint | null, never, bigint | number>;
 };
 

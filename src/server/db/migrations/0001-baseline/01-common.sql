@@ -1,4 +1,4 @@
--- What several features use: searching within text, and history that is only ever added to.
+-- Used by several features: text search, and append-only tables.
 
 create extension if not exists pg_trgm;
 

@@ -1,4 +1,4 @@
--- Users as the sign-in library knows them, the profile that the product keeps beside each, and how many there are.
+-- Users, their profiles, and counts of profiles.
 
 create table users (
   id uuid primary key default gen_random_uuid(),
@@ -36,19 +36,19 @@ create table profiles (
     check ((suspended_at is null) = (suspension_reason is null))
 );
 comment on column profiles.closed_at is
-  'When the account was closed: nothing in the row tells any more whose it was.';
+  'When the account was closed; personal data of the row is erased then.';
 comment on column profiles.suspended_at is
-  'Since when the account is shut: no session of it counts, and none is opened.';
+  'When the account was suspended: its sessions are invalid, and none can be opened.';
 comment on column profiles.chosen_plan is
-  'The plan chosen when registering, which the upgrade page offers first; null once there has been one.';
+  'The plan chosen at registration, which the upgrade page offers first; null after the first plan.';
 
--- One and two characters are too few for the index by groups of three below.
+-- Shorter searches cannot use the trigram index below.
 create function pairs_of(p_text text) returns text[]
   language sql immutable strict parallel safe
   return array(select distinct substr(p_text, n, size)
     from generate_series(1, length(p_text)) n, generate_series(1, 2) size);
 
--- Without `fastupdate` no reader has to look through what writers put off.
+-- Without `fastupdate` readers need not search a list of pending entries.
 create index profiles_email_pairs on profiles using gin (pairs_of(email)) with (fastupdate = off);
 create index profiles_email_parts on profiles using gin (email gin_trgm_ops) with (fastupdate = off);
 create index profiles_full_name_parts on profiles
@@ -68,8 +68,8 @@ end $$;
 create trigger users_create_profile after insert on users
   for each row execute function create_profile_for_user();
 
--- Counting profiles takes longer the more there are, so they are counted as they change. A change adds a row and
--- locks none; `fold-profile-counts` adds the rows up later.
+-- Profiles are counted incrementally, since counting all takes long. A change inserts a row without locks;
+-- `aggregate-profile-counts` adds the rows to the counts.
 
 create table profile_counts (
   is_admin boolean not null,
@@ -80,7 +80,7 @@ create table profile_counts (
   primary key (is_admin, is_subscribed, is_suspended, is_closed)
 );
 comment on table profile_counts is
-  'Accounts by what staff filter them by. With profile_count_changes added they are exact.';
+  'Profiles by the filters of the admin list. Exact when profile_count_changes are added.';
 
 create table profile_count_changes (
   id bigint generated always as identity primary key,

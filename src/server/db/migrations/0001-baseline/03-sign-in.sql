@@ -1,4 +1,4 @@
--- How a user signs up and in: registrations, sessions, passwords, one-time tokens and the second factor.
+-- Sign-up and sign-in: registrations, sessions, passwords, one-time tokens and the second factor.
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
@@ -48,9 +48,9 @@ create table two_factors (
   created_at timestamptz not null
 );
 comment on column two_factors.confirmed_at is
-  'null: begun, but no code has been shown yet, so signing in does not ask for one.';
+  'null: set-up is not complete, so signing in needs no code.';
 comment on column two_factors.last_step is
-  'The time step of the newest code that was used; only a later one is accepted.';
+  'The time step of the last used code; only later codes are accepted.';
 
 create table backup_codes (
   user_id uuid not null references two_factors (user_id) on delete cascade,
@@ -69,7 +69,7 @@ create table sign_in_challenges (
 );
 create index sign_in_challenges_user_id on sign_in_challenges (user_id);
 comment on table sign_in_challenges is
-  'Sign-ins whose password was right and whose second factor is still missing.';
+  'Sign-ins with a correct password that still need the second factor.';
 
 create table pending_registrations (
   id uuid primary key default gen_random_uuid(),
@@ -86,6 +86,6 @@ create table pending_registrations (
 create index pending_registrations_email on pending_registrations (email, created_at desc);
 create index pending_registrations_expiry on pending_registrations (expires_at);
 comment on table pending_registrations is
-  'Sign-ups whose link was not used. A user is made from one when its own link is, and from no other.';
+  'Sign-ups whose link was not used yet. Using its link creates the user.';
 comment on column pending_registrations.token_hash is
-  'SHA-256 of the token in the newest link of this sign-up; null: none was sent, or none is good any more.';
+  'SHA-256 of the token in the newest link of this sign-up; null: none was sent, or it is no longer valid.';

@@ -1,4 +1,4 @@
--- How often something was tried, so that too many tries are refused.
+-- Attempts, for rate limits.
 
 create table attempts (
   id bigint generated always as identity primary key,
@@ -7,14 +7,14 @@ create table attempts (
 );
 create index attempts_bucket on attempts (bucket, attempted_at);
 
--- One step, so that many at once hold no connection longer than it takes.
+-- One statement, so that concurrent attempts hold connections only briefly.
 create function count_attempt(
   p_bucket text, p_most integer, p_since timestamptz, p_now timestamptz
 ) returns bigint language plpgsql as $$
 declare
   v_id bigint;
 begin
-  -- Who is over the limit is told so without waiting for anybody.
+  -- Attempts over the limit are rejected without waiting for the lock.
   if (select count(*) from attempts where bucket = p_bucket and attempted_at > p_since) >= p_most then
     return null;
   end if;
@@ -27,4 +27,4 @@ begin
   return v_id;
 end $$;
 comment on function count_attempt is
-  'Adds an attempt to a bucket unless it holds p_most since p_since; null then. Exact at any number at once.';
+  'Adds an attempt to a bucket, or returns null when it has p_most since p_since. Exact under concurrency.';

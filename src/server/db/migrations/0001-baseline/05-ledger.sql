@@ -1,7 +1,7 @@
 -- The ledger: accounts, transfers between them as entries that sum to zero, and the transactions that customers see.
 --
--- PostgreSQL reads the text of every check anew for each statement, which took a third of the time that posting takes.
--- So there are next to none here: what only posting writes is checked by posting, the rest by the triggers below.
+-- There are few check constraints, since PostgreSQL parses each for every statement, which took a third of the time of a
+-- posting. The posting function checks what it writes, the triggers below check the rest.
 
 create table ledger_accounts (
   id uuid primary key default gen_random_uuid(),
@@ -14,11 +14,11 @@ create table ledger_accounts (
   constraint wallet_is_not_overdrawn check (balance_cents >= -overdraft_cents)
 ) with (fillfactor = 70);
 comment on column ledger_accounts.balance_cents is
-  'Of wallets alone; the balance of a platform account is the sum of its entries.';
+  'Only for wallets; the balance of an account of the operator is the sum of its entries.';
 comment on column ledger_accounts.overdraft_cents is
-  'How far a lost dispute has taken the wallet below zero; nothing else may.';
+  'How far lost disputes may take the wallet below zero.';
 comment on column ledger_accounts.held_cents is
-  'Of the balance, what is set aside by holds: the sum of those that are open.';
+  'The part of the balance that is reserved: the sum of open holds.';
 
 create table ledger_transfers (
   id bigint generated always as identity primary key,
@@ -58,9 +58,9 @@ create table transactions (
 create index transactions_newest on transactions (user_id, created_at desc, number desc);
 create index transactions_plan_payments on transactions (created_at desc, number desc)
   include (amount_cents) where type = 'subscription';
-comment on column transactions.number is 'Tells apart what happened at the same moment.';
+comment on column transactions.number is 'Orders transactions of the same time.';
 
--- Accounts begin at zero, and every user has a wallet.
+-- Accounts start at zero, and every user has a wallet.
 
 create function require_empty_account() returns trigger language plpgsql as $$
 begin
@@ -78,7 +78,7 @@ end $$;
 create trigger ledger_accounts_start_empty before insert on ledger_accounts
   for each row execute function require_empty_account();
 
--- The platform's own accounts, which posting knows by these ids.
+-- The operator's accounts, with the ids that the posting function uses.
 insert into ledger_accounts (id, kind) values
   ('00000000-0000-4000-8000-000000000001', 'provider'),
   ('00000000-0000-4000-8000-000000000002', 'freight'),
@@ -97,8 +97,8 @@ revoke execute on function create_wallet_for_profile() from public;
 create trigger profiles_create_wallet after insert on profiles
   for each row execute function create_wallet_for_profile();
 
--- A statement that a client sends has trigger depth 0, one within a trigger more, and no setting changes that: so a
--- row that posting writes is told apart from one that anybody else tries to write.
+-- A client's statement has trigger depth 0, one within a trigger has more, and no setting changes that: so rows written by
+-- the posting trigger can be distinguished from all others.
 
 create function prevent_direct_write() returns trigger language plpgsql as $$
 begin
@@ -150,7 +150,7 @@ begin
   return new;
 end $$;
 
--- Depth alone would let a trigger of somebody's own complete a transaction without entries.
+-- Depth alone would let any other trigger complete a transaction without entries.
 create trigger transactions_guard before insert or update on transactions
   for each row when (
     pg_trigger_depth() = 0 or not has_table_privilege('ledger_transfers'::regclass, 'insert')

@@ -1,9 +1,9 @@
 -- Posting to the ledger: an insert into the view ledger_postings, whose trigger is the only writer of balances,
--- transfers, entries and completed transactions. The view returns how it ended; a refusal writes nothing.
+-- transfers, entries and completed transactions. The view returns the outcome; a rejected posting writes nothing.
 --
--- The functions that write run as their owner, so that the application's role needs no right to write the ledger. With
--- a search path of their own, nobody's tables or operators can stand in for those that they mean, and nobody else may
--- execute them: a table of somebody's own with one of them as its trigger would write to the ledger.
+-- The writing functions are security definers, so that the application's role needs no right to write the ledger. Their fixed
+-- search path prevents other tables or operators from being used instead, and nobody else may execute them: otherwise a
+-- table with one of them as its trigger could write to the ledger.
 
 create view ledger_postings as select
   null::text as idempotency_key, null::text as request, null::uuid as transaction_id,
@@ -12,7 +12,7 @@ create view ledger_postings as select
   null::bigint as balance_cents, null::bigint as version
   where false;
 
--- The answer that was given before under the same key; null where there was none.
+-- The earlier outcome for the same idempotency key, or null.
 create function repeated_posting(posting ledger_postings, hash bytea) returns ledger_postings
 language plpgsql as $$
 declare
@@ -42,7 +42,7 @@ language plpgsql as $$
 declare
   repeated ledger_postings;
 begin
-  -- Others may be moving this wallet under the same key: they come to their end first.
+  -- Waits for concurrent postings to this wallet with the same key.
   perform from ledger_accounts where user_id = posting.user_id for update;
   if not found then
     posting.outcome := 'no_wallet';
@@ -59,9 +59,9 @@ begin
   return posting;
 end $$;
 
--- Only the customer's wallet is locked, by the one statement that moves it: the platform's accounts would be
--- everybody's bottleneck. A key that was used before shows when its transfer is written; the movement is then taken
--- back within the same statement.
+-- Only the customer's wallet is locked, by the one update of its balance: locking the operator's accounts would serialize all
+-- postings. A used idempotency key is found when the transfer is inserted; the update is then rolled back within the
+-- same statement.
 create function post_to_ledger() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -81,7 +81,7 @@ begin
   if change_cents is null then
     raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
   end if;
-  -- What a refund that failed brings back comes from where it went.
+  -- The reversal of a failed refund comes from the account that the refund went to.
   if new.against is not null and (new.against <> 'provider' or new.type <> 'refund') then
     raise exception '% is not posted against %', new.type, new.against
       using errcode = 'check_violation';
@@ -153,11 +153,11 @@ revoke execute on function post_to_ledger() from public;
 create trigger ledger_postings_are_posted instead of insert on ledger_postings
   for each row execute function post_to_ledger();
 
--- For whoever may only read wallets.
+-- For the application's role, which may only read wallets.
 create function lock_wallet(p_user_id uuid) returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select balance_cents - held_cents from ledger_accounts where user_id = p_user_id for update
 $$;
 revoke execute on function lock_wallet(uuid) from public;
 comment on function lock_wallet(uuid) is
-  'What can be spent, moved by nobody else until the transaction ends: locking takes a right to change.';
+  'The available balance, locked until the transaction ends; a lock in a query would need the right to update.';

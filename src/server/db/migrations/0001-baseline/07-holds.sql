@@ -1,4 +1,4 @@
--- Money in a wallet that is set aside, for a fee or a payout, until it is settled or released.
+-- Holds: money of a wallet reserved for a fee or a payout until it is settled or released.
 
 create table holds (
   id uuid primary key default gen_random_uuid(),
@@ -20,11 +20,11 @@ create table holds (
   check ((state = 'settled') = (settled_cents is not null))
 );
 create index holds_open on holds (user_id, held_at) where state = 'held';
-comment on column holds.type is 'The transaction that it becomes when it is settled.';
+comment on column holds.type is 'The type of the transaction when it is settled.';
 comment on column holds.transaction_id is
-  'The fee in the history: pending while held, completed at this amount when settled, else canceled.';
+  'Its entry in the history: pending while held, completed with the settled amount, or canceled.';
 
--- Runs as its owner and is executed by nobody else, as posting is.
+-- A security definer that nobody else may execute, like the posting function.
 create function update_held_cents() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Payments: customers and events at the payment provider, deposits with their refunds and disputes, payouts, and the
--- comparisons of both sides.
+-- Payments: customers and events of the payment provider, deposits with their refunds and disputes, payouts, and
+-- reconciliations.
 
 create table provider_customers (
   user_id uuid primary key references users (id) on delete cascade,
@@ -35,18 +35,18 @@ create table deposits (
   refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   debited_cents bigint not null default 0 check (debited_cents >= 0),
   reversal_count integer not null default 0,
-  reversal_read_count integer not null default 0,
+  looks integer not null default 0,
   unique (user_id, idempotency_key)
 );
 create index deposits_newest on deposits (created_at desc);
 create index deposits_not_debited on deposits (created_at) where refunded_cents <> debited_cents;
 comment on column deposits.transaction_id is
-  'The transaction appears once the checkout is open, and is completed when it is paid.';
-comment on column deposits.refunded_cents is 'What the provider says it gave back to the payer.';
+  'Inserted when the checkout is opened, and completed when it is paid.';
+comment on column deposits.refunded_cents is 'Refunded to the payer, according to the provider.';
 comment on column deposits.debited_cents is
-  'What of that was taken off the wallet; less, where the money was spent already.';
-comment on column deposits.reversal_read_count is
-  'Grows with each look at refunds and disputes, so that an older look never replaces a newer one.';
+  'Debited from the wallet for refunds; less where the money was spent already.';
+comment on column deposits.looks is
+  'Incremented with each read of refunds and disputes, so that an older result never replaces a newer one.';
 
 create table deposit_disputes (
   dispute_id text primary key,
@@ -62,7 +62,7 @@ create table deposit_disputes (
 create index deposit_disputes_of_deposit on deposit_disputes (deposit_id);
 create index deposit_disputes_open on deposit_disputes (updated_at) where not is_over;
 comment on column deposit_disputes.debited_cents is
-  'What it holds, or has taken for good, of the wallet.';
+  'What the dispute holds or has finally debited from the wallet.';
 
 create table payout_requests (
   id uuid primary key default gen_random_uuid(),
@@ -87,12 +87,12 @@ create table payout_requests (
 create unique index payout_requests_one_open on payout_requests (user_id) where settled_at is null;
 create index payout_requests_newest on payout_requests (created_at desc, id desc);
 comment on column payout_requests.details_encrypted is
-  'Where the money is to go; deleted when the payout ends.';
+  'The bank details; deleted when the payout ends.';
 comment on column payout_requests.started_at is
-  'When staff were first shown where the money is to go; from then on it cannot be withdrawn.';
-comment on column payout_requests.settled_by is 'Who paid, declined or withdrew it.';
-comment on column payout_requests.reason is 'Why it was declined; the customer is shown it.';
-comment on column payout_requests.reference is 'Of the bank transfer that paid it.';
+  'When an admin first saw the bank details; from then on the customer cannot cancel it.';
+comment on column payout_requests.settled_by is 'Who paid, declined or canceled it.';
+comment on column payout_requests.reason is 'Why it was declined; shown to the customer.';
+comment on column payout_requests.reference is 'The reference of the bank transfer.';
 
 create table reconciliations (
   id uuid primary key default gen_random_uuid(),
@@ -109,4 +109,4 @@ create table reconciliations (
 );
 create index reconciliations_newest on reconciliations (started_at desc, id desc);
 comment on column reconciliations.difference_cents is
-  'The sum of what the differences left after repairing are over, whichever way they go.';
+  'The sum of the absolute differences that remain after repairs.';

@@ -1,4 +1,4 @@
--- Plans: checkouts that lead to subscriptions, subscriptions as the provider has them, and the months they pay for.
+-- Plans: checkouts of subscriptions, the provider's subscriptions, and paid months.
 
 create table subscription_checkouts (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +14,7 @@ create table subscription_checkouts (
 create unique index subscription_checkouts_one_open on subscription_checkouts (user_id)
   where state = 'open';
 comment on column subscription_checkouts.state is
-  'paid: it made a subscription; over: it ended unpaid, or a later one took its place.';
+  'paid: it created a subscription; over: it expired unpaid or was replaced by a later one.';
 
 create table subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -25,7 +25,7 @@ create table subscriptions (
   next_plan text check (next_plan in ('Basic', 'Super', 'Premium')),
   grants_plan boolean not null,
   is_live boolean not null,
-  rejected_at timestamptz,
+  refused_at timestamptz,
   current_period_starts_at timestamptz not null,
   current_period_ends_at timestamptz not null,
   cancels_at_period_end boolean not null,
@@ -33,19 +33,19 @@ create table subscriptions (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check (not (grants_plan and plan is null)),
-  check (not (grants_plan and rejected_at is not null)),
+  check (not (grants_plan and refused_at is not null)),
   check (current_period_starts_at <= current_period_ends_at)
 );
 create unique index subscriptions_one_live on subscriptions (user_id)
-  where is_live and rejected_at is null;
+  where is_live and refused_at is null;
 comment on column subscriptions.plan is
-  'The plan last paid for; what the next invoice bills, when it is another, is next_plan.';
+  'The plan last paid for; next_plan is the plan of the next invoice if it differs.';
 comment on column subscriptions.is_live is
-  'The provider may still bill it, whether or not it grants a plan at the moment.';
-comment on column subscriptions.rejected_at is
-  'It came while another one was live: it grants nothing and is ended at the provider.';
+  'The provider may still bill it, whether or not it currently grants a plan.';
+comment on column subscriptions.refused_at is
+  'Created while another one was live: it grants no plan and is canceled at the provider.';
 comment on column subscriptions.version is
-  'Grows with each look at the provider, so that an older look never replaces a newer one.';
+  'Incremented with each read from the provider, so that an older result never replaces a newer one.';
 
 create table plan_periods (
   id uuid primary key default gen_random_uuid(),
@@ -72,9 +72,9 @@ create unique index plan_periods_complimentary_once on plan_periods (user_id, co
 create index plan_periods_complimentary_due on plan_periods (ends_at)
   where is_current and complimentary_plan is not null;
 comment on table plan_periods is
-  'A month of a plan: begun by one paid invoice, or (without subscription) given by staff.';
+  'A month of a plan: started by a paid invoice, or (without subscription) complimentary.';
 comment on column plan_periods.complimentary_from is
-  'The day from which the months of a plan that staff gave are counted.';
+  'The start of the first month of a complimentary plan.';
 
 create table plan_payments (
   invoice_id text primary key,
@@ -87,9 +87,9 @@ create table plan_payments (
 create index plan_payments_period on plan_payments (period_id);
 create index plan_payments_counted on plan_payments (created_at);
 comment on table plan_payments is
-  'What was paid within a month: its first invoice, and those of changes to a larger plan.';
+  'Payments of a month: its first invoice, and those of upgrades.';
 
--- The only way in which a package uses up some of a month's quota.
+-- The only function that uses quota of a month.
 create function spend_quota(p_user_id uuid) returns boolean language plpgsql as $$
 begin
   update profiles set package_quota = package_quota - 1
@@ -97,7 +97,7 @@ begin
   if not found then
     return false;
   end if;
-  -- The profile stays locked from here on, so that no other month can become the current one.
+  -- The profile stays locked, so that no other month can become the current one.
   update plan_periods set used_packages = used_packages + 1
     where user_id = p_user_id and is_current;
   return true;
@@ -109,7 +109,7 @@ create table subscriber_locks (
   locked_until timestamptz not null
 );
 comment on table subscriber_locks is
-  'A row while something changes a subscriber at the provider; free again after locked_until, whoever died.';
--- A reference to the profile would wait for whoever has locked that row.
-comment on column subscriber_locks.user_id is 'The subscriber; no reference, so that locking waits for no profile.';
-comment on column subscriber_locks.locked_until is 'By the clock of the database, which all processes share.';
+  'A row while a process changes a subscriber at the provider; free after locked_until even if that process died.';
+-- A foreign key to the profile would wait for locks of that row.
+comment on column subscriber_locks.user_id is 'No foreign key, so that locking does not wait for the profile.';
+comment on column subscriber_locks.locked_until is 'By the database clock, which all processes share.';

@@ -1,4 +1,4 @@
--- Packages: what customers register, the legs they travel over, their images and QR codes, and the history of it all.
+-- Packages with their legs, images, QR codes and history.
 
 create table packages (
   id uuid primary key default gen_random_uuid(),
@@ -22,17 +22,17 @@ create table packages (
   check ((status = 'delivered') = (delivered_at is not null))
 );
 comment on column packages.created_at is
-  'Whole milliseconds, so that a reader can go on exactly behind the last row it has seen.';
+  'Whole milliseconds, so that pagination can continue exactly after a row.';
 
 create index packages_of_user on packages (user_id, created_at desc, id desc) include (status);
 create index packages_by_status on packages (status, created_at desc, id desc);
 create index packages_active on packages (created_at desc, id desc) where status <> 'delivered';
--- Also holds what a search looks at, so that a common part is found without reading the packages themselves.
+-- Includes the searched columns, so that a frequent match is found without reading the table.
 create index packages_newest on packages (created_at desc, id desc) include (user_id, tracking_number);
 
--- Searches look for any part of a tracking number. Groups of six characters are so rare that the list of packages
--- behind each stays short. The list behind a group of three grows with the table, so it is split by the month of
--- creation and read from the newest month on. Without `fastupdate` no reader has to look through what writers put off.
+-- Searches match any part of a tracking number. Groups of six characters are so rare that their posting lists stay short.
+-- The list of a group of three grows with the table, so it is split by the month of creation and read from the newest
+-- month. Without `fastupdate` readers need not search a list of pending entries.
 
 create function tracking_number_parts(p_number text) returns text[]
   language sql immutable strict parallel safe
@@ -81,7 +81,7 @@ create table package_images (
   created_at timestamptz not null
 );
 create index package_images_of_package on package_images (package_id, created_at, id);
-comment on column package_images.image_url is 'Key in the file store, never an address of its own.';
+comment on column package_images.image_url is 'Key in the file store, not a URL.';
 
 create table qr_codes (
   id uuid primary key default gen_random_uuid(),
@@ -95,10 +95,10 @@ create table qr_codes (
     references shipping_legs (package_id, leg_number) on delete cascade
 );
 comment on table qr_codes is
-  'One code a leg. Its picture holds an address that ends in the id, which is random and tells nothing.';
-comment on column qr_codes.path is 'Key in the file store, never an address of its own.';
+  'One code per leg. Its image contains a URL that ends in the random id.';
+comment on column qr_codes.path is 'Key in the file store, not a URL.';
 
--- Without a reference to packages: the history outlives the package that it tells of.
+-- Without a foreign key to packages: the history remains after a package is deleted.
 create table package_events (
   id bigint generated always as identity primary key,
   package_id uuid not null,
@@ -119,8 +119,7 @@ create index package_events_in_transit on package_events (created_at)
   where kind in ('package_status_changed', 'package_deleted')
     and (before = 'in_transit' or after = 'in_transit');
 
--- The history may forget how an image was called and what was noted on a leg, when an account is closed; all else of
--- it stays.
+-- Only names of images and notes on legs may be erased, when an account is closed.
 create trigger package_events_are_append_only before update on package_events
   for each row when (
     old.kind not in ('image_added', 'image_deleted', 'leg_changed')

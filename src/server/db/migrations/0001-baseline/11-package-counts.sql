@@ -1,5 +1,5 @@
--- How many packages there are. Counting them takes longer the more there are, so they are counted as they change. A
--- change adds a row and locks none; `fold-package-counts` adds the rows up later.
+-- Packages are counted incrementally, since counting all takes long. A change inserts a row without locks;
+-- `aggregate-package-counts` adds the rows to the counts.
 
 create table package_counts (
   status text not null,
@@ -9,9 +9,9 @@ create table package_counts (
 );
 create index package_counts_of_day on package_counts (day);
 comment on table package_counts is
-  'Packages by status and the UTC day of their creation. With package_count_changes added they are exact.';
+  'Packages by status and the UTC day of their creation. Exact when package_count_changes are added.';
 
--- Counts by day grow with the years; the tabs ask for their sums at every look, and a page far behind is found by them.
+-- Monthly sums, since the counts by day grow over the years: for the tabs of lists and for finding distant pages.
 create table package_totals (
   status text not null,
   count bigint not null,
@@ -19,7 +19,7 @@ create table package_totals (
   primary key (status, month)
 );
 comment on table package_totals is
-  'The sums of package_counts over the days of each month. With package_count_changes added they are exact.';
+  'The sums of package_counts over the days of each month. Exact when package_count_changes are added.';
 
 create table package_count_changes (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- Suspended lanes: which carrier takes no goods to which country.
+-- Suspended lanes: carriers that do not ship to a country.
 
 create table suspended_lanes (
   id uuid primary key default gen_random_uuid(),
@@ -19,11 +19,11 @@ create unique index suspended_lanes_active_once
   on suspended_lanes (carrier_id, destination_code, coalesce(service, ''))
   where reopened_at is null;
 comment on table suspended_lanes is
-  'Carriers that take no goods to a country; over once reopened_at is set.';
-comment on column suspended_lanes.service is 'Null: none of the carrier''s services.';
-comment on column suspended_lanes.suspended_by is 'Null: it came with the product.';
+  'Carriers that do not ship to a country; reopened once reopened_at is set.';
+comment on column suspended_lanes.service is 'Null: all services of the carrier.';
+comment on column suspended_lanes.suspended_by is 'Null: inserted by the migration.';
 
--- The one case that was known when the product was made.
+-- Known when the product was released.
 insert into suspended_lanes
   (carrier_id, service, destination_code, reason, source, suspended_on, confidence, created_at)
 select 'hk-post', service, 'US',

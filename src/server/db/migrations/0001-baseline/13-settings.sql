@@ -1,4 +1,4 @@
--- The platform's settings: one row that staff change and every server obeys.
+-- Settings of admins: one row for all servers.
 
 create table settings (
   is_only boolean primary key default true check (is_only),
@@ -11,8 +11,8 @@ create table settings (
   updated_at timestamptz not null default now()
 );
 comment on column settings.payment_access_encrypted is
-  'The provider''s key, webhook secret and address, sealed; null: the environment''s.';
+  'The encrypted key, webhook secret and address of the provider; null: those of the environment.';
 comment on column settings.payment_version is
-  'Goes up with every change of payment_access_encrypted, so that servers open the provider anew.';
+  'Incremented with every change of payment_access_encrypted, so that servers reconnect to the provider.';
 
 insert into settings default values;

@@ -1,4 +1,4 @@
--- Emails that wait to be sent, and until when staff have been told of what happens.
+-- Queued emails, and the state of the digests to admins.
 
 create table emails (
   id uuid primary key default gen_random_uuid(),
@@ -20,6 +20,6 @@ create table admin_digests (
   waiting jsonb not null default '{}'
 );
 comment on column admin_digests.waiting is
-  'How much of each kind waited for somebody when it was looked last.';
+  'Open work items of each kind at the last check.';
 
 insert into admin_digests (topic) values ('shipments'), ('payments');

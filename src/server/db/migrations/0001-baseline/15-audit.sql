@@ -1,4 +1,4 @@
--- The audit log: what staff did or tried, which nobody changes afterwards.
+-- The audit log of admins' actions and attempts, which is append-only.
 
 create table audit_log (
   id bigint generated always as identity primary key,
@@ -17,7 +17,7 @@ create index audit_log_of_actor on audit_log (actor_id, created_at desc, id desc
 create index audit_log_of_action on audit_log (action, created_at desc, id desc);
 create index audit_log_of_target on audit_log (target, created_at desc, id desc);
 comment on column audit_log.error_code is
-  'Why the attempt was refused; null: it was done.';
+  'The error of a rejected attempt; null: it succeeded.';
 
 create trigger audit_log_is_append_only before update or delete on audit_log
   for each row execute function prevent_history_change();

@@ -1,4 +1,4 @@
--- Errors of servers and browsers, each in a group of its like.
+-- Errors of servers and browsers, in groups of equal errors.
 
 create table error_groups (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +16,7 @@ create table error_groups (
 create index error_groups_open on error_groups (last_seen_at desc, id desc)
   where resolved_at is null;
 create index error_groups_newest on error_groups (last_seen_at desc, id desc);
-comment on table error_groups is 'Errors with the same message at the same place.';
+comment on table error_groups is 'Errors with the same message and location.';
 
 create table error_logs (
   id bigint generated always as identity primary key,

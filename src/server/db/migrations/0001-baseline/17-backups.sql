@@ -1,4 +1,4 @@
--- When backups were made, so that whoever watches the service sees when the last one was.
+-- Backups, for the metric of the last one.
 
 create table backups (
   id bigint generated always as identity primary key,

@@ -1,4 +1,4 @@
--- The change stream: what has changed, noted by the tables themselves, for open pages to follow.
+-- The change stream: changes recorded by triggers, which open pages subscribe to.
 
 create table changes (
   xid xid8 not null default pg_current_xact_id(),
@@ -7,14 +7,14 @@ create table changes (
   subject_id uuid,
   recorded_at timestamptz not null default clock_timestamp()
 );
--- One row for each thing and database transaction.
+-- One row per subject and database transaction.
 create unique index changes_once on changes (user_id, xid, topic, subject_id) nulls not distinct;
 create index changes_in_order on changes (xid);
 comment on table changes is
-  'Says that something has changed, never what it holds. Read by what a snapshot does not yet see, since transactions commit in another order than they begin.';
+  'That something has changed, without its content. Read by snapshots, since transactions commit in another order than they begin.';
 
--- Wallets are noted row by row. A posting is the only writer of balances and of completed transactions and notes for
--- itself whom they concern: two triggers that looked at the rows of its statements took as long as the posting.
+-- Changes of wallets are recorded row by row. The posting function is the only writer of balances and completed transactions
+-- and records their changes itself: two statement triggers took as long as the posting.
 
 create function record_wallet_change() returns trigger language plpgsql as $$
 begin
@@ -22,10 +22,10 @@ begin
     on conflict do nothing;
   return null;
 end $$;
--- A balance moves by posting alone, which never touches what is held.
+-- Only posting changes a balance, and it never changes held_cents.
 create trigger ledger_accounts_record_updates after update on ledger_accounts for each row
   when (new.held_cents is distinct from old.held_cents) execute function record_wallet_change();
--- Only the posting writes transactions from within a trigger.
+-- Only the posting function writes transactions from within a trigger.
 create trigger transactions_record_changes after insert or update on transactions for each row
   when (pg_trigger_depth() = 0) execute function record_wallet_change();
 
@@ -49,8 +49,8 @@ end $$;
 create trigger suspended_lanes_record_changes after insert or update on suspended_lanes
   for each statement execute function record_suspended_lanes_changes();
 
--- The other tables note whom each changed row concerns, on which topic, and which thing it is about. Thousands of rows
--- at once are no single thing that a page shows: everybody looks again.
+-- The other tables record the user, topic and subject of each changed row. A statement with thousands of rows is recorded as
+-- one change of everything.
 
 create function record_packages_changes() returns trigger language plpgsql as $$
 begin

@@ -1,8 +1,7 @@
-// Shows that one address has few requests worked on at a time, that others do not wait for it, and that nothing is left behind.
 import { beforeAll, expect, test, vi } from "vitest";
 import { aCustomer } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { createAddressTurns } from "./address-turns.ts";
+import { createPerAddressLimit } from "./per-address-limit.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,12 +9,12 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-test("One address has its requests worked on a few at a time, in the order of their coming", async () => {
-  const flights = createAddressTurns({ atOnce: 2, mostWaiting: 2 });
+test("Requests of one address run a few at a time, in the order of arrival", async () => {
+  const limit = createPerAddressLimit({ maxRunning: 2, maxQueued: 2 });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string, address = "a") =>
-    flights(address, async () => {
+    limit(address, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -32,10 +31,10 @@ test("One address has its requests worked on a few at a time, in the order of th
   await Promise.all([...results, other]);
 });
 
-test("What fails hands its place over as well", async () => {
-  const flights = createAddressTurns({ atOnce: 1, mostWaiting: 1 });
-  const failing = flights("a", () => Promise.reject(new Error("No.")));
-  const next = flights("a", () => Promise.resolve("done"));
+test("A request that fails starts the next one", async () => {
+  const limit = createPerAddressLimit({ maxRunning: 1, maxQueued: 1 });
+  const failing = limit("a", () => Promise.reject(new Error("No.")));
+  const next = limit("a", () => Promise.resolve("done"));
   await expect(failing).rejects.toThrow("No.");
   expect(await next).toBe("done");
 });

@@ -1,4 +1,3 @@
-// Shows that the demo's first days play through the product's own operations and leave its books in order.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +10,12 @@ import { ensureAdmin } from "#server/users/ensure-admin.ts";
 import { testDatabase } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { quickPasswords } from "#testing/passwords.ts";
-import { openShop } from "./shop.ts";
-import { play } from "./story.ts";
+import { openDemoServer } from "./demo-server.ts";
+import { createDemoData } from "./create-demo-data.ts";
 
 const day = 24 * 3_600_000;
 
-test("the first days bring customers with plans, money and packages, each on its day", async () => {
+test("the first days have customers with plans, deposits and packages, with their dates", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-test-"));
   const database = await testDatabase();
   const config = loadConfig({ DATA_DIR: folder });
@@ -29,13 +28,13 @@ test("the first days bring customers with plans, money and packages, each on its
   await ensureAdmin({ config, db: kysely, now, signInLibrary }, () => {});
   const { id: adminId } = await kysely.selectFrom("users").select("id").executeTakeFirstOrThrow();
 
-  const shop = await openShop({ config, database, log }, startsAt);
-  const notified = await play(shop, { adminId, startsAt, endsAt, notify: () => {} });
-  await shop.close();
+  const server = await openDemoServer({ config, database, log }, startsAt);
+  const created = await createDemoData(server, { adminId, startsAt, endsAt, onProgress: () => {} });
+  await server.close();
 
   const packages = await kysely.selectFrom("packages").select("createdAt").execute();
-  expect(packages).toHaveLength(notified.packages);
-  expect(notified.packages).toBeGreaterThan(0);
+  expect(packages).toHaveLength(created.packages);
+  expect(created.packages).toBeGreaterThan(0);
   for (const { createdAt: at } of packages) {
     expect(at.getTime()).toBeGreaterThan(startsAt.getTime());
     expect(at.getTime()).toBeLessThan(endsAt.getTime());

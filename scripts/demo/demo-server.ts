@@ -1,4 +1,3 @@
-// The server that a demo shop is filled through: whole, in this process, on a clock that is moved from day to day.
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
@@ -10,53 +9,52 @@ import type { Log } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
 import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 
-/** Somebody's browser: every operation of the API, and the form of the provider's page. */
+/** A browser with its cookies. */
 export type Browser = {
   readonly api: ContractRouterClient<Api>;
   /**
-   * Opens a session for `userId` as a sign-in does, for the office's account whose password is its own affair. The
-   * browser's session before that ends.
+   * Opens a session for `userId` without a password; the browser's previous session ends.
    */
-  signInOrChallenge(userId: string): Promise<void>;
+  signIn(userId: string): Promise<void>;
 };
 
-export type Shop = {
+export type DemoServer = {
   readonly now: () => Date;
-  /** Moves the clock on to `moment` (never back), lets the provider bill, and does the work that fell due. */
+  /** Moves the clock forward to `moment`; then the sandbox creates invoices and due jobs run. */
   moveTo(moment: Date): Promise<void>;
-  /** Lets events arrive and does the work that they cause. */
-  settle(): Promise<void>;
+  /** Delivers the sandbox's events and runs due jobs. */
+  runJobs(): Promise<void>;
   browser(ipAddress: string): Browser;
-  /** Pays the provider's page at `url` with a card; whether it was paid. */
+  /** Pays the checkout page at `url`; resolves to whether the card was accepted. */
   pay(url: string, person: { fullName: string; email: string }, card: string): Promise<boolean>;
-  /** The newest letter to `email`. */
-  emailTo(email: string): string;
+  /** The text of the newest email to `email`. */
+  latestEmail(email: string): string;
   close(): Promise<void>;
 };
 
 const timeoutMilliseconds = 30_000;
 
-/** Opens the shop at `startsAt`. */
-export async function openShop(
+/** A server in this process, on a clock that begins at `startsAt`. */
+export async function openDemoServer(
   services: { config: Config; database: Database; log: Log },
   startsAt: Date,
-): Promise<Shop> {
+): Promise<DemoServer> {
   let moment = startsAt;
   const now = () => new Date(moment);
   const server = await openServer({ ...services, now, clientFolder: null, isManual: true });
   const { paymentSandbox, mailbox } = server.sandboxes;
-  if (paymentSandbox === null || mailbox === null) throw new Error("A demo needs the sandbox.");
+  if (paymentSandbox === null || mailbox === null) throw new Error("Demo data needs the sandbox.");
   paymentSandbox.start();
-  const settle = async () => {
+  const runJobs = async () => {
     await deliverEvents(paymentSandbox, services.config);
     await server.services.jobs.runDueJobs(server.handlers);
   };
   return {
     now,
-    settle,
+    runJobs,
     async moveTo(later) {
       if (later > moment) moment = later;
-      await settle();
+      await runJobs();
     },
     browser: (ipAddress) => openBrowser(server, services.config, ipAddress),
     async pay(url, { fullName, email }, card) {
@@ -71,12 +69,12 @@ export async function openShop(
       const next = new URL(response.headers.get("location") ?? "", url);
       return response.status === 303 && next.pathname !== new URL(url).pathname;
     },
-    emailTo: (email) => mailbox.list({ to: email, limit: 1 })[0]?.text ?? "",
+    latestEmail: (email) => mailbox.list({ to: email, limit: 1 })[0]?.text ?? "",
     close: () => server.close(),
   };
 }
 
-/** Waits until the provider's newest events were all accepted. */
+/** Waits until the server has accepted all events of the sandbox. */
 async function deliverEvents(sandbox: StripeSandbox, config: Config): Promise<void> {
   const deadline = Date.now() + timeoutMilliseconds;
   const headers = { authorization: "Bearer sk_test_sandbox" };
@@ -94,7 +92,7 @@ async function deliverEvents(sandbox: StripeSandbox, config: Config): Promise<vo
 
 function openBrowser({ app, services }: OpenServer, config: Config, ipAddress: string): Browser {
   const cookies = new Map<string, string>();
-  const keep = (header: string) => {
+  const storeCookie = (header: string) => {
     const [pair = ""] = header.split(";");
     const separator = pair.indexOf("=");
     cookies.set(pair.slice(0, separator).trim(), pair.slice(separator + 1).trim());
@@ -111,19 +109,19 @@ function openBrowser({ app, services }: OpenServer, config: Config, ipAddress: s
       const response = await app.fetch(new Request(request, { headers }), {
         remoteAddress: ipAddress,
       });
-      for (const header of response.headers.getSetCookie()) keep(header);
+      for (const header of response.headers.getSetCookie()) storeCookie(header);
       return response;
     },
   });
   const api: Browser["api"] = createORPCClient(link);
   return {
     api,
-    async signInOrChallenge(userId) {
-      // Whoever looks at the demo's sessions would otherwise find one for every hour of the office.
+    async signIn(userId) {
+      // Otherwise the admin would have one session for every step of the demo.
       await api.auth.signOut({});
       const origin = { ipAddress, userAgent };
       const { token } = await services.signInLibrary.openSession(userId, origin);
-      keep(sessionCookie(config, token));
+      storeCookie(sessionCookie(config, token));
     },
   };
 }

@@ -1,4 +1,4 @@
-// Places for a shop that are made for one run: a database, a file store and a data folder, embedded or outside.
+// Environments of one run: a database, a file store and a data folder, embedded or external.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,16 +9,16 @@ import { openBucket } from "#testing/bucket.ts";
 import { silentLog } from "#testing/database.ts";
 import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
 
-/** Embedded: rows and files below the data folder. Outside: a database of a PostgreSQL that runs, and a bucket. */
-export type PlaceKind = "embedded" | "outside";
+/** Embedded: database and files below the data folder. External: a database of a running PostgreSQL, and a bucket. */
+export type EnvironmentKind = "embedded" | "external";
 
-export type Place = {
-  readonly kind: PlaceKind;
-  /** What a server or a command is told of it. */
+export type TestEnvironment = {
+  readonly kind: EnvironmentKind;
+  /** Environment variables for a server or a command. */
   readonly settings: Readonly<Record<string, string>>;
-  /** A server there, which is not started yet. */
+  /** A server that is not started yet. */
   readonly server: ServerProcess;
-  /** Ends what runs there and removes everything. */
+  /** Stops the server and removes everything. */
   remove(): Promise<void>;
 };
 
@@ -48,15 +48,15 @@ async function providerSettings(adminUrl: string) {
   };
 }
 
-/** Makes an empty place. `adminUrl` leads to a PostgreSQL in which databases may be made. */
+/** Creates an empty environment. `adminUrl` is a PostgreSQL in which databases may be created. */
 export async function makePlace(
-  kind: PlaceKind,
+  kind: EnvironmentKind,
   options: { readonly adminUrl: string | null; readonly settings: Record<string, string> },
-): Promise<Place> {
-  if (kind === "outside" && options.adminUrl === null) {
-    throw new Error("An outside place needs DATABASE_URL.");
+): Promise<TestEnvironment> {
+  if (kind === "external" && options.adminUrl === null) {
+    throw new Error("An external environment needs DATABASE_URL.");
   }
-  const outside = kind === "outside" ? await providerSettings(options.adminUrl ?? "") : null;
+  const outside = kind === "external" ? await providerSettings(options.adminUrl ?? "") : null;
   const folder = await mkdtemp(join(tmpdir(), "sampan-place-"));
   const settings = { ...options.settings, ...outside?.settings };
   const databaseUrl = outside?.databaseUrl ?? null;

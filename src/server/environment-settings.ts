@@ -28,7 +28,7 @@ function parseNetworks(value: string): BlockList | null {
     if (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest))
       return null;
     const isIpv4 = isIP(canonical) === 4;
-    // The last 32 bits of an IPv4 address that is written as IPv6 are its own.
+    // An IPv4 address written as IPv6 is in its last 32 bits.
     const bits = Number(prefix ?? longest) - (isIpv4 ? longest - 32 : 0);
     if (bits < 0) return null;
     networks.addSubnet(canonical, bits, isIpv4 ? "ipv4" : "ipv6");
@@ -48,7 +48,7 @@ const sender = z
 const shortText = z.string().max(500).regex(/^\S+$/);
 
 /** Every setting by its name in the environment; `expected` completes the sentence "it should be …". */
-export const settings = {
+export const environmentSettings = {
   PORT: {
     schema: z
       .string()
@@ -66,7 +66,7 @@ export const settings = {
       .transform((value) => value.replace(/\/$/, ""))
       .refine(isOrigin)
       .transform((value) => new URL(value).origin),
-    expected: "the address people use, without a path, such as https://sampan.example",
+    expected: "the address that browsers use, without a path, such as https://sampan.example",
   },
   DATA_DIR: { schema: z.string().regex(/^[^\0]+$/), expected: "the path of a folder" },
   DATABASE_URL: {
@@ -91,7 +91,7 @@ export const settings = {
       .transform((value) => value.split(",").map((part) => part.trim()))
       .pipe(z.array(z.string().regex(/^whsec_\S+$/))),
     expected:
-      "the signing secret of the webhook, which begins with whsec_; two with a comma between during a roll",
+      "the signing secret of the webhook, which begins with whsec_; two separated by a comma while it is being rotated",
     isSecret: true,
   },
   STRIPE_API_BASE: {
@@ -122,13 +122,13 @@ export const settings = {
     expected: "at least 32 random characters, for instance from `openssl rand -hex 32`",
     isSecret: true,
   },
-  SANDBOX: { schema: z.enum(["0", "1"]), expected: "1 to allow stand-ins, or 0" },
+  SANDBOX: { schema: z.enum(["0", "1"]), expected: "1 to allow the sandbox, or 0" },
   TRUSTED_PROXIES: {
     schema: z
       .string()
       .transform(parseNetworks)
       .refine((networks) => networks !== null),
-    expected: "IP addresses or networks with commas between, such as 10.0.0.0/8, ::1",
+    expected: "IP addresses or networks separated by commas, such as 10.0.0.0/8, ::1",
   },
   SUPPORT_EMAIL: { schema: email, expected: "an email address" },
   METRICS_TOKEN: {
