@@ -1,3 +1,4 @@
+// An S3 server for tests, which stores its bucket in a temporary folder.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,7 @@ import S3rver from "s3rver";
 
 const bucket = "sampan-files";
 
-/** A running storage server; `settings` are the server's own settings that lead to its one, empty bucket. */
+/** A running S3 server; `settings` are the environment variables of the product for its one, empty bucket. */
 export type TestBucket = {
   readonly settings: {
     readonly S3_ENDPOINT: string;
@@ -17,7 +18,7 @@ export type TestBucket = {
   close(): Promise<void>;
 };
 
-/** Starts a storage server on a port of its own. */
+/** Starts an S3 server on a free port. */
 export async function openBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), "bucket-"));
   const server = new S3rver({
@@ -32,7 +33,7 @@ export async function openBucket(): Promise<TestBucket> {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_REGION: "us-east-1",
       S3_BUCKET: bucket,
-      // The keys that this storage server knows.
+      // The fixed keys of s3rver.
       S3_ACCESS_KEY_ID: "S3RVER",
       S3_SECRET_ACCESS_KEY: "S3RVER",
     },

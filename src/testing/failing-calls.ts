@@ -1,22 +1,23 @@
+// Makes a chosen database call fail, to show that its operation is applied as a whole or not at all.
 import type { Database } from "#server/db/open.ts";
 
 /**
- * How a call fails. `rejected`: PostgreSQL returns an error. `unanswered`: it is executed, but the connection is cut before the
- * response, as for a commit whose result is unknown.
+ * `rejected`: PostgreSQL responds with an error. `unanswered`: the call is executed, and the connection
+ * is cut before the response, as when a commit succeeds and the server never learns of it.
  */
 export type Failure = "rejected" | "unanswered";
 
 export type FailingCalls = {
-  /** Lets the `callNumber`-th call from now on (1 is the next) fail. */
-  arm(callNumber: number, failure: Failure): void;
-  /** Lets all calls succeed again; returns whether one failed since `arm`. */
+  /** Makes the `place`-th call from now on (1 is the next) fail. */
+  arm(place: number, failure: Failure): void;
+  /** Lets all calls succeed again; returns whether one has failed since `arm`. */
   disarm(): boolean;
 };
 
-type Query = (...args: unknown[]) => Promise<unknown>;
+type Query = (...parameters: unknown[]) => Promise<unknown>;
 type Client = { readonly query: Query };
 
-/** Makes a chosen call on the connections of `database` fail. */
+/** Wraps the connections of `database`. */
 export function failingCalls({ pool }: Database): FailingCalls {
   let callsLeft = 0;
   let failure: Failure = "rejected";
@@ -24,13 +25,17 @@ export function failingCalls({ pool }: Database): FailingCalls {
   const watched = new WeakMap<Client, Client>();
   const connect = pool.connect.bind(pool) as unknown as () => Promise<Client>;
 
-  async function call(query: Query, cut: { isCut: boolean }, args: unknown[]): Promise<unknown> {
+  async function call(
+    query: Query,
+    cut: { isCut: boolean },
+    parameters: unknown[],
+  ): Promise<unknown> {
     if (cut.isCut) throw new Error("The connection was cut.");
     callsLeft -= 1;
-    if (callsLeft !== 0) return await query(...args);
+    if (callsLeft !== 0) return await query(...parameters);
     hasFailed = true;
     if (failure === "rejected") return await query("select 1 / 0");
-    await query(...args);
+    await query(...parameters);
     cut.isCut = true;
     throw new Error("The connection was cut.");
   }
@@ -40,7 +45,7 @@ export function failingCalls({ pool }: Database): FailingCalls {
     const query: Query = client.query.bind(client);
     return new Proxy(client, {
       get(target, property) {
-        if (property === "query") return (...args: unknown[]) => call(query, cut, args);
+        if (property === "query") return (...parameters: unknown[]) => call(query, cut, parameters);
         const value: unknown = Reflect.get(target, property);
         return typeof value === "function" ? (value.bind(target) as unknown) : value;
       },
@@ -55,8 +60,8 @@ export function failingCalls({ pool }: Database): FailingCalls {
   }) as unknown as typeof pool.connect;
 
   return {
-    arm(callNumber, kind) {
-      callsLeft = callNumber;
+    arm(place, kind) {
+      callsLeft = place;
       failure = kind;
       hasFailed = false;
     },

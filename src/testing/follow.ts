@@ -3,63 +3,63 @@ import type { Change, ChangeNotice } from "#contract/change-stream.ts";
 
 type Stream = AsyncIteratorObject<ChangeNotice, unknown, void>;
 
-export type Following = {
-  /** Every received change, oldest first. */
-  readonly notified: Change[];
-  /** The id of the newest event, to resume from. */
+/** A stream of changes that is read in the background. */
+export type FollowedStream = {
+  /** Every change received so far, oldest first. */
+  readonly changes: Change[];
+  /** The id of the newest event, with which another stream resumes. */
   lastEventId(): string | undefined;
   eventCount(): number;
-  /** Waits for a change of this topic and subject; false when it does not arrive. */
-  hears(topic: Change["topic"], subjectId?: string | null): Promise<boolean>;
-  /** Waits until the server closes the stream; false when it does not. */
-  isOver(): Promise<boolean>;
-  /** Closes the stream. */
-  leave(): Promise<void>;
+  /** Waits for a change of this topic and subject; false when it does not arrive in time. */
+  receives(topic: Change["topic"], subjectId?: string | null): Promise<boolean>;
+  /** Waits for the server to end the stream; false when it does not in time. */
+  ends(): Promise<boolean>;
+  close(): Promise<void>;
 };
 
-async function waitFor(isSo: () => boolean): Promise<boolean> {
+async function waitUntil(isTrue: () => boolean): Promise<boolean> {
   const deadline = performance.now() + 15_000;
-  while (!isSo()) {
+  while (!isTrue()) {
     if (performance.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return true;
 }
 
-/** Reads `stream` until it ends; resolves after its first event. */
-export async function follow(stream: Stream | Promise<Stream>): Promise<Following> {
+/** Reads `stream` until it ends; resolves with its first event, so that no change after that is missed. */
+export async function follow(stream: Stream | Promise<Stream>): Promise<FollowedStream> {
   const opened = await stream;
-  const notified: Change[] = [];
+  const changes: Change[] = [];
   let lastEventId: string | undefined;
   let eventCount = 0;
-  let isOver = false;
-  const store = (event: ChangeNotice) => {
-    notified.push(...event.changes);
+  let isEnded = false;
+  const record = (event: ChangeNotice) => {
+    changes.push(...event.changes);
     lastEventId = getEventMeta(event)?.id;
     eventCount += 1;
   };
   const first = await opened.next();
-  if (first.done !== true) store(first.value);
+  if (first.done !== true) record(first.value);
   async function readOn(): Promise<void> {
-    for await (const event of opened) store(event);
-    isOver = true;
+    for await (const event of opened) record(event);
+    isEnded = true;
   }
   void readOn().catch(() => {
-    isOver = true;
+    isEnded = true;
   });
   return {
-    notified,
+    changes,
     lastEventId: () => lastEventId,
     eventCount: () => eventCount,
-    hears: (topic, subjectId) =>
-      waitFor(() =>
-        notified.some(
+    receives: (topic, subjectId) =>
+      waitUntil(() =>
+        changes.some(
           (change) =>
             change.topic === topic && (subjectId === undefined || change.subjectId === subjectId),
         ),
       ),
-    isOver: () => waitFor(() => isOver),
-    leave: async () => {
+    ends: () => waitUntil(() => isEnded),
+    close: async () => {
       await opened.return?.();
     },
   };

@@ -1,7 +1,7 @@
-// HEIC photographs of any size, made of one tile that is repeated: nothing here can write HEIC by itself.
+// Builds HEIC photographs of any size by repeating one tile, since no library here can encode HEIC.
 import { readFileSync } from "node:fs";
 
-/** 512 by 512 pixels of coloured noise, written by an encoder of its own; heavy to decode for its size. */
+/** 512 by 512 pixels of coloured noise from an external encoder; slow to decode for its size. */
 const tileFile = new URL("./pictures/noise-512.heic", import.meta.url);
 const tileSide = 512;
 
@@ -24,11 +24,11 @@ function box(name: string, ...contents: readonly Buffer[]): Buffer {
   return Buffer.concat([u32(content.length + 8), Buffer.from(name, "latin1"), content]);
 }
 
-/** A box that begins with its version, and no flags. */
+/** A box with a version and no flags. */
 const versioned = (name: string, version: number, ...contents: readonly Buffer[]) =>
   box(name, u32(version * 2 ** 24), ...contents);
 
-/** The first box of that name, wherever it stands. */
+/** The first box of that name, at any depth. */
 function boxOf(bytes: Buffer, name: string): Buffer {
   const start = bytes.indexOf(name, 0, "latin1") - 4;
   return bytes.subarray(start, start + bytes.readUInt32BE(start));
@@ -44,7 +44,7 @@ const itemInfo = (id: number, type: string, flags = 0) =>
 const times = <Part>(count: number, part: (place: number) => Part): Part[] =>
   Array.from({ length: count }, (_, place) => part(place));
 
-/** A photograph of `width` by `height` pixels; every tile is decoded by itself, though all have the same bytes. */
+/** A photograph of `width` by `height` pixels; decoders decode each tile separately, although all have the same bytes. */
 export function heicOfTiles(width: number, height: number): Buffer<ArrayBuffer> {
   const tile = readFileSync(tileFile);
   const data = boxOf(tile, "mdat").subarray(8);
@@ -65,7 +65,7 @@ export function heicOfTiles(width: number, height: number): Buffer<ArrayBuffer> 
         ...times(count, (place) =>
           Buffer.concat([u16(place + 1, 0, 0), u32(dataAt), u16(1), u32(0, data.length)]),
         ),
-        // The grid lies in the box of its own below.
+        // The grid is in the idat box below.
         Buffer.concat([u16(grid, 1, 0), u32(0), u16(1), u32(0, 8)]),
       ),
       versioned(

@@ -2,18 +2,17 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// Migrations can import packages from here.
+// Inside the repository, so that the copied migrations can import kysely.
 const workFolder = new URL("../../node_modules/.cache", import.meta.url).pathname;
 const ownMigrations = new URL("../server/db/migrations/", import.meta.url);
 
 export type LaterMigration = {
-  /** Runs after every other migration. */
   readonly name: string;
   readonly folder: URL;
   remove(): Promise<void>;
 };
 
-/** The product's migrations and one more that runs `statements`. */
+/** A folder with the product's migrations and one more that runs `statements`, as a later version would have. */
 export async function laterMigration(statements: string): Promise<LaterMigration> {
   const name = "9999-later";
   await mkdir(workFolder, { recursive: true });

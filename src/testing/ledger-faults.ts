@@ -1,16 +1,17 @@
+// Checks the ledger's invariants after every test that moves money.
 import type { Db } from "#server/db/open.ts";
-import { findLedgerFaultsOf } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
+import { findLedgerFaultsOfUsers } from "#server/wallet/ledger-faults/find-ledger-faults.ts";
 
 /**
- * Every inconsistency of the ledger, a sentence each. With `userIds` only these users' wallets and transfers are checked, which
- * stays fast for a large ledger.
+ * Every violated invariant, a sentence each. With `userIds` only these users'
+ * wallets and transfers are checked, which stays quick while the ledger grows.
  */
 export async function ledgerFaults(db: Db, userIds: readonly string[] | null = null) {
-  return await findLedgerFaultsOf(db, userIds);
+  return await findLedgerFaultsOfUsers(db, userIds);
 }
 
-/** Throws when the ledger is inconsistent. */
+/** Throws when an invariant of the ledger is violated; for `afterEach`. */
 export async function requireSoundLedger(db: Db): Promise<void> {
   const faults = await ledgerFaults(db);
-  if (faults.length > 0) throw new Error(`The ledger is inconsistent:\n${faults.join("\n")}`);
+  if (faults.length > 0) throw new Error(`The ledger is not sound:\n${faults.join("\n")}`);
 }

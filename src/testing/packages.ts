@@ -1,9 +1,10 @@
+// Creates packages for tests through the API.
 import { randomUUID } from "node:crypto";
 import type { Package } from "#contract/packages.ts";
 import type { NewPackageInput } from "#server/packages/parse-package.ts";
 import type { TestPerson } from "./users.ts";
 
-/** What somebody types for a package from China to the United States, with `changes`. */
+/** The input of a package from China to the United States, with `changes`. */
 export function packageInput(
   changes: Partial<NewPackageInput> = {},
 ): NewPackageInput & { idempotencyKey: string } {
@@ -17,7 +18,7 @@ export function packageInput(
   };
 }
 
-/** A package that `person` has just registered. */
+/** A new package of `person`. */
 export async function aPackage(
   person: TestPerson,
   changes: Partial<NewPackageInput> = {},

@@ -1,10 +1,11 @@
+// Hashes passwords as the product does, but at a lower cost so that tests are fast.
 import { scrypt } from "node:crypto";
 import type { DeriveKey } from "#server/auth/password-hash.ts";
 
-/** The memory scrypt may take, in bytes: twice what the product's cost needs. */
+/** The memory limit of scrypt in bytes: twice what the product's cost needs. */
 const maxmem = 64 * 1024 ** 2;
 
-/** The key that scrypt makes of a password, in hexadecimal digits; `cost` is its N, a power of two. */
+/** The key that scrypt derives from a password, in hexadecimal digits; `cost` is its N, a power of two. */
 export function keyOf(password: string, salt: string, cost: number): Promise<string> {
   return new Promise((resolve, reject) => {
     scrypt(password.normalize("NFKC"), salt, 64, { N: cost, r: 16, p: 1, maxmem }, (error, key) => {
@@ -14,10 +15,10 @@ export function keyOf(password: string, salt: string, cost: number): Promise<str
   });
 }
 
-/** Hashes with scrypt's N at `cost`; the product's own is 16,384. */
+/** Derives keys with scrypt's N at `cost`; the product's is 16,384. */
 export function passwordsAtCost(cost: number): DeriveKey {
   return (password, salt) => keyOf(password, salt, cost);
 }
 
-/** Hashes at the least cost there is, in no time. */
+/** Derives keys at the lowest cost. */
 export const quickPasswords = passwordsAtCost(2);

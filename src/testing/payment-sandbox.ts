@@ -1,3 +1,4 @@
+// Pays hosted checkouts and creates signed events in tests.
 import { createHmac } from "node:crypto";
 import { sandboxWebhookSecret } from "#server/open-sandboxes.ts";
 import type { TestApp } from "./test-app.ts";
@@ -40,11 +41,11 @@ export async function callSandbox(
     ...(body && { method: "POST", body: new URLSearchParams(body) }),
   });
   const response = await app.sandboxes.paymentSandbox?.fetch(request);
-  if (response?.ok !== true) throw new Error(`The payment sandbox refused ${path}.`);
+  if (response?.ok !== true) throw new Error(`The payment sandbox rejected ${path}.`);
   return await response.json();
 }
 
-/** A control of the payment sandbox: what the provider's clock, payers, banks and network do. */
+/** Calls a control of the payment sandbox, which simulates the provider's clock, payers, banks and network. */
 export async function controlSandbox<Answer = Record<string, unknown>>(
   app: TestApp,
   path: string,
@@ -56,12 +57,12 @@ export async function controlSandbox<Answer = Record<string, unknown>>(
   });
   const response = await app.sandboxes.paymentSandbox?.fetch(request);
   if (response?.ok !== true) {
-    throw new Error(`The payment sandbox refused ${path}: ${await response?.text()}`);
+    throw new Error(`The payment sandbox rejected ${path}: ${await response?.text()}`);
   }
   return (await response.json()) as Answer;
 }
 
-/** An event's raw body and its signature header, made `ageSeconds` before the server's present. */
+/** An event's raw body and its signature header, signed `ageSeconds` before the server's time. */
 export function signedEvent(
   app: TestApp,
   event: object,
@@ -70,7 +71,7 @@ export function signedEvent(
   return signedText(app, JSON.stringify(event), options);
 }
 
-/** The same of any text, which need not be an event. */
+/** Like `signedEvent`, for any text. */
 export function signedText(
   app: TestApp,
   payload: string,
@@ -83,7 +84,7 @@ export function signedText(
 
 let eventCount = 0;
 
-/** An event about a checkout in payment mode, as the provider writes it, cut down. */
+/** An event about a checkout in payment mode, with the provider's fields that are read. */
 export function checkoutEvent(
   sessionId: string,
   facts: { id?: string; type?: string; livemode?: boolean; account?: string } = {},

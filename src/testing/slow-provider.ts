@@ -1,7 +1,8 @@
+// Delays the payment sandbox, so that concurrent requests really overlap.
 import { setTimeout as pause } from "node:timers/promises";
 import type { TestApp } from "./test-app.ts";
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to below 1, the same sequence for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,8 +14,8 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Delays each request and each response of the payment sandbox by up to `longestMilliseconds`, so that concurrent operations
- * overlap. Returns a function that ends it.
+ * Delays each request and each response of the provider by up to `longestMilliseconds`, at random from `seed`.
+ * Returns a function that ends the delay.
  */
 export function slowProvider(
   app: Pick<TestApp, "sandboxes">,
@@ -23,14 +24,14 @@ export function slowProvider(
   const { paymentSandbox } = app.sandboxes;
   if (paymentSandbox === null) throw new Error("This server has no payment sandbox.");
   const random = seededRandom(seed);
-  const prompt = paymentSandbox.fetch;
+  const originalFetch = paymentSandbox.fetch;
   paymentSandbox.fetch = async (request) => {
     await pause(random() * longestMilliseconds);
-    const response = await prompt(request);
+    const response = await originalFetch(request);
     await pause(random() * longestMilliseconds);
     return response;
   };
   return () => {
-    paymentSandbox.fetch = prompt;
+    paymentSandbox.fetch = originalFetch;
   };
 }

@@ -3,15 +3,17 @@ import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Authenticator = {
-  /** The code at a time, the server's current time by default. */
+  /** The code at a moment; now by default. */
   code(at?: Date): string;
-  /** Moves the server's clock to the next time step for an unused code. */
+  /** Advances the server's clock to the next step and returns its code, which nobody has used. */
   nextCode(): string;
 };
 
 function bytesOf(base32: string): Buffer {
   const bits = [...base32]
-    .map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"))
+    .map((character) =>
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(character).toString(2).padStart(5, "0"),
+    )
     .join("");
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
@@ -28,13 +30,13 @@ export function authenticator(app: TestApp, secret: string): Authenticator {
   };
 }
 
-/** Enables two-factor sign-in for a person who has just signed in. */
+/** Turns two-factor authentication on for a user who has just signed in. */
 export async function withTwoFactor(
   app: TestApp,
   person: TestPerson,
 ): Promise<Authenticator & { backupCodes: string[] }> {
   const { secret } = await person.api.auth.startTwoFactor({});
-  const held = authenticator(app, secret);
-  const { backupCodes } = await person.api.auth.confirmTwoFactor({ code: held.code() });
-  return { ...held, backupCodes };
+  const ownAuthenticator = authenticator(app, secret);
+  const { backupCodes } = await person.api.auth.confirmTwoFactor({ code: ownAuthenticator.code() });
+  return { ...ownAuthenticator, backupCodes };
 }

@@ -1,3 +1,4 @@
+// Creates users for tests: verified and signed in, each with an email and a browser of their own.
 import { randomUUID } from "node:crypto";
 import type { PlanName } from "#core/plan.ts";
 import { planByName } from "#core/plan.ts";
@@ -10,12 +11,12 @@ export type TestPerson = {
   readonly fullName: string;
   readonly password: string;
   readonly client: TestClient;
-  /** The operations with this person's cookies. */
+  /** The operations, called from this user's browser. */
   readonly api: ApiClient;
 };
 
-const password = "a calm evening at dusk";
-/** Hashed once per server, since hashing may be slow on purpose. */
+const password = "a calm harbour at dusk";
+/** One password and hash for all users of an application, since hashing may be slow by design. */
 const passwordHashes = new WeakMap<TestApp, Promise<string>>();
 
 function passwordHashAt(app: TestApp): Promise<string> {
@@ -24,7 +25,7 @@ function passwordHashAt(app: TestApp): Promise<string> {
   return hash;
 }
 
-async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
+async function insertUser(app: TestApp, fullName: string, isAdmin: boolean) {
   const email = `${randomUUID()}@example.com`;
   const { kysely } = app.database;
   const { id: userId } = await kysely
@@ -47,7 +48,7 @@ async function insertPerson(app: TestApp, fullName: string, isAdmin: boolean) {
   return { userId, email };
 }
 
-/** Signs the client in with a new session. */
+/** Signs this browser in as the user. */
 export async function signInBrowser(
   app: TestApp,
   client: TestClient,
@@ -63,13 +64,13 @@ export async function signInBrowser(
 }
 
 async function person(app: TestApp, fullName: string, isAdmin: boolean): Promise<TestPerson> {
-  const { userId, email } = await insertPerson(app, fullName, isAdmin);
+  const { userId, email } = await insertUser(app, fullName, isAdmin);
   const client = app.client();
   await signInBrowser(app, client, userId);
   return { userId, email, fullName, password, client, api: client.api };
 }
 
-/** A signed-in customer; `plan` is active without a payment. */
+/** A customer who is signed in; with `plan`, as if it had just been paid for. */
 export async function aCustomer(
   app: TestApp,
   facts: {
@@ -93,7 +94,7 @@ export async function aCustomer(
   return customer;
 }
 
-/** A signed-in admin. */
+/** An admin who is signed in. */
 export async function anAdmin(app: TestApp): Promise<TestPerson> {
   return await person(app, "Ada Wong", true);
 }

@@ -106,7 +106,8 @@ describe("closing the account", () => {
     );
     await dialog.getByLabelText("Password", { exact: true }).fill("correct-password");
     await userEvent.keyboard("{Enter}");
-    const sentence = "One of your payments is still in progress. Please try again once it has completed.";
+    const sentence =
+      "One of your payments is still in progress. Please try again once it has completed.";
     await expect.element(dialog.getByText(sentence)).toBeVisible();
     expect(router.state.location.pathname).toBe("/dashboard/settings");
   });
