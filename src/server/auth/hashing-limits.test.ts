@@ -170,7 +170,7 @@ describe("While hashing is unavailable or never ends", () => {
   });
 });
 
-test("Right passwords are limited by account and address too, since each is hashed", async () => {
+test("Right passwords are limited by account and address as well, since each is hashed", async () => {
   const { api, email } = await aCustomer(app);
   for (let time = 0; time < 30; time += 1) await api.auth.confirmPassword({ password });
   await expectApiError(api.auth.confirmPassword({ password }), "too_many_requests");

@@ -73,7 +73,7 @@ test("Addresses take turns: a request behind thirty of another address waits for
   expect(work.begun).toHaveLength(32);
 });
 
-test("No address may have more waiting than its limit, however much room there is", async () => {
+test("No address may have more waiting than its part, however much room there is", async () => {
   const queue = createHashingQueue({ ...limits, mostWaitingPerAddress: 3 });
   const work = someWork();
   const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));
