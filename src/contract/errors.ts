@@ -1,4 +1,4 @@
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 import { trackingNumberRule } from "#core/tracking-number-text.ts";
 
 type ErrorDescription = {
@@ -250,11 +250,11 @@ export function apiError(
   code: ErrorCode,
   details: Readonly<Record<string, unknown>> = {},
   sentence?: string,
-): ApiErrorDefinition {
-  return new ApiErrorDefinition(code, details, sentence);
+): ApiError {
+  return new ApiError(code, details, sentence);
 }
 
 /** The error for a request whose method is not in `allowed`; the response lists those in its `Allow` header. */
-export function methodNotAllowed(allowed: readonly string[]): ApiErrorDefinition {
+export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return apiError("method_not_allowed", { allow: allowed.join(", ") });
 }

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import { expect, test } from "vitest";
 import { apiError } from "#contract/errors.ts";
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 import { describeError, errorResponse, retryAfterSeconds } from "./error-response.ts";
 
 function databaseError(code: string): Error {
@@ -42,8 +42,8 @@ test("a bug shows the client only the request's id", () => {
 });
 
 test("an error whose code is not in the catalogue is a bug", () => {
-  expect(describeError(new ApiErrorDefinition("made_up"), "r").code).toBe("unexpected");
-  expect(describeError(new ApiErrorDefinition("toString"), "r").code).toBe("unexpected");
+  expect(describeError(new ApiError("made_up"), "r").code).toBe("unexpected");
+  expect(describeError(new ApiError("toString"), "r").code).toBe("unexpected");
 });
 
 test.each([

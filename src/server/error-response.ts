@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/server";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 
 /** An error as clients receive it. */
 export type WireError = {
@@ -90,11 +90,11 @@ function describeOrpcError(error: ORPCError<string, unknown>): WireError | null 
  * alone.
  */
 export function describeError(error: unknown, requestId: string): WireError {
-  if (error instanceof ApiErrorDefinition && isErrorCode(error.code)) {
+  if (error instanceof ApiError && isErrorCode(error.code)) {
     return toWireError(error.code, error.details, error.sentence);
   }
   if (error instanceof ORPCError) {
-    if (error.cause instanceof ApiErrorDefinition) return describeError(error.cause, requestId);
+    if (error.cause instanceof ApiError) return describeError(error.cause, requestId);
     const rejected = describeOrpcError(error);
     if (rejected !== null) return rejected;
   }

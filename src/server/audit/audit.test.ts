@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Db } from "#server/db/open.ts";
 import { rows } from "#testing/access/rows.ts";
-import { browserOf, makeWorld, type World } from "#testing/access/fixtures.ts";
+import { browserOf, createFixtures, type Fixtures } from "#testing/access/fixtures.ts";
 import { asOwner } from "#testing/database.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -55,7 +55,7 @@ async function entriesOf(actorId: string, action: string) {
 describe("every change through an admin operation is recorded:", () => {
   test.each(changes)("$name, by an admin", async ({ name, area, verb }) => {
     const row = rows[area]?.[verb];
-    const fixtures: World = await makeWorld(app);
+    const fixtures: Fixtures = await createFixtures(app);
     const { api: calls } = browserOf(app, fixtures, "admin");
     const call = (calls as unknown as AnyApi)[area]?.[verb];
     const countBefore = (await entriesOf(fixtures.admin.userId, name)).length;

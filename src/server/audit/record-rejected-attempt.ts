@@ -1,4 +1,4 @@
-import { ApiErrorDefinition } from "#core/error-text.ts";
+import { ApiError } from "#core/api-error.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction } from "./record-admin-action.ts";
@@ -26,7 +26,7 @@ export async function recordRejectedAttempt(
   error: unknown,
 ): Promise<void> {
   const { db, log, session, ipAddress } = context;
-  if (!(error instanceof ApiErrorDefinition)) return;
+  if (!(error instanceof ApiError)) return;
   if (session.person.isAdmin && selfRecording.has(action)) return;
   const now = context.now();
   const actorId = session.person.id;

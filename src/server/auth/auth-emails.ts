@@ -34,14 +34,9 @@ export type AuthEmailServices = Pick<AppServices, "config" | "db" | "jobs" | "no
   readonly emailId?: string;
 };
 
-async function queue(
-  services: AuthEmailServices,
-  db: Db,
-  to: string,
-  message: Email,
-): Promise<void> {
+async function queue(services: AuthEmailServices, db: Db, to: string, email: Email): Promise<void> {
   const { jobs, now, config, emailId } = services;
-  await queueEmail(db, { to, message, emailId }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, email, emailId }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the email whose link completes this sign-up; its earlier links become void. */

@@ -1,6 +1,6 @@
 // Writes the email in a job after the response, so that the response time does not disclose whether an account exists.
 import { atomically, type Db } from "#server/db/open.ts";
-import { isEmailThere } from "#server/emails/queue-email.ts";
+import { isEmailQueued } from "#server/emails/is-email-queued.ts";
 import type { JobData } from "#server/jobs/job-list.ts";
 import { findAccount, type Account } from "./account-queries.ts";
 import {
@@ -19,7 +19,7 @@ export async function sendAuthEmail(services: AuthEmailServices, request: Reques
   const { email, emailId } = request;
   await atomically(services.db, async (db) => {
     // A server that stops after the commit runs the job again: a second email would make the first link void.
-    if (await isEmailThere(db, emailId)) return;
+    if (await isEmailQueued(db, emailId)) return;
     const account = await findAccount(db, email);
     if (account === undefined) await queueForNewAddress({ ...services, emailId }, db, request);
     else await queueForAccount({ ...services, emailId }, db, account, request);

@@ -95,7 +95,7 @@ test("an error of the server is recorded, with the operation and the user", asyn
 
 test("a job that failed for good is recorded with its name and reason", async () => {
   const failedJob = { job: "send-email", tries: 111, reason: "No such mailbox: mei@example.com" };
-  await app.services.jobs.enqueue(app.database.kysely, "note-given-up-job", failedJob);
+  await app.services.jobs.enqueue(app.database.kysely, "record-failed-job", failedJob);
   await app.runJobs();
   expect(await groupsWith("send-email")).toMatchObject([
     {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { writingRequest } from "#server/auth/auth-email-request.ts";
+import { authEmailRequest } from "#server/auth/auth-email-request.ts";
 
 /** How a job runs. Retry delays double from the first to the longest, with jitter. */
 export type JobRules = {
@@ -26,7 +26,7 @@ export const jobList = {
   },
   /** Queues the email of a request on an auth page, if its address has an account. */
   "send-auth-email": {
-    data: writingRequest,
+    data: authEmailRequest,
     concurrency: 3,
     retries: 20,
     firstRetryDelaySeconds: 1,

@@ -7,9 +7,9 @@ import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
 
 type EmailServices = Pick<AppServices, "config" | "jobs" | "now">;
 
-async function queue(services: EmailServices, db: Db, to: string, message: Email): Promise<void> {
+async function queue(services: EmailServices, db: Db, to: string, email: Email): Promise<void> {
   const { jobs, now, config } = services;
-  await queueEmail(db, { to, message }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the verification link for the new address and a notice for the old one; neither names the other address. */

@@ -16,5 +16,5 @@ export async function queueWalletEmail(
 ): Promise<void> {
   const { email, balanceCents } = await getWalletContact(db, userId);
   const message = write({ balanceCents, walletUrl: `${config.publicUrl}/dashboard/wallet` });
-  await queueEmail(db, { to: email, message }, { jobs, secret: config.secret, now });
+  await queueEmail(db, { to: email, email }, { jobs, secret: config.secret, now });
 }

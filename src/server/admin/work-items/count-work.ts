@@ -1,5 +1,5 @@
 import type { Dashboard, WorkKind } from "#contract/admin.ts";
-import { mostEventAttempts } from "#server/payments/describe-event.ts";
+import { maximumEventAttempts } from "#server/payments/describe-event.ts";
 import type { Db } from "#server/db/open.ts";
 import { deadlinesAt } from "./deadlines.ts";
 import { countFailedEvents, countOpenWork, countWorkItems } from "./work-item-queries.ts";
@@ -12,7 +12,7 @@ export async function countWork(db: Db, now: Date): Promise<Dashboard["work"]> {
     countWorkItems(db, "stalled_legs", deadlines),
     countWorkItems(db, "failed_emails", deadlines),
     countOpenWork(db),
-    countFailedEvents(db, mostEventAttempts),
+    countFailedEvents(db, maximumEventAttempts),
   ]);
   const counts: Readonly<Record<WorkKind, number>> = {
     pending_packages: pendingPackages,

@@ -39,9 +39,9 @@ const codesByReason: Partial<Record<ImageError["reason"], ErrorCode>> = {
 async function prepare({ images }: SignedInContext, file: File): Promise<Prepared> {
   const result = await prepareImage(images, new Uint8Array(await file.arrayBuffer()));
   if (result.ok) return result;
-  const { reason } = result.errorCode;
+  const { reason } = result.error;
   const code = codesByReason[reason] ?? "invalid_image";
-  throw apiError(code, { ...result.errorCode }, imageErrorSentence(result.errorCode));
+  throw apiError(code, { ...result.error }, imageErrorSentence(result.error));
 }
 
 async function save(

@@ -20,7 +20,7 @@ export async function queuePayoutRequested(
     amountCents,
     walletUrl: walletUrl(services),
   } as const;
-  await queueEmail(db, { to: email, message }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to: email, email }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the email that tells the user that a payout was paid, with its bank reference, or declined, with the reason. */
@@ -38,5 +38,5 @@ export async function queuePayoutSettled(
   const { email, ...facts } = payout;
   const { jobs, now, config } = services;
   const message = { name: "payout-settled", ...facts, walletUrl: walletUrl(services) } as const;
-  await queueEmail(db, { to: email, message }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to: email, email }, { jobs, now, secret: config.secret });
 }

@@ -371,10 +371,10 @@ describe("A payout that is not paid", () => {
     const own = await follow(customer.api.changeStream.subscribeToChanges({}));
     const adminFollower = await follow(admin.api.changeStream.subscribeToChanges({}));
     await admin.api.wallet.startPayout({ payoutRequestId });
-    expect(await own.hears("wallet", customer.userId)).toBe(true);
-    expect(await adminFollower.hears("admin")).toBe(true);
-    await own.leave();
-    await adminFollower.leave();
+    expect(await own.receives("wallet", customer.userId)).toBe(true);
+    expect(await adminFollower.receives("admin")).toBe(true);
+    await own.close();
+    await adminFollower.close();
   });
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
-import { singleFlighting } from "#server/plans/single-flight.ts";
+import { singleFlighting } from "#server/limits/single-flight.ts";
 import { DepositMismatch, settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { debitDisputes } from "./debit-disputes.ts";
 import { debitRefunds } from "./debit-refunds.ts";
