@@ -78,6 +78,41 @@ const wallet: Readonly<Record<string, Row>> = {
     run: ({ admin, holdId }) =>
       admin.api.wallet.releaseHold({ holdId, reason: "The package was canceled" }),
   }),
+  requestPayout: ways({
+    name: "a payout is requested",
+    run: ({ customer: { api } }) =>
+      api.wallet.requestPayout({
+        amount: "25",
+        details: "To account 42",
+        idempotencyKey: randomUUID(),
+      }),
+  }),
+  withdrawPayout: ways({
+    name: "a payout is withdrawn",
+    needs: ["payoutRequest"],
+    run: ({ customer: { api }, payoutRequestId }) => api.wallet.withdrawPayout({ payoutRequestId }),
+  }),
+  startPayout: ways({
+    name: "an admin starts to pay a payout",
+    needs: ["payoutRequest"],
+    run: ({ admin, payoutRequestId }) => admin.api.wallet.startPayout({ payoutRequestId }),
+  }),
+  settlePayoutRequest: ways(
+    {
+      name: "an admin marks a payout as paid",
+      needs: ["payoutRequest"],
+      run: async ({ admin: { api }, payoutRequestId }) => {
+        await api.wallet.startPayout({ payoutRequestId });
+        await api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
+      },
+    },
+    {
+      name: "an admin declines a payout",
+      needs: ["payoutRequest"],
+      run: ({ admin, payoutRequestId }) =>
+        admin.api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: false, reason: "Not yet" }),
+    },
+  ),
 };
 
 const plans: Readonly<Record<string, Row>> = {
@@ -159,7 +194,7 @@ async function editUser({ admin, customer: { userId } }: Fixture): Promise<void>
   }
 }
 
-const users: Readonly<Record<string, Row>> = {
+const auth: Readonly<Record<string, Row>> = {
   refreshSession: neither,
   signUp: neither,
   signIn: neither,
@@ -170,7 +205,6 @@ const users: Readonly<Record<string, Row>> = {
   resendVerification: neither,
   requestPasswordReset: neither,
   resetPassword: neither,
-  updateProfile: neither,
   confirmPassword: neither,
   startTwoFactor: neither,
   confirmTwoFactor: neither,
@@ -178,50 +212,18 @@ const users: Readonly<Record<string, Row>> = {
   disableTwoFactor: neither,
   endSession: neither,
   endOtherSessions: neither,
+};
+
+const users: Readonly<Record<string, Row>> = {
+  updateProfile: neither,
   updateNotificationSettings: neither,
   suspendUser: neither,
   restoreUser: neither,
-  liftLimit: neither,
   updateUser: ways({
     name: "an admin edits the account's plan and packages",
     plans: ["none", ...somePlans],
     run: editUser,
   }),
-  requestPayout: ways({
-    name: "a payout is requested",
-    run: ({ customer: { api } }) =>
-      api.wallet.requestPayout({
-        amount: "25",
-        details: "To account 42",
-        idempotencyKey: randomUUID(),
-      }),
-  }),
-  withdrawPayout: ways({
-    name: "a payout is withdrawn",
-    needs: ["payoutRequest"],
-    run: ({ customer: { api }, payoutRequestId }) => api.wallet.withdrawPayout({ payoutRequestId }),
-  }),
-  startPayout: ways({
-    name: "an admin starts to pay a payout",
-    needs: ["payoutRequest"],
-    run: ({ admin, payoutRequestId }) => admin.api.wallet.startPayout({ payoutRequestId }),
-  }),
-  settlePayoutRequest: ways(
-    {
-      name: "an admin marks a payout as paid",
-      needs: ["payoutRequest"],
-      run: async ({ admin: { api }, payoutRequestId }) => {
-        await api.wallet.startPayout({ payoutRequestId });
-        await api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: true, reference: "TR-1" });
-      },
-    },
-    {
-      name: "an admin declines a payout",
-      needs: ["payoutRequest"],
-      run: ({ admin, payoutRequestId }) =>
-        admin.api.wallet.settlePayoutRequest({ payoutRequestId, isPaid: false, reason: "Not yet" }),
-    },
-  ),
   closeAccount: ways({
     name: "the account is closed",
     plans: ["none", "checkoutOpen", "endingSubscription"],
@@ -270,6 +272,7 @@ export const otherAreas: readonly string[] = [
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   wallet,
   plans,
+  auth,
   users,
   packages,
   payments,
