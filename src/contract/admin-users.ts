@@ -124,7 +124,7 @@ export const adminUsers = {
     .input(
       accountFields.extend({
         userId: id,
-        expected: z
+        expectedFields: z
           .strictObject({
             fullName: z.string().max(200),
             email: z.string().max(254),

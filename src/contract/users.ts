@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { payoutOutcomes } from "#core/payout.ts";
 import { adminUsers } from "./admin-users.ts";
 import {
   amountCents,
   done,
-  id,
   locale,
   nothing,
   secretText,
@@ -24,48 +22,6 @@ const notificationSettings = z.strictObject({
 });
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
-
-export const payout = z.object({
-  id,
-  amountCents: amountCents.describe("The amount, which is on hold while the request is open"),
-  destination: z
-    .string()
-    .nullable()
-    .describe("The last characters of the account number; null once the request is settled"),
-  createdAt: time,
-  startedAt: time
-    .nullable()
-    .describe("When the payment was started; the request cannot be withdrawn after that"),
-  settledAt: time.nullable(),
-  outcome: z
-    .enum(payoutOutcomes)
-    .nullable()
-    .describe("The outcome; null while the request is open"),
-  reason: z.string().nullable().describe("The reason why it was declined"),
-  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
-});
-
-export type Payout = z.infer<typeof payout>;
-
-export const payoutRequest = z.object({
-  id,
-  userId: id,
-  userEmail: z.string(),
-  amountCents: amountCents.describe("The amount, which is on hold while the request is open"),
-  balanceCents: amountCents.describe("The available balance of the wallet"),
-  createdAt: time,
-  startedAt: time.nullable().describe("When an admin was first shown the bank account"),
-  startedBy: z.string().nullable().describe("The email of that admin"),
-  settledAt: time.nullable(),
-  outcome: z
-    .enum(payoutOutcomes)
-    .nullable()
-    .describe("The outcome; null while the request is open"),
-  reason: z.string().nullable().describe("The reason why it was declined"),
-  reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
-});
-
-export type PayoutRequest = z.infer<typeof payoutRequest>;
 
 export const users = {
   readProfile: procedure({

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { letPass, stopClock } from "#testing/screen/standing-clock.ts";
+import { advanceClock, stopClock } from "#testing/screen/fake-clock.ts";
 import { useSessionRefresh, useSession } from "./session.tsx";
 
 type Users = NonNullable<FakeAnswers["auth"]>;
@@ -38,22 +38,22 @@ async function showSignedIn(refreshSession: RefreshSession, readSession?: Users[
       },
     },
   });
-  await letPass(1);
+  await advanceClock(1);
   const { screen } = await showing;
-  await letPass(1);
+  await advanceClock(1);
   return screen;
 }
 
 test("the session is refreshed shortly before it expires, and not earlier", async () => {
   const renew = vi.fn<RefreshSession>(async () => refreshed());
   await showSignedIn(renew);
-  await letPass(8 * minute);
+  await advanceClock(8 * minute);
   expect(renew).not.toHaveBeenCalled();
-  await letPass(minute);
+  await advanceClock(minute);
   expect(renew).toHaveBeenCalledTimes(1);
-  await letPass(7 * minute);
+  await advanceClock(7 * minute);
   expect(renew).toHaveBeenCalledTimes(1);
-  await letPass(minute);
+  await advanceClock(minute);
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
@@ -94,10 +94,10 @@ test("a temporary failure is retried after 200 ms, doubling, until the server re
     return refreshed();
   });
   const screen = await showSignedIn(renew);
-  await letPass(9 * minute);
+  await advanceClock(9 * minute);
   const delaysMilliseconds = triedAt.slice(1).map((at, number) => at - (triedAt[number] ?? 0));
   expect(delaysMilliseconds).toEqual([200, 400, 800, 1600]);
-  await letPass(5 * minute);
+  await advanceClock(5 * minute);
   expect(renew).toHaveBeenCalledTimes(5);
   vi.useRealTimers();
   await expect.element(screen.getByText("Mei Tan")).toBeVisible();
@@ -110,7 +110,7 @@ test("an ended session is not refreshed again, and the screen shows it", async (
     return Promise.reject(rejected("signed_out"));
   });
   const screen = await showSignedIn(renew, async () => (isSignedIn ? refreshed() : null));
-  await letPass(20 * minute);
+  await advanceClock(20 * minute);
   expect(renew).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
   await expect.element(screen.getByText("Nobody")).toBeVisible();

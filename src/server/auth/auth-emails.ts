@@ -111,14 +111,3 @@ export async function queueTwoFactorChanged(
   const settingsUrl = `${services.config.publicUrl}/dashboard/settings`;
   await queue(services, db, email, { name: "two-factor-changed", isEnabled, settingsUrl });
 }
-
-/** Queues the email that confirms a payout request, so that nobody can make one unnoticed. */
-export async function queuePayoutRequested(
-  services: AuthEmailServices,
-  db: Db,
-  payout: { readonly email: string; readonly amountCents: number },
-): Promise<void> {
-  const { email, amountCents } = payout;
-  const walletUrl = `${services.config.publicUrl}/dashboard/wallet`;
-  await queue(services, db, email, { name: "payout-requested", amountCents, walletUrl });
-}

@@ -32,7 +32,12 @@ async function changeEmail(email: string, { userId, ...person }: TestPerson): Pr
   const edit = { userId, fullName: "Mei Chan", subscription: null, packageQuota: 0 };
   await admin.api.users.updateUser({
     ...edit,
-    expected: { fullName: "Mei Chan", subscription: null, packageQuota: 0, email: person.email },
+    expectedFields: {
+      fullName: "Mei Chan",
+      subscription: null,
+      packageQuota: 0,
+      email: person.email,
+    },
     email,
     reason: "A new mailbox",
   });

@@ -50,21 +50,3 @@ export async function queueAccountClosed(
 ): Promise<void> {
   await queue(services, db, email, { name: "account-closed" });
 }
-
-/** Queues the outcome of a payout request. */
-export async function queuePayoutSettled(
-  services: EmailServices,
-  db: Db,
-  payout: {
-    readonly email: string;
-    readonly amountCents: number;
-    readonly isPaid: boolean;
-    readonly reason: string;
-    /** Of the bank transfer that paid it. */
-    readonly reference?: string;
-  },
-): Promise<void> {
-  const { email, ...facts } = payout;
-  const walletUrl = `${services.config.publicUrl}/dashboard/wallet`;
-  await queue(services, db, email, { name: "payout-settled", ...facts, walletUrl });
-}

@@ -28,8 +28,8 @@ function fieldsOf({ fullName, email, subscription, packageQuota }: UserDetails) 
 
 /** An edit that expects the account as it is now. */
 async function editOf(userId: string, change: object = {}) {
-  const expected = fieldsOf(await admin.api.users.readUser({ userId }));
-  return { userId, expected, ...expected, reason, ...change };
+  const expectedFields = fieldsOf(await admin.api.users.readUser({ userId }));
+  return { userId, expectedFields, ...expectedFields, reason, ...change };
 }
 
 async function auditOf(target: string) {
@@ -265,7 +265,7 @@ describe("Changing a user", () => {
       expect(error).toBeInstanceOf(ORPCError);
       expect(error).toMatchObject({
         code: "conflict",
-        data: { current: { ...edit.expected, fullName } },
+        data: { current: { ...edit.expectedFields, fullName } },
       });
     }
     await app.database.kysely
@@ -273,7 +273,11 @@ describe("Changing a user", () => {
       .set({ packageQuota: 4, phone: "+852 5555 0100" })
       .where("id", "=", userId)
       .execute();
-    const late = { ...edit, expected: { ...edit.expected, fullName }, fullName: "Late" };
+    const late = {
+      ...edit,
+      expectedFields: { ...edit.expectedFields, fullName },
+      fullName: "Late",
+    };
     await expectApiError(admin.api.users.updateUser(late), "conflict");
   });
 

@@ -18,10 +18,10 @@ import { endAllSessions, voidLinks } from "#server/auth/revoke-access.ts";
 import { getUserDetails, lockUserDetails } from "./user-details.ts";
 import { updateEmail, updateName } from "./user-queries.ts";
 
-/** `expected` is the account as the form was opened with it; `reason` is required for all but the name. */
+/** `expectedFields` is the account as the form was opened with it; `reason` is required for all but the name. */
 export type UserEdit = AccountFields & {
   readonly userId: string;
-  readonly expected: AccountFields;
+  readonly expectedFields: AccountFields;
   readonly reason: string;
 };
 
@@ -45,7 +45,7 @@ const errorCodes = {
  * email), and for an email `configured_admin` and `email_taken`.
  */
 export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
-  const { userId, expected, reason, fullName, subscription, packageQuota } = input;
+  const { userId, expectedFields, reason, fullName, subscription, packageQuota } = input;
   requireReauthentication(context);
   const wanted = { fullName, email: parseEmail(input.email), subscription, packageQuota };
   return await atomically(context.db, async (db) => {
@@ -57,7 +57,8 @@ export async function updateUser(context: SignedInContext, input: UserEdit): Pro
       subscription: account.subscription,
       packageQuota: account.packageQuota,
     };
-    if (differingFields(expected, current).length > 0) throw apiError("conflict", { current });
+    if (differingFields(expectedFields, current).length > 0)
+      throw apiError("conflict", { current });
     const error = accountEditError(current, wanted, reason);
     if (error !== null) throw apiError(errorCodes[error]);
     await savePlan(context, db, { userId, reason, wanted }, current);

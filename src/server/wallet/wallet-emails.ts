@@ -14,7 +14,7 @@ export async function queueWalletEmail(
   userId: string,
   write: (wallet: { readonly balanceCents: number; readonly walletUrl: string }) => Email,
 ): Promise<void> {
-  const { email, balanceCents } = await getWalletContact(db, userId);
-  const message = write({ balanceCents, walletUrl: `${config.publicUrl}/dashboard/wallet` });
-  await queueEmail(db, { to: email, email }, { jobs, secret: config.secret, now });
+  const { email: to, balanceCents } = await getWalletContact(db, userId);
+  const email = write({ balanceCents, walletUrl: `${config.publicUrl}/dashboard/wallet` });
+  await queueEmail(db, { to, email }, { jobs, secret: config.secret, now });
 }

@@ -98,7 +98,7 @@ const users: Readonly<Record<string, Row>> = {
   updateUser: {
     input: ({ other }) => ({
       userId: other.userId,
-      expected: { ...bareAccount, email: other.email },
+      expectedFields: { ...bareAccount, email: other.email },
       ...bareAccount,
       email: other.email,
       fullName: "Li Chan",

@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { apiErrorCode, useApiClient } from "#web/api.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 
 const PasswordDialog = lazyComponent(async () => {
   const { PasswordDialog: dialog } = await import("./password-dialog.tsx");
@@ -51,7 +51,7 @@ export function useReauthentication(): Reauthentication {
     finish(true);
   };
   const reauthenticationDialog = (
-    <WhenWanted isNeeded={pending !== null}>
+    <AfterFirstInput isNeeded={pending !== null}>
       <PasswordDialog
         isOpen={pending !== null}
         onClose={() => finish(false)}
@@ -63,7 +63,7 @@ export function useReauthentication(): Reauthentication {
         It has been a while since you logged in. Enter your password to continue. What you entered
         is still there.
       </PasswordDialog>
-    </WhenWanted>
+    </AfterFirstInput>
   );
   return { withReauthentication, reauthenticationDialog, isReauthenticating: pending !== null };
 }

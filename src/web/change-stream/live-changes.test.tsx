@@ -199,7 +199,7 @@ test("after a lost connection the stream continues after the last event", async 
   const first = await connected();
   expect(first.since).toBeUndefined();
   first.notify("7", []);
-  first.cut();
+  first.disconnect();
   deliver();
   const second = await connected(2);
   expect(second.since).toBe("7");

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
-import { mei, publicSettingsSchema, sessionOf } from "#testing/screen/users.ts";
+import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { letPass, stopClock } from "#testing/screen/standing-clock.ts";
+import { advanceClock, stopClock } from "#testing/screen/fake-clock.ts";
 import { useApi } from "#web/api.tsx";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import { VisitorAttributes } from "./visitor-attributes.tsx";
@@ -50,7 +50,7 @@ async function show(person: typeof mei, isBegun: boolean) {
       auth: { readSession: async () => sessionOf(person) },
       settings: {
         readPublicSettings: async () => ({
-          ...publicSettingsSchema,
+          ...publicSettings,
           supportEmail: "help@sampan.example",
           isInMaintenance: now.isInMaintenance,
         }),
@@ -73,7 +73,7 @@ test("an open page is replaced by the notice, and returns with its typed text an
   expect(document.documentElement.dataset["maintenance"]).toBe("yes");
   now.isInMaintenance = false;
   const requests = readWallet.mock.calls.length;
-  await letPass(7_000);
+  await advanceClock(7_000);
   await expect.element(screen.getByLabelText("Description")).toHaveValue("Half a sentence");
   await expect.element(screen.getByRole("heading", { name: title })).not.toBeInTheDocument();
   expect(readWallet.mock.calls.length).toBeGreaterThan(requests);

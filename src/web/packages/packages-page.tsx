@@ -16,7 +16,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 
@@ -137,9 +137,9 @@ function PackageList(props: { canAdd: boolean }) {
           />
         </SectionCard>
       </Tabs.Panel>
-      <WhenWanted isNeeded={opened.packageId !== null}>
+      <AfterFirstInput isNeeded={opened.packageId !== null}>
         <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.open(null)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </Tabs>
   );
 }

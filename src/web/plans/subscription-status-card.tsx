@@ -37,7 +37,7 @@ export function planOutlook(subscription: Subscription): string | null {
   const date = momentText(currentPeriodEndsAt);
   if (cancelsAtPeriodEnd) return `Active until ${date}, then it ends`;
   if (nextPlan !== null) return `Changes to ${nextPlan} on ${date}`;
-  return status === "given" ? `Complimentary, refills on ${date}` : `Renews on ${date}`;
+  return status === "complimentary" ? `Complimentary, refills on ${date}` : `Renews on ${date}`;
 }
 
 function PlanFacts(props: { subscription: Subscription }) {

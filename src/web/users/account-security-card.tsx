@@ -7,7 +7,7 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import {
   isReauthenticationRequired,
   useReauthentication,
@@ -175,7 +175,7 @@ function TwoFactor() {
           {data.isEnabled ? "Enabled" : "Enable"}
         </Button>
       </SettingRow>
-      <WhenWanted isNeeded={dialog.isOpen}>
+      <AfterFirstInput isNeeded={dialog.isOpen}>
         <TwoFactorDialog
           isOpen={dialog.isOpen}
           isBusy={reauthentication.isReauthenticating}
@@ -184,8 +184,8 @@ function TwoFactor() {
           withReauthentication={reauthentication.withReauthentication}
           onClose={closeDialog}
         />
-      </WhenWanted>
-      <WhenWanted isNeeded={isTurningOff}>
+      </AfterFirstInput>
+      <AfterFirstInput isNeeded={isTurningOff}>
         <PasswordDialog
           isOpen={isTurningOff}
           onClose={() => setTurningOff(false)}
@@ -197,7 +197,7 @@ function TwoFactor() {
         >
           Signing in will only require your password, and your backup codes will stop working.
         </PasswordDialog>
-      </WhenWanted>
+      </AfterFirstInput>
       {reauthentication.reauthenticationDialog}
     </>
   );
@@ -215,9 +215,9 @@ export function AccountSecurityCard() {
           </Button>
         </SettingRow>
       </Stack>
-      <WhenWanted isNeeded={isOpen}>
+      <AfterFirstInput isNeeded={isOpen}>
         <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </SectionCard>
   );
 }

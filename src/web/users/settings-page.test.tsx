@@ -62,7 +62,7 @@ test.each<{ text: string; fields: Partial<Subscription> }>([
   { text: `Your plan stays active until ${endDate}.`, fields: { cancelsAtPeriodEnd: true } },
   { text: `Your plan changes to Basic on ${endDate}.`, fields: { nextPlan: "Basic" } },
   { text: "Your last payment failed", fields: { status: "past_due" } },
-  { text: "Refills on", fields: { status: "given" } },
+  { text: "Refills on", fields: { status: "complimentary" } },
 ])("'$text' is shown", async ({ text, fields }) => {
   const { screen } = await showSettings(async () => ({ ...superPlan, ...fields }));
   await expect.element(screen.getByText(text)).toBeVisible();

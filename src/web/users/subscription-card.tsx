@@ -36,7 +36,7 @@ function NoPlan() {
 /** The label of the date at which the period ends. */
 function periodTerm(subscription: Subscription): string {
   if (subscription.cancelsAtPeriodEnd) return "Ends on";
-  return subscription.status === "given" ? "Refills on" : "Renews on";
+  return subscription.status === "complimentary" ? "Refills on" : "Renews on";
 }
 
 function Badge(props: { subscription: Subscription }) {
@@ -70,7 +70,7 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
   };
   return [
     { term: "Plan", value: name },
-    status === "given" ? { term: "Price", value: "Complimentary, not billed" } : price,
+    status === "complimentary" ? { term: "Price", value: "Complimentary, not billed" } : price,
     { term: "Packages remaining this month", value: <Count value={packageQuota} /> },
     { term: "Maximum weight per package", value: <Weight weightGrams={maxWeightGrams} /> },
     ...(currentPeriodEndsAt === null || status === "past_due"

@@ -7,7 +7,7 @@ import { readerLocale } from "#web/ui/figures.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { saveTextFile } from "./save-text-file.ts";
 
 const CloseAccountDialog = lazyComponent(async () => {
@@ -69,9 +69,9 @@ export function YourDataCard() {
           </Button>
         </Group>
       </Stack>
-      <WhenWanted isNeeded={isClosing}>
+      <AfterFirstInput isNeeded={isClosing}>
         <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </SectionCard>
   );
 }

@@ -7,7 +7,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { WhenWanted } from "#web/ui/when-wanted.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { AddFundsCard } from "./add-funds-card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
@@ -50,9 +50,9 @@ function BalanceWithPayout() {
           )
         }
       />
-      <WhenWanted isNeeded={isDialogOpen}>
+      <AfterFirstInput isNeeded={isDialogOpen}>
         <PayoutDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
-      </WhenWanted>
+      </AfterFirstInput>
     </>
   );
 }
@@ -94,14 +94,14 @@ function Wallet(props: { personId: string }) {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
-      <WhenWanted isNeeded={dialogState !== null}>
+      <AfterFirstInput isNeeded={dialogState !== null}>
         <WalletDialog
           state={dialogState}
           message={returned.message}
           onRetry={returned.tryAgain}
           onClose={returned.dismiss}
         />
-      </WhenWanted>
+      </AfterFirstInput>
     </>
   );
 }

@@ -318,7 +318,7 @@ describe("An emailed link", () => {
     await admin.api.users.updateUser({
       userId,
       ...expected,
-      expected: { ...expected, email: before },
+      expectedFields: { ...expected, email: before },
       email,
       reason: "A new mailbox",
     });

@@ -12,15 +12,15 @@ function walletUrl({ config }: EmailServices): string {
 export async function queuePayoutRequested(
   services: EmailServices,
   db: Db,
-  { email, amountCents }: { readonly email: string; readonly amountCents: number },
+  payout: { readonly email: string; readonly amountCents: number },
 ): Promise<void> {
   const { jobs, now, config } = services;
-  const message = {
+  const email = {
     name: "payout-requested",
-    amountCents,
+    amountCents: payout.amountCents,
     walletUrl: walletUrl(services),
   } as const;
-  await queueEmail(db, { to: email, email }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to: payout.email, email }, { jobs, now, secret: config.secret });
 }
 
 /** Queues the email that tells the user that a payout was paid, with its bank reference, or declined, with the reason. */
@@ -35,8 +35,8 @@ export async function queuePayoutSettled(
     readonly reference?: string;
   },
 ): Promise<void> {
-  const { email, ...facts } = payout;
+  const { email: to, ...facts } = payout;
   const { jobs, now, config } = services;
-  const message = { name: "payout-settled", ...facts, walletUrl: walletUrl(services) } as const;
-  await queueEmail(db, { to: email, email }, { jobs, now, secret: config.secret });
+  const email = { name: "payout-settled", ...facts, walletUrl: walletUrl(services) } as const;
+  await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
 }

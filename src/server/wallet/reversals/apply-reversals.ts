@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
-import { singleFlighting } from "#server/limits/single-flight.ts";
+import { singleFlight } from "#server/limits/single-flight.ts";
 import { DepositMismatch, settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { debitDisputes } from "./debit-disputes.ts";
 import { debitRefunds } from "./debit-refunds.ts";
@@ -21,7 +21,7 @@ export type ReversalServices = Pick<
 
 const maximumAttempts = 8;
 // The provider reports one refund in several events at the same time.
-const runSingleFlight = singleFlighting<boolean>();
+const runSingleFlight = singleFlight<boolean>();
 
 /**
  * Reads the payment `paymentIntentId` with its refunds and disputes again from the provider, and posts what differs

@@ -38,7 +38,7 @@ type Input = { actor?: string | undefined; from?: string | undefined; until?: st
 async function showLog(
   address = "",
   items: AuditEntry[] = [done, notDone],
-  isClosedByRight = true,
+  isProtectedByPrivileges = true,
 ) {
   const requests: Input[] = [];
   const shown = await showScreen({
@@ -50,7 +50,7 @@ async function showLog(
         listEntries: async (input) => {
           requests.push(input);
           const actions = [done.action, notDone.action];
-          return { items, total: items.length, actions, isClosedByRight };
+          return { items, total: items.length, actions, isProtectedByPrivileges };
         },
       },
     },
@@ -98,7 +98,7 @@ test("the filters are stored in the address, cover whole days and apply to the e
   expect(new URL(href, "http://h").searchParams.get("actor")).toBe("ada");
   await screen.getByRole("combobox", { name: "Result" }).click();
   await screen.getByRole("option", { name: "Rejected" }).click();
-  await expect.poll(() => requests.at(-1)).toMatchObject({ actor: "ada", outcome: "refused" });
+  await expect.poll(() => requests.at(-1)).toMatchObject({ actor: "ada", outcome: "rejected" });
   await screen.getByRole("combobox", { name: "Action" }).click();
   await userEvent.keyboard("wallet");
   await screen.getByRole("option", { name: "Adjust wallet" }).click();

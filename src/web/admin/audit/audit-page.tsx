@@ -27,7 +27,7 @@ const pageSize = 20;
 const outcomes = [
   { value: "all", label: "All results" },
   { value: "done", label: "Done" },
-  { value: "refused", label: "Rejected" },
+  { value: "rejected", label: "Rejected" },
 ] as const;
 
 /** The start of `day` in the reader's time zone, `daysLater` days on, as ISO 8601; undefined when it is not a date. */
@@ -218,7 +218,7 @@ export default function AuditPage() {
         actions={<ExportButton filter={filter} />}
       />
       <Stack gap="lg">
-        {query.data?.isClosedByRight === false ? (
+        {query.data?.isProtectedByPrivileges === false ? (
           <Alert
             color="yellow"
             icon={<TriangleAlert size={18} />}

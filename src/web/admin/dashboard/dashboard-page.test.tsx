@@ -34,8 +34,8 @@ const dashboard: Dashboard = {
   })),
   work: [
     { kind: "pending_packages", count: 12 },
-    { kind: "silent_legs", count: 1 },
-    { kind: "events_given_up", count: 2 },
+    { kind: "stalled_legs", count: 1 },
+    { kind: "failed_events", count: 2 },
   ],
 };
 
@@ -84,7 +84,7 @@ test("open work links to its pages, and no open work shows a message", async () 
   const { screen } = await showDashboard();
   for (const [name, list] of [
     [/12.*packages are still pending/, "/admin/dashboard/work-items?kind=pending_packages"],
-    [/1.*leg is stalled/, "/admin/dashboard/work-items?kind=silent_legs"],
+    [/1.*leg is stalled/, "/admin/dashboard/work-items?kind=stalled_legs"],
     [/2.*webhooks are stalled/, "/admin/dashboard/webhooks?state=dead"],
   ] as const) {
     await expect.element(screen.getByRole("link", { name })).toHaveAttribute("href", list);

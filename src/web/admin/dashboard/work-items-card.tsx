@@ -26,11 +26,11 @@ const rows: Readonly<Record<WorkKind, WorkItemRow>> = {
     hint: `Registered more than ${waitingLimits.pendingDays} days ago, and not yet received`,
     to: `${workItemsAddress}pending_packages`,
   },
-  silent_legs: {
+  stalled_legs: {
     one: "leg is stalled",
     many: "legs are stalled",
     hint: `In transit, without an update for more than ${waitingLimits.silentLegDays} days`,
-    to: `${workItemsAddress}silent_legs`,
+    to: `${workItemsAddress}stalled_legs`,
   },
   payout_requests: {
     one: "payout requested",
@@ -45,21 +45,21 @@ const rows: Readonly<Record<WorkKind, WorkItemRow>> = {
     to: "/admin/dashboard/reconciliation",
     isUrgent: true,
   },
-  differences: {
+  reconciliation_differences: {
     one: "difference at the last reconciliation",
     many: "differences at the last reconciliation",
     hint: "The ledger and the provider's records differ",
     to: "/admin/dashboard/reconciliation",
     isUrgent: true,
   },
-  events_given_up: {
+  failed_events: {
     one: "webhook is stalled",
     many: "webhooks are stalled",
     hint: "Fix and retry",
     to: "/admin/dashboard/webhooks?state=dead",
     isUrgent: true,
   },
-  events_failing: {
+  retrying_events: {
     one: "webhook has failed",
     many: "webhooks have failed",
     hint: "They are retried automatically",

@@ -41,7 +41,11 @@ function useWeightSaving(packageId: string, onSaved: () => void) {
   const save = async (expectedWeightGrams: number | null, finalWeightGrams: number | null) => {
     try {
       changes.store(
-        await saving.mutateAsync({ packageId, finalWeightGrams, seen: expectedWeightGrams }),
+        await saving.mutateAsync({
+          packageId,
+          finalWeightGrams,
+          expectedFinalWeightGrams: expectedWeightGrams,
+        }),
       );
     } catch (failure) {
       const current = conflictingVersion(failure);

@@ -44,7 +44,7 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
       changes.store(
         leg === null
           ? await adding.mutateAsync({ packageId, ...fields })
-          : await updating.mutateAsync({ legId: leg.id, ...fields, seen: expected }),
+          : await updating.mutateAsync({ legId: leg.id, ...fields, expectedFields: expected }),
       );
     } catch (error) {
       const conflicting = conflictingLeg(error);

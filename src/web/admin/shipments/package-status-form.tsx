@@ -28,9 +28,7 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
   const [saved, setSaved] = useState<PackageStatus | null>(null);
   const save = async (status: Settable, expectedStatus: PackageStatus) => {
     try {
-      changes.store(
-        await saving.mutateAsync({ packageId: shipment.id, status, seen: expectedStatus }),
-      );
+      changes.store(await saving.mutateAsync({ packageId: shipment.id, status, expectedStatus }));
     } catch (error) {
       const current = conflictingVersion(error);
       const conflicting = packageStatuses.find((known) => known === current) ?? null;

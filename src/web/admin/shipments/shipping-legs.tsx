@@ -35,7 +35,7 @@ function useLegStatus(leg: ShippingLeg) {
   const set = async (status: LegStatus, expectedStatus: LegStatus) => {
     if (saving.isPending) return;
     try {
-      changes.store(await saving.mutateAsync({ legId: leg.id, status, seen: expectedStatus }));
+      changes.store(await saving.mutateAsync({ legId: leg.id, status, expectedStatus }));
       setConflict(null);
       showToast({ ...toasts.legStatusUpdated, kind: "success" });
     } catch (error) {

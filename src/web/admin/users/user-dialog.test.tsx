@@ -25,7 +25,7 @@ const complimentaryUser: UserDetails = {
   isVerified: true,
   hasTwoFactor: false,
   suspensionReason: null,
-  plan: { ...superPlan, status: "given" },
+  plan: { ...superPlan, status: "complimentary" },
 };
 const billed: UserDetails = { ...complimentaryUser, plan: superPlan };
 const expected = { fullName: "Mei Tan", email: mei.email, subscription: "Super", packageQuota: 7 };

@@ -21,7 +21,8 @@ export function isBilled({ status, unsettled }: Subscription): boolean {
 export function planSource(plan: Subscription): string {
   const date = plan.currentPeriodEndsAt ? momentText(plan.currentPeriodEndsAt) : null;
   if (plan.unsettled) return "Billed by the payment provider; a payment is due";
-  if (plan.status === "given") return date ? `Complimentary, refills on ${date}` : "Complimentary";
+  if (plan.status === "complimentary")
+    return date ? `Complimentary, refills on ${date}` : "Complimentary";
   if (plan.status === "none" || date === null) return "–";
   const next = plan.cancelsAtPeriodEnd ? "ends" : "renews";
   return `Billed by the payment provider, ${next} on ${date}`;

@@ -20,12 +20,12 @@ test("the address selects the list, and each row links to its package", async ()
   const { screen, router } = await showScreen({
     element: <WorkItemsPage />,
     path: "/admin/dashboard/work-items",
-    address: "/admin/dashboard/work-items?kind=silent_legs",
+    address: "/admin/dashboard/work-items?kind=stalled_legs",
     answers: {
       admin: {
         listWorkItems: async ({ kind }) => {
           requests.push(kind);
-          return { items: kind === "silent_legs" ? [leg] : [], total: 1 };
+          return { items: kind === "stalled_legs" ? [leg] : [], total: 1 };
         },
       },
     },
@@ -37,7 +37,7 @@ test("the address selects the list, and each row links to its package", async ()
   await expectAccessible();
   await screen.getByRole("tab", { name: "Unsent emails" }).click();
   await expect.element(screen.getByText("No open work here")).toBeVisible();
-  expect(requests).toEqual(["silent_legs", "failed_emails"]);
+  expect(requests).toEqual(["stalled_legs", "failed_emails"]);
   expect(router.state.location.search).toBe("?kind=failed_emails");
 });
 

@@ -36,7 +36,7 @@ const tabs: readonly [Tab, Tab, Tab] = [
     sinceHeader: "Registered",
   },
   {
-    value: "silent_legs",
+    value: "stalled_legs",
     label: "Stalled legs",
     description: `In transit, without an update for more than ${waitingLimits.silentLegDays} days.`,
     nameHeader: "Package",
