@@ -113,7 +113,7 @@ create table deposits (
   refunded_cents bigint default 0 not null,
   debited_cents bigint default 0 not null,
   reversal_count integer default 0 not null,
-  looks integer default 0 not null,
+  reversal_read_count integer default 0 not null,
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint deposits_payment_intent_id_key UNIQUE (payment_intent_id),
@@ -704,7 +704,7 @@ create table subscriptions (
   next_plan text,
   grants_plan boolean not null,
   is_live boolean not null,
-  refused_at timestamp with time zone,
+  rejected_at timestamp with time zone,
   current_period_starts_at timestamp with time zone not null,
   current_period_ends_at timestamp with time zone not null,
   cancels_at_period_end boolean not null,
@@ -714,13 +714,13 @@ create table subscriptions (
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_provider_subscription_id_key UNIQUE (provider_subscription_id),
   constraint subscriptions_check CHECK ((NOT (grants_plan AND (plan IS NULL)))),
-  constraint subscriptions_check1 CHECK ((NOT (grants_plan AND (refused_at IS NOT NULL)))),
+  constraint subscriptions_check1 CHECK ((NOT (grants_plan AND (rejected_at IS NOT NULL)))),
   constraint subscriptions_check2 CHECK ((current_period_starts_at <= current_period_ends_at)),
   constraint subscriptions_next_plan_check CHECK ((next_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint subscriptions_plan_check CHECK ((plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
   constraint subscriptions_version_check CHECK ((version > 0))
 );
-CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (refused_at IS NULL));
+CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (rejected_at IS NULL));
 CREATE TRIGGER subscriptions_record_inserts AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
 CREATE TRIGGER subscriptions_record_updates AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
 

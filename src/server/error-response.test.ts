@@ -17,7 +17,7 @@ test("an API error keeps its code, status, details and its own message", () => {
     message: "5 g is too much.",
     details: { grams: 5 },
   });
-  expect(describeError(apiError("not_found"), "r").message).toMatch(/nothing here/);
+  expect(describeError(apiError("not_found"), "r").message).toMatch(/does not exist/);
 });
 
 test("invalid input names the paths, without the values", () => {

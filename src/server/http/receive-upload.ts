@@ -45,9 +45,6 @@ function withFile({ method, headers, signal, url }: Request, file: FileHandle): 
   return new Request(url, { method, headers, signal, body, duplex: "half" });
 }
 
-/** nginx's status for a request that its client closed; for the log only. */
-const clientClosedRequest = 499;
-
 /**
  * Receives the body of an upload into a file, then calls `answer` with it in the account's turn of the queue. Parsing the form
  * and resizing the image copy the body several times, so neither slow nor many uploads may be in memory at once. An upload
@@ -74,7 +71,6 @@ export async function receiveUpload(
   try {
     return await place.inTurn(() => answer(withFile(request, file)), signal);
   } catch (error) {
-    if (!signal.aborted) throw error;
-    return new Response(null, { status: clientClosedRequest });
+    throw signal.aborted ? apiError("request_aborted") : error;
   }
 }

@@ -12,7 +12,7 @@ import { sourceFiles } from "./source-files.ts";
  * databases.
  */
 const recorded: Readonly<Record<string, string>> = {
-  "0001-baseline": "bc12e1124e83f6600351b5ac2696faad87a5469d972a5b3c0cbd24cff765d072",
+  "0001-baseline": "0ca59889f4899bb36bbdb31b55a2f39ae135f320461348b64b6782a422204392",
 };
 
 const folder = "src/server/db/migrations";

@@ -35,7 +35,7 @@ create table deposits (
   refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   debited_cents bigint not null default 0 check (debited_cents >= 0),
   reversal_count integer not null default 0,
-  looks integer not null default 0,
+  reversal_read_count integer not null default 0,
   unique (user_id, idempotency_key)
 );
 create index deposits_newest on deposits (created_at desc);
@@ -45,7 +45,7 @@ comment on column deposits.transaction_id is
 comment on column deposits.refunded_cents is 'Refunded to the payer, according to the provider.';
 comment on column deposits.debited_cents is
   'Debited from the wallet for refunds; less where the money was spent already.';
-comment on column deposits.looks is
+comment on column deposits.reversal_read_count is
   'Incremented with each read of refunds and disputes, so that an older result never replaces a newer one.';
 
 create table deposit_disputes (

@@ -25,7 +25,7 @@ create table subscriptions (
   next_plan text check (next_plan in ('Basic', 'Super', 'Premium')),
   grants_plan boolean not null,
   is_live boolean not null,
-  refused_at timestamptz,
+  rejected_at timestamptz,
   current_period_starts_at timestamptz not null,
   current_period_ends_at timestamptz not null,
   cancels_at_period_end boolean not null,
@@ -33,16 +33,16 @@ create table subscriptions (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check (not (grants_plan and plan is null)),
-  check (not (grants_plan and refused_at is not null)),
+  check (not (grants_plan and rejected_at is not null)),
   check (current_period_starts_at <= current_period_ends_at)
 );
 create unique index subscriptions_one_live on subscriptions (user_id)
-  where is_live and refused_at is null;
+  where is_live and rejected_at is null;
 comment on column subscriptions.plan is
   'The plan last paid for; next_plan is the plan of the next invoice if it differs.';
 comment on column subscriptions.is_live is
   'The provider may still bill it, whether or not it currently grants a plan.';
-comment on column subscriptions.refused_at is
+comment on column subscriptions.rejected_at is
   'Created while another one was live: it grants no plan and is canceled at the provider.';
 comment on column subscriptions.version is
   'Incremented with each read from the provider, so that an older result never replaces a newer one.';
