@@ -41,7 +41,7 @@ const server = `
   const { pool } = openDatabase({ url: postgres.url, log });
   console.log("ready");
   for (let n = 1; process.argv[4] === "writing"; n++) {
-    await pool.query("insert into letters values ($1)", [n]);
+    await pool.query("insert into items values ($1)", [n]);
     console.log(n);
   }
   setInterval(quiet, 1000);

@@ -210,7 +210,7 @@ describe("Changing a user", () => {
       subscription: "Super",
       packageQuota: 10,
       maxWeightGrams: 4000,
-      plan: { status: "given" },
+      plan: { status: "complimentary" },
     });
     app.clock.advance(1000);
     const more = await editOf(userId, { subscription: "Basic", packageQuota: 7 });

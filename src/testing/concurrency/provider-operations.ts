@@ -43,7 +43,7 @@ async function receive({ app }: Fixture, type: string, about: EventObject): Prom
 /** Changes something at the provider; a rejection, such as of a refund of a disputed payment, is ignored. */
 async function changeAtProvider(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
-    if (!(error instanceof Error && error.message.startsWith("The payment sandbox refused"))) {
+    if (!(error instanceof Error && error.message.startsWith("The payment sandbox rejected"))) {
       throw error;
     }
   });
