@@ -135,14 +135,23 @@ async function types(): Promise<Count> {
 
 const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 
-/** Tests that start their own server and embedded database, and those that need no database. */
-const excludedWithExternalDatabase = [
-  "src/server/main.test.ts",
-  "src/server/money-crashes.test.ts",
+/** Server tests that depend on the SQL dialect, locking or migrations of the PostgreSQL version. */
+const testsOfDatabase = [
+  "src/server/db",
+  "src/server/wallet",
+  "src/server/limits",
+  "src/server/jobs",
+  "src/server/change-stream",
+  "src/server/packages/lists",
+  "src/server/packages/counts",
+  "src/server/plans/locks",
+  "src/server/users",
+  "src/server/backups",
+  "src/server/payments/reconciliation",
+  // It starts servers with a database of their own.
+  "--exclude",
   "src/server/db/embedded/**",
-  "src/server/adapters/**",
-  "src/server/http/**",
-].flatMap((files) => ["--exclude", files]);
+];
 
 const steps: readonly Step[] = [
   { name: "format", title: "Format", work: () => check(["oxfmt", "--check", "."]) },
@@ -172,10 +181,10 @@ const steps: readonly Step[] = [
   },
   {
     name: "postgres",
-    title: "Server tests on the PostgreSQL of TEST_DATABASE_URL",
+    title: "Tests of SQL, locking and migrations on the PostgreSQL of TEST_DATABASE_URL",
     runsWithPrevious: true,
     work: () =>
-      vitest("postgres", ["--project", "node", "src/server", ...excludedWithExternalDatabase], {
+      vitest("postgres", ["--project", "node", ...testsOfDatabase], {
         quiet: true,
         env: { SAMPAN_TEST_POSTGRES: "external" },
       }),

@@ -1,15 +1,6 @@
 import * as z from "zod";
 import { adminUsers } from "./admin-users.ts";
-import {
-  amountCents,
-  done,
-  locale,
-  nothing,
-  secretText,
-  text,
-  time,
-  timeZone,
-} from "./fields.ts";
+import { amountCents, done, locale, nothing, secretText, text, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 

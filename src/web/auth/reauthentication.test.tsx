@@ -71,7 +71,7 @@ test("the action runs again after the password is entered", async () => {
 });
 
 test.each([
-  { error: rejected("wrong_password"), message: "This password is not right." },
+  { error: rejected("wrong_password"), message: "This password is not correct." },
   {
     error: rejected("too_many_requests"),
     message: "Too many attempts. Please wait and try again.",

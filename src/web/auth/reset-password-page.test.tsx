@@ -79,7 +79,7 @@ test("an invalid or missing link offers a new one", async () => {
     requestPasswordReset: async () => ({}),
   });
   await send(screen, "correct-password");
-  const sentence = "This link is not valid any more. Please request a new one.";
+  const sentence = "This link is no longer valid. Please request a new one.";
   await expect.element(screen.getByText(sentence)).toBeVisible();
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(sentence));
   await screen.getByRole("button", { name: "Request a new link" }).click();

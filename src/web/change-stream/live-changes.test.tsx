@@ -188,7 +188,7 @@ test("a customer no longer sees an open package that staff delete", async () => 
   (await connected()).notify("1", packageChange);
   await expect
     .element(
-      dialog.getByText("This package does not exist, or it is not yours to see."),
+      dialog.getByText("This package does not exist, or you do not have access to it."),
       waitOptions,
     )
     .toBeVisible();

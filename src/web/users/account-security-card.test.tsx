@@ -65,7 +65,7 @@ describe("two-factor", () => {
     await expect.element(page.getByText("Invalid code")).toBeVisible();
     await code.fill("654321");
     await userEvent.keyboard("{Enter}");
-    await expect.element(connectDialog.getByText(/^This code is not right/)).toBeVisible();
+    await expect.element(connectDialog.getByText(/^This code is not correct/)).toBeVisible();
     await code.fill("123456");
     await userEvent.keyboard("{Enter}");
     const codesDialog = page.getByRole("dialog", { name: "Your backup codes" });
@@ -113,7 +113,7 @@ describe("two-factor", () => {
     const password = dialog.getByLabelText("Password", { exact: true });
     await password.fill("wrong-password");
     await userEvent.keyboard("{Enter}");
-    await expect.element(dialog.getByText("This password is not right.")).toBeVisible();
+    await expect.element(dialog.getByText("This password is not correct.")).toBeVisible();
     await expectAccessible();
     await password.fill("correct-password");
     await userEvent.keyboard("{Enter}");

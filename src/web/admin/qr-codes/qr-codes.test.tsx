@@ -209,7 +209,7 @@ test("a label whose code was deleted shows a message", async () => {
     address: `/admin/dashboard/labels/${code(2).id}`,
     answers: { packages: { readQrCode: () => Promise.reject(rejected("not_found")) } },
   });
-  await expect.element(page.getByText("This label is not valid any more")).toBeVisible();
+  await expect.element(page.getByText("This label is no longer valid")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Print label" })).toBeDisabled();
 });
 

@@ -102,7 +102,7 @@ export default function QrLabelPage() {
           />
         ) : (
           <ErrorState
-            title="This label is not valid any more"
+            title="This label is no longer valid"
             description="Its QR code was deleted or never existed. Generate a new one in the package's details."
           />
         )

@@ -131,7 +131,13 @@ test("exactly four fields can be edited; changing only the name needs no reason"
   await expect.element(page.getByText("User updated")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Edit" })).toBeVisible();
   expect(sent).toEqual([
-    { userId: complimentaryUser.id, seen: expected, ...expected, fullName: "Mei Chan", reason: "" },
+    {
+      userId: complimentaryUser.id,
+      expectedFields: expected,
+      ...expected,
+      fullName: "Mei Chan",
+      reason: "",
+    },
   ]);
 });
 
@@ -210,7 +216,7 @@ test("a conflicting edit is shown beside the own one, which can be saved on top 
   await expect.element(page.getByText("User updated")).toBeVisible();
   expect(sent[1]).toEqual({
     userId: complimentaryUser.id,
-    seen: theirs,
+    expectedFields: theirs,
     ...theirs,
     fullName: "Mei Chan",
     reason: "",
