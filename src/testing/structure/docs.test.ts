@@ -5,7 +5,7 @@ import { api } from "#contract/api.ts";
 import { environmentSettings } from "#server/environment-settings.ts";
 import { repository, sourceFiles } from "./source-files.ts";
 
-const documents = sourceFiles("README.md", "docs/*.md", "docs/decisions/*.md");
+const documents = sourceFiles("*.md", "docs/*.md", "docs/decisions/*.md");
 
 function document(path: string): string {
   return documents.find((one) => one.path === path)?.text ?? "";
