@@ -282,7 +282,7 @@ async function runSteps(chosen: readonly Step[]): Promise<Count> {
     if (total.failed > 0) break;
   }
   console.log(`\nSummary:\n${summary.join("\n")}`);
-  if (externalDatabase === "") {
+  if (externalDatabase === "" && chosen.some(({ name }) => name === "unit")) {
     console.log(
       "TEST_DATABASE_URL is not set: the server tests ran on the embedded PostgreSQL only.",
     );
