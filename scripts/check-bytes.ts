@@ -15,7 +15,7 @@ const budgets = {
   publicScripts: 30_000,
 };
 
-const publicPages = ["index.html", "pricing/index.html", "columns/index.html"];
+const publicPages = ["index.html", "pricing/index.html", "services/index.html"];
 
 const manifestRoute = z.object({
   id: z.string(),
