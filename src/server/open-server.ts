@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { AppServices } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import type { Stage } from "./http/health.ts";
-import { jobHandlers } from "./jobs/handlers.ts";
+import { jobHandlers } from "./job-handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
 import { openQueues } from "./limits/queues.ts";
 import { openChangeStream } from "./change-stream/change-stream.ts";

@@ -5,7 +5,7 @@ import PackagePlus from "lucide-react/icons/package-plus";
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { sentences } from "#contract/messages.ts";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

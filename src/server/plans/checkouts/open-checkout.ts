@@ -1,6 +1,6 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { ensureStripeCustomer } from "#server/payments/ensure-stripe-customer.ts";
+import { ensureStripeCustomer } from "#server/stripe-customers/ensure-stripe-customer.ts";
 import {
   updateCheckoutCustomer,
   updateCheckoutSession,

@@ -11,7 +11,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
-import { ensureStripeCustomer } from "#server/payments/ensure-stripe-customer.ts";
+import { ensureStripeCustomer } from "#server/stripe-customers/ensure-stripe-customer.ts";
 import {
   insertDeposit,
   lockOpenAccount,

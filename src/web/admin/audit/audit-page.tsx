@@ -19,7 +19,7 @@ import { AuditEntryDialog } from "./audit-entry-dialog.tsx";
 import { actionLabel, errorText } from "./audit-labels.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
 
 const pageSize = 20;

@@ -16,7 +16,7 @@ import { useTableView } from "#web/ui/table-view.ts";
 import cells from "#web/admin/cells.module.css";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { ErrorDialog } from "./error-dialog.tsx";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 
 const pageSize = 20;
 

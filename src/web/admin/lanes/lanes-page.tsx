@@ -24,7 +24,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 
 const SuspendLaneDialog = lazyComponent(async () => {
   const { SuspendLaneDialog: dialog } = await import("./suspend-lane-dialog.tsx");

@@ -13,7 +13,7 @@ import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 
 const pageSize = 20;
 

@@ -17,7 +17,7 @@ import { useTableView } from "#web/ui/table-view.ts";
 import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 
 const PayoutDialog = lazyComponent(async () => {
   const { PayoutDialog: dialog } = await import("./payout-dialog.tsx");

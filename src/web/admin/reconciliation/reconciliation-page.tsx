@@ -18,7 +18,7 @@ import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 import { causeLabels, ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
 import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
 

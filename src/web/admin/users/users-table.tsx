@@ -8,7 +8,7 @@ import { Count, Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import classes from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
-import type { PagedList } from "#web/admin/paged-list.ts";
+import type { PagedList } from "#web/ui/paged-list.ts";
 import { AccountBadges } from "./user-facts.tsx";
 
 type Actions = {

@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Count, Moment } from "#web/ui/figures.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import cells from "#web/admin/cells.module.css";
-import type { PagedList } from "#web/admin/paged-list.ts";
+import type { PagedList } from "#web/ui/paged-list.ts";
 
 export const eventStates: Readonly<
   Record<ProviderEventRecord["state"], { label: string; color: StatusColor }>

@@ -11,7 +11,7 @@ import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { EventsTable, eventStates } from "./events-table.tsx";
-import { usePagedList } from "#web/admin/paged-list.ts";
+import { usePagedList } from "#web/ui/paged-list.ts";
 
 const pageSize = 20;
 

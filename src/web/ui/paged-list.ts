@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { TableView } from "#web/ui/table-view.ts";
+import type { TableView } from "./table-view.ts";
 
 /** The part of a query's state that is used here; `isPlaceholderData` means that the rows are the previous ones. */
 type PagedQuery<Row> = {

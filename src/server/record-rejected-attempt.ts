@@ -1,7 +1,7 @@
 import { ApiError } from "#core/api-error.ts";
-import type { SignedInContext } from "#server/context.ts";
+import type { SignedInContext } from "./context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
-import { recordAdminAction } from "./record-admin-action.ts";
+import { recordAdminAction } from "./audit/record-admin-action.ts";
 
 /** Operations that record their rejected attempts themselves, with more details. */
 const selfRecording: ReadonlySet<string> = new Set(["wallet.adjustWallet"]);

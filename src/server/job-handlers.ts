@@ -1,4 +1,4 @@
-import type { AppServices } from "#server/context.ts";
+import type { AppServices } from "./context.ts";
 import { recordFailedJob } from "#server/error-reports/record-failed-job.ts";
 import { aggregatePackageCounts } from "#server/packages/counts/aggregate-package-counts.ts";
 import { deleteOldChanges } from "#server/change-stream/delete-old-changes.ts";
@@ -8,13 +8,13 @@ import { sendAdminDigest } from "#server/admin/digest/send-admin-digest.ts";
 import { processEvent } from "#server/payments/process-event.ts";
 import { aggregateProfileCounts } from "#server/users/aggregate-profile-counts.ts";
 import { deleteExpiredRegistrations } from "#server/auth/registrations/delete-expired-registrations.ts";
-import { updateCustomer } from "#server/payments/update-customer.ts";
+import { updateCustomer } from "#server/stripe-customers/update-customer.ts";
 import { sendAuthEmail } from "#server/auth/send-auth-email.ts";
 import { refillComplimentaryPlans } from "#server/plans/complimentary/refill-complimentary-plans.ts";
 import { deleteOldErrors } from "#server/error-reports/delete-old-errors.ts";
 import { deleteOldEmails } from "#server/emails/delete-old-emails.ts";
 import { sendEmail, type EmailServices } from "#server/emails/send-email.ts";
-import type { JobHandlers } from "./jobs.ts";
+import type { JobHandlers } from "./jobs/jobs.ts";
 
 /** The handler of each job. */
 export function jobHandlers(services: AppServices & EmailServices): JobHandlers {
