@@ -91,7 +91,7 @@ export async function startDevLoop(admin: { email: string; password: string }): 
   }
 
   const deadline = performance.now() + readyMilliseconds;
-  while (!output.includes("Ctrl-C ends it")) {
+  while (!output.includes("Press Ctrl-C to stop")) {
     if (hasEnded() || performance.now() > deadline) {
       await remove();
       throw new Error(`Development did not start:\n${output}`);

@@ -215,6 +215,23 @@ describe("The link sent again", () => {
 });
 
 describe("Signing up", () => {
+  test("again with the same values, as after a lost response, succeeds with one email", async () => {
+    const email = newAddress();
+    app.clock.advance(minute + 1000);
+    await app.client().api.auth.signUp({ ...holders, email });
+    const retry = app.client();
+    await retry.api.auth.signUp({ ...holders, email });
+    await expectApiError(
+      app.client().api.auth.signUp({ ...holders, fullName: "Somebody else", email }),
+      "too_many_requests",
+    );
+    expect(await subjects(email)).toEqual(["Verify your email address"]);
+    const session = await retry.api.auth.completeCallback({
+      accessToken: await newestToken(email),
+    });
+    expect(session.person.fullName).toBe("Li Na");
+  });
+
   test("and signing in right after gives the same answers for known and unknown addresses", async () => {
     const { email: taken } = await aCustomer(app);
     for (const email of [taken, newAddress()]) {

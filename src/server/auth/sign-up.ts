@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { ApiError } from "#core/api-error.ts";
 import { apiError } from "#contract/errors.ts";
 import type { PlanName } from "#core/plan.ts";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { beginAttempt } from "#server/limits/begin-attempt.ts";
+import { beginAttempt, type Attempt } from "#server/limits/begin-attempt.ts";
 import { parseEmail, requireAll } from "./parse-email.ts";
 import { requireGoodPassword } from "./parse-password.ts";
 import { saltOfAddress } from "./registrations/address-salt.ts";
@@ -12,12 +13,59 @@ import { addRegistration } from "./registrations/pending-registration.ts";
 import { listRegistrations } from "./registrations/registration-queries.ts";
 import { findAccount } from "./account-queries.ts";
 
-/** Hashes a password under the salt of the address, which exists whether or not the address is known. */
-async function hashFor(context: Context, email: string, password: string): Promise<string> {
+type SignUp = {
+  readonly email: string;
+  readonly fullName: string;
+  readonly passwordHash: string;
+  readonly chosenPlan: PlanName | null;
+};
+
+/**
+ * The sign-up with its password hashed, and the id of an earlier one with the same values. The salt belongs to the
+ * address, which has one whether or not it is known.
+ */
+async function hashSignUp(
+  context: Context,
+  { password, ...values }: Omit<SignUp, "passwordHash"> & { readonly password: string },
+): Promise<{ signUp: SignUp; earlierId: string | null }> {
+  const { email, fullName, chosenPlan } = values;
   const account = await findAccount(context.db, email);
   const registrations = await listRegistrations(context.db, email, context.now());
   const salt = saltOfAddress(context.config, email, { account, registrations });
-  return await context.signInLibrary.hashPassword(password, { forWhom: context.ipAddress, salt });
+  const forWhom = context.ipAddress;
+  const passwordHash = await context.signInLibrary.hashPassword(password, { forWhom, salt });
+  const earlier = registrations.find(
+    (one) =>
+      one.passwordHash === passwordHash &&
+      one.fullName === fullName &&
+      one.chosenPlan === chosenPlan,
+  );
+  return { signUp: { ...values, passwordHash }, earlierId: earlier?.id ?? null };
+}
+
+async function beginEmail(context: Context, email: string): Promise<Attempt | null> {
+  try {
+    return await beginAttempt(context, { emailsPerMinute: email, emailsPerHour: email });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "too_many_requests") return null;
+    throw error;
+  }
+}
+
+async function saveSignUp(context: Context, emailAttempt: Attempt, signUp: SignUp) {
+  return await emailAttempt.run(() =>
+    atomically(context.db, async (db) => {
+      const registrationId = await addRegistration(db, signUp, context.now());
+      await emailAttempt.count(["emailsPerMinute", "emailsPerHour"], db);
+      await context.jobs.enqueue(db, "send-auth-email", {
+        occasion: "sign-up",
+        email: signUp.email,
+        emailId: randomUUID(),
+        registrationId,
+      });
+      return registrationId;
+    }),
+  );
 }
 
 /**
@@ -25,7 +73,7 @@ async function hashFor(context: Context, email: string, password: string): Promi
  * address is new, has other sign-ups or an account; only the email differs. Throws `registration_closed`,
  * `missing_information`, `invalid_email`, `weak_password` and `too_many_requests`, the last also when no further email
  * may go to the address: otherwise the user would wait for an email that is not sent, and might follow the link of
- * somebody else's sign-up.
+ * somebody else's sign-up. The same sign-up again, such as after a lost response, succeeds without a further email.
  */
 export async function signUp(
   context: Context,
@@ -41,26 +89,20 @@ export async function signUp(
   requireAll(input.fullName, input.email, input.password);
   const email = parseEmail(input.email);
   requireGoodPassword(input.password);
-  const attempt = await beginAttempt(context, {
-    signUpsPerAddress: context.ipAddress,
-    emailsPerMinute: email,
-    emailsPerHour: email,
-  });
+  const { fullName, password, plan: chosenPlan = null } = input;
+  const attempt = await beginAttempt(context, { signUpsPerAddress: context.ipAddress });
   const registrationId = await attempt.run(async () => {
-    const passwordHash = await hashFor(context, email, input.password);
-    return await atomically(context.db, async (db) => {
-      const { fullName, plan: chosenPlan = null } = input;
-      const registration = { email, fullName, passwordHash, chosenPlan };
-      const id = await addRegistration(db, registration, context.now());
-      await attempt.count(["signUpsPerAddress", "emailsPerMinute", "emailsPerHour"], db);
-      await context.jobs.enqueue(db, "send-auth-email", {
-        occasion: "sign-up",
-        email,
-        emailId: randomUUID(),
-        registrationId: id,
-      });
-      return id;
+    const { signUp: values, earlierId } = await hashSignUp(context, {
+      email,
+      fullName,
+      chosenPlan,
+      password,
     });
+    await attempt.count(["signUpsPerAddress"]);
+    const emailAttempt = await beginEmail(context, email);
+    if (emailAttempt !== null) return await saveSignUp(context, emailAttempt, values);
+    if (earlierId !== null) return earlierId;
+    throw apiError("too_many_requests");
   });
   setBrowserRegistration(context, registrationId);
   return {};
