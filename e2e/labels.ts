@@ -89,5 +89,5 @@ export async function deleteCode(
   await confirmation.getByRole("button", { name: "Delete QR code" }).click();
   await expect(toast(page, `QR code of leg ${legNumber} deleted`)).toBeVisible();
   await page.goto(scanned);
-  await expect(page.getByText("This QR code leads nowhere")).toBeVisible();
+  await expect(page.getByText("Unknown QR code")).toBeVisible();
 }
