@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mei } from "#testing/screen/users.ts";
 import type { CurrentSession } from "#server/context.ts";
 import { createFairQueue } from "#server/limits/fair-queue.ts";
