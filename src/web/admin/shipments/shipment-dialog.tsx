@@ -17,7 +17,7 @@ import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
-import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { PackageHistory } from "./package-history.tsx";
@@ -199,6 +199,7 @@ export function ShipmentDialog(
   const isDeleted = query.data !== undefined && apiErrorCode(query.error) === "not_found";
   const isShownElsewhere = props.packageId === null || isDeleted;
   useFailureToast(isShownElsewhere ? null : query.error, toasts.legsNotLoaded);
+  useFailureToast(isShownElsewhere ? null : query.error, toasts.imagesNotLoaded);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const shown = useRetainedValue(confirmation);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;

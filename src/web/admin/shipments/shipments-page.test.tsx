@@ -6,6 +6,7 @@ import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
@@ -211,6 +212,8 @@ test("details that cannot be loaded can be retried", async () => {
     .element(dialog.getByText("Failed to load shipping legs."), waitOptions)
     .toBeVisible();
   await expect.element(dialog.getByText("Failed to load package images.")).toBeVisible();
+  await expect.poll(shownToasts).toContain("Failed to load shipping legs.");
+  await expect.poll(shownToasts).toContain("Failed to load package images.");
   isWell = true;
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
