@@ -1,11 +1,12 @@
 // A signed cookie names the sign-up that this browser made, so that a resent link is the link of that sign-up.
+import { brandSlug } from "#core/brand.ts";
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
 import { registrationSeconds } from "./pending-registration.ts";
 
 function cookieName(config: Pick<Config, "isHttps">): string {
-  return config.isHttps ? "__Host-sampan_registration" : "sampan_registration";
+  return config.isHttps ? `__Host-${brandSlug}_registration` : `${brandSlug}_registration`;
 }
 
 function signatureOf(secret: string, registrationId: string): Buffer {

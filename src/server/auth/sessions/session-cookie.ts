@@ -1,3 +1,4 @@
+import { brandSlug } from "#core/brand.ts";
 import {
   createHmac,
   createSecretKey,
@@ -13,7 +14,7 @@ type CookieSettings = Pick<Config, "isHttps" | "secret">;
 
 /** `__Host-` binds the cookie to this host; browsers accept that prefix over https only. */
 export function sessionCookieName(config: Pick<Config, "isHttps">): string {
-  return config.isHttps ? "__Host-sampan_session" : "sampan_session";
+  return config.isHttps ? `__Host-${brandSlug}_session` : `${brandSlug}_session`;
 }
 
 const keys = new Map<string, KeyObject>();

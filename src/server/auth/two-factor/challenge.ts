@@ -1,5 +1,6 @@
 // A sign-in whose password was right and whose two-factor code is still missing. A short-lived cookie has its token, the
 // database only the hash of it.
+import { brandSlug } from "#core/brand.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
@@ -18,7 +19,7 @@ const challengeSeconds = 10 * 60;
 const mostTries = 5;
 
 function cookieName(config: Pick<Config, "isHttps">): string {
-  return config.isHttps ? "__Host-sampan_challenge" : "sampan_challenge";
+  return config.isHttps ? `__Host-${brandSlug}_challenge` : `${brandSlug}_challenge`;
 }
 
 function cookie(config: Pick<Config, "isHttps">, token: string, maxAgeSeconds: number): string {
