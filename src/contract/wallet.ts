@@ -37,6 +37,7 @@ const transaction = z.object({
     .nullable()
     .optional()
     .describe("Of the package that a held fee is for"),
+  packageId: id.nullable().optional().describe("The package that a held fee is for"),
   plan: planName.nullable(),
   isPayout: z
     .boolean()
@@ -67,6 +68,9 @@ export type Hold = z.infer<typeof hold>;
 
 const balance = z.object({
   balanceCents: amountCents.describe("What can be spent"),
+  lowBalanceCents: amountCents
+    .optional()
+    .describe("A balance below this may not pay the next freight"),
   heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
   holds: z.array(hold).optional().describe("The open holds, the newest first"),
 });

@@ -8,6 +8,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { getHeldCents, lockBalance } from "./ledger-queries.ts";
@@ -83,6 +84,7 @@ async function adjust(
   const decided = adjustBalance({ balanceCents, kind, amountCents });
   const newBalanceCents = decided.ok ? decided.balanceCents : balanceCents;
   const heldCents = await getHeldCents(db, userId);
+  const before = await limitBalance(db, userId, balanceCents);
 
   // The ledger checks again: only it knows whether this is a repeat, which succeeds whatever the balance is now.
   const posted = await recordTransaction(db, {
@@ -113,6 +115,11 @@ async function adjust(
       after: { balanceCents: newBalanceCents, transactionId: posted.transactionId },
       reason,
     });
+    if (kind === "deduction") {
+      const charge = { userId, amountCents, heldCents: null, reason, legNumber };
+      await queueWalletCharged(context, db, { ...charge, packageId: null, trackingNumber: null });
+      await queueLowBalance(context, db, userId, before, posted.balanceCents - heldCents);
+    }
   }
   const row = await getTransaction(db, posted.transactionId);
   return {
