@@ -49,6 +49,17 @@ const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
+export const packageCharge = transaction.pick({
+  id: true,
+  type: true,
+  amountCents: true,
+  status: true,
+  createdAt: true,
+  reason: true,
+  legNumber: true,
+});
+export type PackageCharge = z.infer<typeof packageCharge>;
+
 const hold = z.object({
   id,
   type: z
@@ -205,6 +216,7 @@ export const wallet = {
         amount: dollars,
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),
+        packageId: id.optional().describe("The package that a deduction pays for"),
         idempotencyKey,
       }),
     )

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { expectApiError } from "#testing/api-errors.ts";
 import { aPackage } from "#testing/packages.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
@@ -42,6 +43,31 @@ test("a fee is announced by email with its reason, its leg and what is left", as
   for (const fact of ["Leg: 3", "Reason: Freight of leg 3", "New balance: $87.66"]) {
     expect(text).toContain(fact);
   }
+});
+
+test("a fee for a package is listed with the package, and only its owner's packages can be named", async () => {
+  const [customer, other] = [await aCustomerWith("100"), await aCustomerWith("100")];
+  const { userId } = customer;
+  await admin.api.plans.giveComplimentaryPlan({ userId, plan: "Basic", reason: "For a package" });
+  const { id: packageId, trackingNumber } = await aPackage(customer);
+  const fee = { kind: "deduction", amount: "12.50", reason: "Freight", packageId } as const;
+  await expectApiError(
+    admin.api.wallet.adjustWallet({ ...fee, userId: other.userId, idempotencyKey: randomUUID() }),
+    "not_found",
+  );
+  const { transaction } = await admin.api.wallet.adjustWallet({
+    ...fee,
+    userId,
+    idempotencyKey: randomUUID(),
+  });
+  expect(transaction).toMatchObject({ packageId, trackingNumber });
+  const { charges } = await customer.api.packages.readPackage({ packageId });
+  expect(charges).toEqual([
+    expect.objectContaining({ id: transaction.id, type: "shipping_fee", amountCents: 1250 }),
+  ]);
+  const shipment = await admin.api.packages.readShipment({ packageId });
+  expect(shipment.charges).toEqual(charges);
+  expect((await app.latestEmail(customer.email)).text).toContain(trackingNumber);
 });
 
 test("a repeat of the same fee, a rejected one and a credit send nothing", async () => {

@@ -91,3 +91,19 @@ export async function findLastFreightCents(db: Db, userId: string): Promise<numb
     .executeTakeFirst();
   return row === undefined ? null : Number(row.amountCents);
 }
+
+/** The transactions that are for a user's package, oldest first. */
+export async function listTransactionsOfPackage(
+  db: Db,
+  userId: string,
+  packageId: string,
+): Promise<TransactionRow[]> {
+  return await db
+    .selectFrom("transactions")
+    .select(transactionColumns)
+    .where("userId", "=", userId)
+    .where(sql<string>`metadata ->> 'packageId'`, "=", packageId)
+    .orderBy("createdAt")
+    .orderBy("number")
+    .execute();
+}

@@ -214,6 +214,7 @@ describe("the details", () => {
             after: "Carrier: DHL, Estimated arrival: 2031-05-15T12:00:00.000Z",
           }),
         ],
+        charges: [],
       }),
     });
     await screen.getByRole("button", { name: "View Details of SF1234567890123" }).click();
@@ -259,6 +260,7 @@ describe("the details", () => {
           package: { ...parcelUnderWay, legs: [] },
           images: [],
           events: [],
+          charges: [],
         }),
       },
       { query: `?package=${parcelUnderWay.id}` },

@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { PackageCharges } from "#web/packages/package-charges.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -136,6 +137,9 @@ function Details(
       />
       <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
       <ShipmentImages images={details.images} onConfirm={props.onConfirm} />
+      <DialogSection title="Freight">
+        <PackageCharges charges={details.charges} />
+      </DialogSection>
       <DialogSection title="History">
         <PackageHistory events={details.events} />
       </DialogSection>

@@ -33,7 +33,14 @@ function list(items: readonly Shipment[], total = items.length) {
 }
 
 function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
-  return { package: underWay, images: [], events: [], planMaxWeightGrams: 4000, ...part };
+  return {
+    package: underWay,
+    images: [],
+    events: [],
+    charges: [],
+    planMaxWeightGrams: 4000,
+    ...part,
+  };
 }
 
 async function show(
@@ -472,6 +479,7 @@ test("the history shows the email of staff and hides that of customers", async (
           actorEmail: "grace@sampan.example",
         },
       ],
+      charges: [],
     },
   );
   await expect.element(dialog.getByText("Image deleted: box.jpg")).toBeInTheDocument();
