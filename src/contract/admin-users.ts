@@ -4,27 +4,33 @@ import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 
-const user = profile.extend({
-  subscription: planName.nullable(),
-  packageQuota: z.int(),
-  maxWeightGrams: z.int(),
-  walletBalanceCents: amountCents.describe("The available balance"),
-  heldCents: amountCents.describe("On hold, not included in the available balance"),
-  isAdmin: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
-  suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
-  closedAt: time.nullable().describe("When the account was closed, which erased the personal data"),
-});
+const user = profile
+  .extend({
+    subscription: planName.nullable(),
+    packageQuota: z.int(),
+    maxWeightGrams: z.int(),
+    walletBalanceCents: amountCents.describe("The available balance"),
+    heldCents: amountCents.describe("On hold, not included in the available balance"),
+    isAdmin: z.boolean(),
+    createdAt: time,
+    updatedAt: time,
+    suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
+    closedAt: time
+      .nullable()
+      .describe("When the account was closed, which erased the personal data"),
+  })
+  .meta({ id: "User" });
 
 export type User = z.infer<typeof user>;
 
-const userDetails = user.extend({
-  isVerified: z.boolean().describe("Whether the user has verified the email"),
-  hasTwoFactor: z.boolean(),
-  suspensionReason: z.string().nullable(),
-  plan: subscription,
-});
+const userDetails = user
+  .extend({
+    isVerified: z.boolean().describe("Whether the user has verified the email"),
+    hasTwoFactor: z.boolean(),
+    suspensionReason: z.string().nullable(),
+    plan: subscription,
+  })
+  .meta({ id: "UserDetails" });
 
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -59,7 +65,9 @@ const userOrders = [
 
 export type UserOrder = (typeof userOrders)[number];
 
-const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
+const walletMoney = z
+  .object({ balanceCents: z.int(), heldCents: z.int() })
+  .meta({ id: "WalletMoney" });
 
 /** The total money of several users; `balanceCents` includes what is on hold. */
 export type WalletMoney = z.infer<typeof walletMoney>;
@@ -70,6 +78,8 @@ export const adminUsers = {
     path: "/admin/users",
     access: "admin",
     summary: "List users, newest first by default, searched by name or email",
+    description:
+      "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found.",
   })
     .input(
       z.strictObject({
@@ -96,6 +106,8 @@ export const adminUsers = {
     path: "/admin/users/{userId}",
     access: "admin",
     summary: "Read one user with their plan, verification and suspension",
+    description:
+      "Reads an account, closed ones included, for the page of one user. It changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -107,6 +119,8 @@ export const adminUsers = {
     access: "admin",
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
+    description:
+      "Applies all fields or none, and needs a reason for every change but the name. A new email must be verified by the user, whose sessions end.",
     errors: [
       "not_found",
       "reauthentication_required",
@@ -144,6 +158,8 @@ export const adminUsers = {
     path: "/admin/users/{userId}/suspension",
     access: "admin",
     summary: "Suspend a user: their sessions end, and they cannot sign in",
+    description:
+      "Sends the user the reason by email. Wallet, plan and packages stay as they are, and the payment provider goes on billing.",
     errors: [
       "not_found",
       "reauthentication_required",
@@ -162,6 +178,7 @@ export const adminUsers = {
     path: "/admin/users/{userId}/suspension/end",
     access: "admin",
     summary: "Let a suspended user sign in again",
+    description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
     errors: ["not_found", "reauthentication_required", "missing_information", "conflict"],
   })
     .input(z.strictObject({ userId: id, reason: text(500) }))

@@ -4,23 +4,25 @@ import { procedure } from "./procedure.ts";
 
 const facts = z.record(z.string(), z.unknown()).nullable();
 
-const auditEntry = z.object({
-  id: z.string(),
-  actorId: id.nullable().describe("null: the operator, from the command line"),
-  actorEmail: z.string().nullable(),
-  action: z.string().describe("Name of the operation, such as wallet.adjustWallet"),
-  target: z.string().describe("Id of the affected object"),
-  targetName: z
-    .string()
-    .nullable()
-    .describe("Its email, tracking number or leg, if it has one and still exists"),
-  before: facts,
-  after: facts,
-  reason: z.string().nullable(),
-  ipAddress: z.string().nullable(),
-  errorCode: z.string().nullable().describe("Error code; null: it succeeded"),
-  createdAt: time,
-});
+const auditEntry = z
+  .object({
+    id: z.string(),
+    actorId: id.nullable().describe("null: the operator, from the command line"),
+    actorEmail: z.string().nullable(),
+    action: z.string().describe("Name of the operation, such as wallet.adjustWallet"),
+    target: z.string().describe("Id of the affected object"),
+    targetName: z
+      .string()
+      .nullable()
+      .describe("Its email, tracking number or leg, if it has one and still exists"),
+    before: facts,
+    after: facts,
+    reason: z.string().nullable(),
+    ipAddress: z.string().nullable(),
+    errorCode: z.string().nullable().describe("Error code; null: it succeeded"),
+    createdAt: time,
+  })
+  .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Filters of the list and of its CSV download. */
@@ -39,6 +41,7 @@ export const audit = {
     path: "/admin/audit-entries",
     access: "admin",
     summary: "List admin actions and rejected attempts, newest first; the total stops at 10,000",
+    description: "All filters can be combined. Entries cannot be changed or deleted by anybody.",
   })
     .input(z.strictObject({ ...auditFilter, page: pageNumber, pageSize }))
     .output(

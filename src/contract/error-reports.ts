@@ -2,29 +2,33 @@ import * as z from "zod";
 import { done, id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const errorGroup = z.object({
-  id,
-  errorMessage: z.string(),
-  source: z.string().describe("server, or the part of the application that reported it"),
-  place: z.string().nullable().describe("Where in the code, if known"),
-  times: z.int().describe("How often it has happened in total"),
-  usersAffected: z.int().describe("Accounts affected within the retention period"),
-  firstSeenAt: time,
-  lastSeenAt: time,
-  resolvedAt: time
-    .nullable()
-    .describe("When an admin marked it resolved; an error that comes back is reopened"),
-});
+const errorGroup = z
+  .object({
+    id,
+    errorMessage: z.string(),
+    source: z.string().describe("server, or the part of the application that reported it"),
+    place: z.string().nullable().describe("Where in the code, if known"),
+    times: z.int().describe("How often it has happened in total"),
+    usersAffected: z.int().describe("Accounts affected within the retention period"),
+    firstSeenAt: time,
+    lastSeenAt: time,
+    resolvedAt: time
+      .nullable()
+      .describe("When an admin marked it resolved; an error that comes back is reopened"),
+  })
+  .meta({ id: "ErrorGroup" });
 
 export type ErrorGroup = z.infer<typeof errorGroup>;
 
-const loggedError = z.object({
-  id: z.string(),
-  userId: id.nullable(),
-  errorStack: z.string().nullable(),
-  context: z.string().nullable(),
-  createdAt: time,
-});
+const loggedError = z
+  .object({
+    id: z.string(),
+    userId: id.nullable(),
+    errorStack: z.string().nullable(),
+    context: z.string().nullable(),
+    createdAt: time,
+  })
+  .meta({ id: "LoggedError" });
 
 export type LoggedError = z.infer<typeof loggedError>;
 
@@ -34,6 +38,8 @@ export const errorReports = {
     path: "/error-reports",
     access: "signedIn",
     summary: "Report an error from the browser",
+    description:
+      "Stores the report with the account that sends it, and groups it with others of the same error. Sixty can be sent in an hour.",
   })
     .input(
       z.strictObject({
@@ -50,6 +56,8 @@ export const errorReports = {
     path: "/admin/errors",
     access: "admin",
     summary: "List server and browser errors in groups, last seen first",
+    description:
+      "A group has all occurrences of one error. `openCount` counts open groups, whatever the filter.",
   })
     .input(
       z.strictObject({
@@ -66,6 +74,7 @@ export const errorReports = {
     path: "/admin/errors/{errorGroupId}",
     access: "admin",
     summary: "Read an error group with its last 20 occurrences",
+    description: "Reads the occurrences with their stacks and accounts. It changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ errorGroupId: id }))
@@ -76,6 +85,7 @@ export const errorReports = {
     path: "/admin/errors/{errorGroupId}/resolution",
     access: "admin",
     summary: "Mark an error group as resolved, or reopen it",
+    description: "Sets whether the group is resolved. Its next occurrence opens it again.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ errorGroupId: id, isResolved: z.boolean() }))

@@ -2,15 +2,17 @@ import * as z from "zod";
 import { done, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const countedLimit = z.object({
-  limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
-  who: z.string().describe("The address, account or email that it counts"),
-  attempts: z.int(),
-  mostAttempts: z.int(),
-  withinSeconds: z.int(),
-  isReached: z.boolean(),
-  endsAt: time.describe("When the oldest counted attempt stops counting"),
-});
+const countedLimit = z
+  .object({
+    limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
+    who: z.string().describe("The address, account or email that it counts"),
+    attempts: z.int(),
+    mostAttempts: z.int(),
+    withinSeconds: z.int(),
+    isReached: z.boolean(),
+    endsAt: time.describe("When the oldest counted attempt stops counting"),
+  })
+  .meta({ id: "CountedLimit" });
 
 export type CountedLimit = z.infer<typeof countedLimit>;
 
@@ -20,6 +22,8 @@ export const limits = {
     path: "/admin/limits",
     access: "admin",
     summary: "List what counts against the rate limits at this moment, reached limits first",
+    description:
+      "Lists counted attempts of every address, account and email, with the time at which they stop counting.",
   })
     .input(
       z.strictObject({
@@ -35,6 +39,8 @@ export const limits = {
     path: "/admin/limits/lift",
     access: "admin",
     summary: "Clear what counts against one limit for one address, account or email",
+    description:
+      "Needs the values of an entry of limits.listLimits. Further attempts are counted from zero; the audit log records the call.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ limit: text(60), who: text(254) }))

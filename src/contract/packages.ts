@@ -26,62 +26,72 @@ import {
   shippingLeg,
 } from "./shipping-legs.ts";
 
-export const packageStatus = z.enum(packageStatuses);
+export const packageStatus = z.enum(packageStatuses).meta({ id: "PackageStatus" });
 
 export type ShippingLeg = z.infer<typeof shippingLeg>;
 
-const packageShape = z.object({
-  id,
-  userId: id,
-  trackingNumber: z.string(),
-  origin: z.string(),
-  destination: z.string(),
-  description: z.string().nullable(),
-  estimatedWeightGrams: z.int().nullable(),
-  finalWeightGrams: z.int().nullable(),
-  imagesCount: z.int(),
-  status: packageStatus,
-  createdAt: time,
-  updatedAt: time,
-  deliveredAt: time.nullable(),
-  legs: z.array(shippingLeg),
-});
+const packageShape = z
+  .object({
+    id,
+    userId: id,
+    trackingNumber: z.string(),
+    origin: z.string(),
+    destination: z.string(),
+    description: z.string().nullable(),
+    estimatedWeightGrams: z.int().nullable(),
+    finalWeightGrams: z.int().nullable(),
+    imagesCount: z.int(),
+    status: packageStatus,
+    createdAt: time,
+    updatedAt: time,
+    deliveredAt: time.nullable(),
+    legs: z.array(shippingLeg),
+  })
+  .meta({ id: "Package" });
 export type Package = z.infer<typeof packageShape>;
 
-const shipment = packageShape.extend({ userEmail: z.string() });
+const shipment = packageShape.extend({ userEmail: z.string() }).meta({ id: "Shipment" });
 export type Shipment = z.infer<typeof shipment>;
 
-const packageImage = z.object({
-  id,
-  imageName: z.string(),
-  imageUrl: z.string().describe("Address that expires"),
-  thumbnailUrl: z.string().describe("Address that expires"),
-  fileSize: z.int().describe("Bytes"),
-  contentType: z.string(),
-  createdAt: time,
-});
+const packageImage = z
+  .object({
+    id,
+    imageName: z.string(),
+    imageUrl: z.string().describe("Address that expires"),
+    thumbnailUrl: z.string().describe("Address that expires"),
+    fileSize: z.int().describe("Bytes"),
+    contentType: z.string(),
+    createdAt: time,
+  })
+  .meta({ id: "PackageImage" });
 export type PackageImage = z.infer<typeof packageImage>;
 
-const packageEvent = z.object({
-  id: z.string(),
-  kind: z.enum(packageEventKinds),
-  legNumber: z.int().nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  byStaff: z.boolean(),
-  createdAt: time,
-});
+const packageEvent = z
+  .object({
+    id: z.string(),
+    kind: z.enum(packageEventKinds),
+    legNumber: z.int().nullable(),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    byStaff: z.boolean(),
+    createdAt: time,
+  })
+  .meta({ id: "PackageEvent" });
 export type PackageEvent = z.infer<typeof packageEvent>;
 
-const shipmentEvent = packageEvent.extend({
-  actorEmail: z
-    .string()
-    .nullable()
-    .describe("The user who caused it; null when the profile was deleted"),
-});
+const shipmentEvent = packageEvent
+  .extend({
+    actorEmail: z
+      .string()
+      .nullable()
+      .describe("The user who caused it; null when the profile was deleted"),
+  })
+  .meta({ id: "ShipmentEvent" });
 export type ShipmentEvent = z.infer<typeof shipmentEvent>;
 
-const tabCounts = z.object({ all: z.int(), active: z.int(), delivered: z.int() });
+const tabCounts = z
+  .object({ all: z.int(), active: z.int(), delivered: z.int() })
+  .meta({ id: "TabCounts" });
 const tab = z.enum(packageTabs).default("all");
 const packageDetails = z.object({
   package: packageShape,
@@ -107,6 +117,7 @@ export const packages = {
     path: "/packages",
     access: "signedIn",
     summary: "List the own packages, newest first",
+    description: "`counts` has the number of packages in each tab, whichever tab is asked for.",
   })
     .input(z.strictObject({ tab, page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(packageShape), total: z.int(), counts: tabCounts })),
@@ -116,6 +127,8 @@ export const packages = {
     path: "/packages/{packageId}",
     access: "signedIn",
     summary: "Read one of the own packages with its legs, images and events",
+    description:
+      "Reads a package with its history. The addresses of images expire after one to two hours, and are new in each response.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -127,6 +140,8 @@ export const packages = {
     access: "signedIn",
     summary:
       "Find the own packages with a tracking number, or with a leg that has it, and their events",
+    description:
+      "Returns five packages at most. The number of another customer's package finds nothing.",
   })
     .input(z.strictObject({ trackingNumber: text(100) }))
     .output(z.object({ items: z.array(trackedPackage) })),
@@ -137,6 +152,8 @@ export const packages = {
     access: "signedIn",
     summary:
       "Register a package; its legs follow from the route, and it uses one package of the month's quota",
+    description:
+      "Needs a plan with packages left this month, and checks the weight against it. A repeat with the same key returns the same package.",
     errors: [
       "missing_information",
       "invalid_weight",
@@ -170,6 +187,8 @@ export const packages = {
     access: "signedIn",
     summary:
       "Upload one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
+    description:
+      "Send `multipart/form-data` with one file. Metadata is removed, a thumbnail is drawn, and admins may add to any package.",
     errors: [
       "not_found",
       "invalid_image",
@@ -187,6 +206,8 @@ export const packages = {
     path: "/admin/shipments",
     access: "admin",
     summary: "List all packages, newest first, or search by tracking number or email",
+    description:
+      "`status`, `weekStartsOn` and `search` can be combined; `counts` has the number of packages in each tab.",
   })
     .input(
       z.strictObject({
@@ -209,6 +230,8 @@ export const packages = {
     path: "/admin/shipments/{packageId}",
     access: "admin",
     summary: "Read one package with its customer, legs, images and events",
+    description:
+      "Reads any package with the history of who changed what. The addresses of images expire after one to two hours.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))
@@ -219,6 +242,8 @@ export const packages = {
     path: "/admin/shipments/{packageId}/status",
     access: "admin",
     summary: "Set a package's status directly; it stays until a leg changes",
+    description:
+      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email.",
     errors: ["not_found", "conflict"],
   })
     .input(
@@ -235,6 +260,8 @@ export const packages = {
     path: "/admin/shipments/{packageId}/final-weight",
     access: "admin",
     summary: "Set the weight measured at the consolidation point",
+    description:
+      "Send null if it is unknown. It may exceed the limit of the customer's plan, since it is measured.",
     errors: ["not_found", "invalid_weight", "conflict"],
   })
     .input(
@@ -251,6 +278,7 @@ export const packages = {
     path: "/admin/shipments/{packageId}/legs",
     access: "admin",
     summary: "Add a leg after the last one; a package has at most three",
+    description: "Adds it with the status `pending` and derives the package's status again.",
     errors: ["not_found", "missing_information", "too_many_legs"],
   })
     .input(z.strictObject({ packageId: id, ...legFields }))
@@ -261,6 +289,8 @@ export const packages = {
     path: "/admin/legs/{legId}",
     access: "admin",
     summary: "Change a leg's places, carrier, number, times and notes",
+    description:
+      "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
     errors: ["not_found", "missing_information", "conflict"],
   })
     .input(
@@ -273,6 +303,8 @@ export const packages = {
     path: "/admin/legs/{legId}/status",
     access: "admin",
     summary: "Set a leg's status; the package's status is derived again",
+    description:
+      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email.",
     errors: ["not_found", "conflict"],
   })
     .input(
@@ -287,6 +319,8 @@ export const packages = {
     path: "/admin/shipments/{packageId}",
     access: "admin",
     summary: "Delete a package with its legs and images; money history stays",
+    description:
+      "Deletes it for good with its files; the audit log keeps a copy of its fields. A repeat is answered `not_found`.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ packageId: id }))

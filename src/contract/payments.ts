@@ -1,17 +1,28 @@
 import * as z from "zod";
-import { amountCents, done, pageNumber, pageSize, text, time } from "./fields.ts";
+import {
+  amountCents,
+  dollars,
+  done,
+  pageNumber,
+  pageSize,
+  providerPage,
+  text,
+  time,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const payment = z.object({
-  id: z.string(),
-  user_email: z.string().describe("'Unknown' if missing"),
-  type: z.enum(["subscription", "one_time_payment", "invoice"]),
-  description: z.string(),
-  amount: z.number().describe("In units of the currency; negative for refunds and disputes"),
-  currency: z.string(),
-  date: z.string().describe("ISO 8601"),
-  status: z.string(),
-});
+const payment = z
+  .object({
+    id: z.string(),
+    user_email: z.string().describe("'Unknown' if missing"),
+    type: z.enum(["subscription", "one_time_payment", "invoice"]),
+    description: z.string(),
+    amount: z.number().describe("In units of the currency; negative for refunds and disputes"),
+    currency: z.string(),
+    date: z.string().describe("ISO 8601"),
+    status: z.string(),
+  })
+  .meta({ id: "Payment" });
 export type Payment = z.infer<typeof payment>;
 
 export const functions = {
@@ -20,22 +31,26 @@ export const functions = {
     path: "/functions/create-wallet-deposit",
     access: "signedIn",
     summary: "Open a deposit's hosted checkout for the signed-in user",
+    description:
+      "Records a new pending deposit with every call, and returns the address of the page to open. `userId` and `userEmail` are ignored.",
     errors: ["invalid_amount", "deposit_failed"],
   })
     .input(
       z.strictObject({
-        amount: z.union([z.number(), z.string().max(40)]).describe("Dollars"),
+        amount: dollars,
         userId: text(64).optional(),
         userEmail: text(254).optional(),
       }),
     )
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   verifyWalletDeposit: procedure({
     method: "POST",
     path: "/functions/verify-wallet-deposit",
     access: "signedIn",
     summary: "Settle a deposit on return from the provider",
+    description:
+      "Asks the provider whether the checkout is paid, and credits the wallet once if it is. A repeat changes nothing.",
     errors: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
@@ -52,6 +67,8 @@ export const functions = {
     path: "/functions/get-stripe-payments",
     access: "admin",
     summary: "List payments, live from the provider",
+    description:
+      "Reads from the provider with each call, and returns amounts in units of the currency. It changes nothing.",
     errors: ["payments_unavailable", "busy"],
   })
     .input(
@@ -63,41 +80,47 @@ export const functions = {
     .output(z.object({ payments: z.array(payment) })),
 };
 
-const providerEvent = z.object({
-  id: z.string().describe("The provider's id"),
-  type: z.string(),
-  state: z
-    .enum(["received", "processed", "ignored", "failed", "dead"])
-    .describe("failed: it will be retried; dead: it is no longer retried until an admin does"),
-  attempts: z.int(),
-  lastError: z.string().nullable(),
-  objectId: z.string().nullable().describe("The id of its object at the provider"),
-  receivedAt: time,
-  processedAt: time.nullable(),
-});
+const providerEvent = z
+  .object({
+    id: z.string().describe("The provider's id"),
+    type: z.string(),
+    state: z
+      .enum(["received", "processed", "ignored", "failed", "dead"])
+      .describe("failed: it will be retried; dead: it is no longer retried until an admin does"),
+    attempts: z.int(),
+    lastError: z.string().nullable(),
+    objectId: z.string().nullable().describe("The id of its object at the provider"),
+    receivedAt: time,
+    processedAt: time.nullable(),
+  })
+  .meta({ id: "ProviderEvent" });
 export type ProviderEventRecord = z.infer<typeof providerEvent>;
 
-const finding = z.object({
-  kind: z.string(),
-  subject: z.string().describe("The id of the deposit, payment, invoice or subscription"),
-  amountCents,
-  sentence: z.string(),
-});
+const finding = z
+  .object({
+    kind: z.string(),
+    subject: z.string().describe("The id of the deposit, payment, invoice or subscription"),
+    amountCents,
+    sentence: z.string(),
+  })
+  .meta({ id: "Finding" });
 export type Finding = z.infer<typeof finding>;
 
-const reconciliation = z.object({
-  id: z.string(),
-  cause: z.enum(["schedule", "console", "admin"]),
-  startedAt: time,
-  finishedAt: time,
-  windowStartsAt: time,
-  windowEndsAt: time,
-  paymentsCompared: z.int(),
-  repairedCount: z.int(),
-  differenceCents: amountCents.describe("The sum of the differences left after the repairs"),
-  repairs: z.array(finding),
-  differences: z.array(finding),
-});
+const reconciliation = z
+  .object({
+    id: z.string(),
+    cause: z.enum(["schedule", "console", "admin"]),
+    startedAt: time,
+    finishedAt: time,
+    windowStartsAt: time,
+    windowEndsAt: time,
+    paymentsCompared: z.int(),
+    repairedCount: z.int(),
+    differenceCents: amountCents.describe("The sum of the differences left after the repairs"),
+    repairs: z.array(finding),
+    differences: z.array(finding),
+  })
+  .meta({ id: "Reconciliation" });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
 export const payments = {
@@ -106,6 +129,8 @@ export const payments = {
     path: "/admin/provider-events",
     access: "admin",
     summary: "List the payment provider's events and their processing, newest first",
+    description:
+      "Lists what the provider's webhook delivered. `unfinished` counts all events that are not processed yet, whatever the filter.",
   })
     .input(
       z.strictObject({
@@ -127,6 +152,8 @@ export const payments = {
     path: "/admin/provider-events/{eventId}/retry",
     access: "admin",
     summary: "Process an event again now; a processed one stays as it is",
+    description:
+      "Returns the event, with its error if it failed again. No effect happens twice; the audit log records the call.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ eventId: text(255) }))
@@ -137,6 +164,8 @@ export const payments = {
     path: "/admin/reconciliations",
     access: "admin",
     summary: "List reconciliations of ledger and provider, newest first",
+    description:
+      "Lists finished reconciliations with their repairs and remaining differences. It changes nothing.",
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(reconciliation), total: z.int() })),
@@ -146,6 +175,8 @@ export const payments = {
     path: "/admin/reconciliations",
     access: "admin",
     summary: "Start a reconciliation now, in addition to the nightly one",
+    description:
+      "Starts a job and returns at once; its report appears in payments.listReconciliations. Ten can be started in an hour.",
   })
     .input(z.strictObject({}).default({}))
     .output(done),

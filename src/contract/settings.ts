@@ -2,13 +2,15 @@ import * as z from "zod";
 import { nothing, secretText, text } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const publicSettingsSchema = z.object({
-  isSandbox: z.boolean().describe("No real money moves"),
-  hasSandboxMailbox: z.boolean(),
-  supportEmail: z.string().nullable(),
-  isInMaintenance: z.boolean().describe("Only admins can access"),
-  isRegistrationOpen: z.boolean(),
-});
+const publicSettingsSchema = z
+  .object({
+    isSandbox: z.boolean().describe("No real money moves"),
+    hasSandboxMailbox: z.boolean(),
+    supportEmail: z.string().nullable(),
+    isInMaintenance: z.boolean().describe("Only admins can access"),
+    isRegistrationOpen: z.boolean(),
+  })
+  .meta({ id: "PublicSettings" });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
@@ -22,26 +24,30 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number];
 
-const paymentAccess = z.object({
-  source: z
-    .enum(["settings", "environment", "sandbox", "unreadable"])
-    .describe("Where the key in use comes from; unreadable: encrypted under another SECRET"),
-  mode: z.enum(["live", "test"]),
-  keyLastFour: z.string().nullable(),
-  webhookSecretLastFour: z.string().nullable(),
-  endpoint: z.string(),
-  version: z.int().describe("Increases with every change"),
-});
+const paymentAccess = z
+  .object({
+    source: z
+      .enum(["settings", "environment", "sandbox", "unreadable"])
+      .describe("Where the key in use comes from; unreadable: encrypted under another SECRET"),
+    mode: z.enum(["live", "test"]),
+    keyLastFour: z.string().nullable(),
+    webhookSecretLastFour: z.string().nullable(),
+    endpoint: z.string(),
+    version: z.int().describe("Increases with every change"),
+  })
+  .meta({ id: "PaymentAccess" });
 
 export type PaymentAccessFacts = z.infer<typeof paymentAccess>;
 
-const settingValues = z.object({
-  allowNewRegistrations: z.boolean(),
-  maintenanceMode: z.boolean().describe("Only admins can access"),
-  shipmentNotifications: z.boolean(),
-  paymentNotifications: z.boolean(),
-  payment: paymentAccess,
-});
+const settingValues = z
+  .object({
+    allowNewRegistrations: z.boolean(),
+    maintenanceMode: z.boolean().describe("Only admins can access"),
+    shipmentNotifications: z.boolean(),
+    paymentNotifications: z.boolean(),
+    payment: paymentAccess,
+  })
+  .meta({ id: "Settings" });
 
 export type SettingsRecord = z.infer<typeof settingValues>;
 
@@ -51,6 +57,7 @@ export const settings = {
     path: "/public-settings",
     access: "public",
     summary: "Read the settings that every page needs",
+    description: "Needs no session and changes nothing. The response has no secrets.",
   })
     .input(nothing)
     .output(publicSettingsSchema),
@@ -60,6 +67,8 @@ export const settings = {
     path: "/admin/settings",
     access: "admin",
     summary: "Read all settings",
+    description:
+      "Of the payment provider's key and webhook secret, only the last four characters are returned.",
   })
     .input(nothing)
     .output(settingValues),
@@ -69,6 +78,8 @@ export const settings = {
     path: "/admin/settings/{setting}",
     access: "admin",
     summary: "Turn a setting on or off; every server applies it within a second",
+    description:
+      "Returns all settings. A setting that already has the value stays as it is; the audit log records a change.",
   })
     .input(z.strictObject({ setting: z.enum(settingNames), isEnabled: z.boolean() }))
     .output(settingValues),
@@ -78,6 +89,8 @@ export const settings = {
     path: "/admin/payment-access",
     access: "admin",
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
+    description:
+      "Needs the `version` that was read and a password confirmation within 15 minutes. Key and secret are stored encrypted.",
     errors: [
       "reauthentication_required",
       "conflict",
@@ -103,6 +116,7 @@ export const settings = {
     path: "/admin/payment-access",
     access: "admin",
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
+    description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
     errors: ["reauthentication_required", "conflict", "not_found"],
   })
     .input(z.strictObject({ version: z.coerce.number().int() }))

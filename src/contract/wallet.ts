@@ -5,117 +5,136 @@ import {
   id,
   nothing,
   planName,
+  providerPage,
   idempotencyKey,
   text,
   time,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-export const transactionType = z.enum([
-  "deposit",
-  "shipping_fee",
-  "admin_credit",
-  "refund",
-  "subscription",
-  "deposit_refund",
-  "dispute",
-  "dispute_release",
-  "payout",
-]);
+export const transactionType = z
+  .enum([
+    "deposit",
+    "shipping_fee",
+    "admin_credit",
+    "refund",
+    "subscription",
+    "deposit_refund",
+    "dispute",
+    "dispute_release",
+    "payout",
+  ])
+  .meta({ id: "TransactionType" });
 export const transactionStatus = z.enum(["completed", "pending", "failed", "canceled"]);
 
-const transaction = z.object({
-  id,
-  type: transactionType,
-  amountCents: amountCents.describe("Positive; the type decides the direction"),
-  status: transactionStatus,
-  createdAt: time,
-  reason: z.string().nullable(),
-  legNumber: z.int().nullable(),
-  trackingNumber: z
-    .string()
-    .nullable()
-    .optional()
-    .describe("Of the package that a held fee is for"),
-  plan: planName.nullable(),
-  isPayout: z
-    .boolean()
-    .optional()
-    .describe("A payout recorded as a deduction, before payouts had a type"),
-  payableUntil: time
-    .optional()
-    .describe("Of a pending deposit: the latest time at which its checkout closes"),
-});
+const transaction = z
+  .object({
+    id,
+    type: transactionType,
+    amountCents: amountCents.describe("Positive; the type decides the direction"),
+    status: transactionStatus,
+    createdAt: time,
+    reason: z.string().nullable(),
+    legNumber: z.int().nullable(),
+    trackingNumber: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Of the package that a held fee is for"),
+    plan: planName.nullable(),
+    isPayout: z
+      .boolean()
+      .optional()
+      .describe("A payout recorded as a deduction, before payouts had a type"),
+    payableUntil: time
+      .optional()
+      .describe("Of a pending deposit: the latest time at which its checkout closes"),
+  })
+  .meta({ id: "Transaction" });
 export type Transaction = z.infer<typeof transaction>;
 
-const hold = z.object({
-  id,
-  type: z
-    .enum(["shipping_fee", "payout"])
-    .describe("The transaction that it becomes when it is settled"),
-  amountCents: amountCents.describe("The held amount"),
-  state: z.enum(["held", "settled", "released"]),
-  settledCents: amountCents.nullable().describe("The final amount"),
-  reason: z.string(),
-  legNumber: z.int().nullable(),
-  packageId: id.nullable(),
-  trackingNumber: z.string().nullable().optional().describe("Of the package, until it is deleted"),
-  heldAt: time,
-  endedAt: time.nullable(),
-});
+const hold = z
+  .object({
+    id,
+    type: z
+      .enum(["shipping_fee", "payout"])
+      .describe("The transaction that it becomes when it is settled"),
+    amountCents: amountCents.describe("The held amount"),
+    state: z.enum(["held", "settled", "released"]),
+    settledCents: amountCents.nullable().describe("The final amount"),
+    reason: z.string(),
+    legNumber: z.int().nullable(),
+    packageId: id.nullable(),
+    trackingNumber: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("Of the package, until it is deleted"),
+    heldAt: time,
+    endedAt: time.nullable(),
+  })
+  .meta({ id: "Hold" });
 export type Hold = z.infer<typeof hold>;
 
-const balance = z.object({
-  balanceCents: amountCents.describe("What can be spent"),
-  heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
-  holds: z.array(hold).optional().describe("The open holds, the newest first"),
-});
+const balance = z
+  .object({
+    balanceCents: amountCents.describe("What can be spent"),
+    heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
+    holds: z.array(hold).optional().describe("The open holds, the newest first"),
+  })
+  .meta({ id: "Balance" });
 
-const refundShortfall = z.object({
-  depositId: id,
-  userId: id,
-  email: z.string(),
-  paymentIntentId: z.string().nullable().describe("The payment at the provider"),
-  amountCents: amountCents.describe("What was deposited"),
-  refundedCents: amountCents.describe("What the provider refunded"),
-  debitedCents: amountCents.describe("What of that was debited from the wallet"),
-  createdAt: time,
-});
+const refundShortfall = z
+  .object({
+    depositId: id,
+    userId: id,
+    email: z.string(),
+    paymentIntentId: z.string().nullable().describe("The payment at the provider"),
+    amountCents: amountCents.describe("What was deposited"),
+    refundedCents: amountCents.describe("What the provider refunded"),
+    debitedCents: amountCents.describe("What of that was debited from the wallet"),
+    createdAt: time,
+  })
+  .meta({ id: "RefundShortfall" });
 export type RefundShortfall = z.infer<typeof refundShortfall>;
 
-const statement = z.object({
-  month: z.string(),
-  startsAt: time,
-  endsAt: time,
-  isComplete: z.boolean().describe("false until the month is over"),
-  fullName: z.string(),
-  email: z.string(),
-  openingCents: amountCents,
-  inCents: amountCents,
-  outCents: amountCents,
-  closingCents: amountCents,
-  lines: z.array(
-    z.object({
-      id,
-      type: transactionType,
-      at: time,
-      amountCents: amountCents.describe("Positive"),
-      changeCents: amountCents.describe("The change of the balance; 0 for a plan paid by card"),
-      balanceCents: amountCents.describe("The balance after it"),
-      reason: z.string().nullable(),
-      legNumber: z.int().nullable(),
-      trackingNumber: z.string().nullable().optional(),
-      plan: planName.nullable(),
-      isPayout: z.boolean().optional(),
-    }),
-  ),
-});
+const statement = z
+  .object({
+    month: z.string(),
+    startsAt: time,
+    endsAt: time,
+    isComplete: z.boolean().describe("false until the month is over"),
+    fullName: z.string(),
+    email: z.string(),
+    openingCents: amountCents,
+    inCents: amountCents,
+    outCents: amountCents,
+    closingCents: amountCents,
+    lines: z.array(
+      z.object({
+        id,
+        type: transactionType,
+        at: time,
+        amountCents: amountCents.describe("Positive"),
+        changeCents: amountCents.describe("The change of the balance; 0 for a plan paid by card"),
+        balanceCents: amountCents.describe("The balance after it"),
+        reason: z.string().nullable(),
+        legNumber: z.int().nullable(),
+        trackingNumber: z.string().nullable().optional(),
+        plan: planName.nullable(),
+        isPayout: z.boolean().optional(),
+      }),
+    ),
+  })
+  .meta({ id: "Statement" });
 export type Statement = z.infer<typeof statement>;
 
-const holdResult = z.object({
-  hold,
-  balanceCents: amountCents.describe("What can be spent afterwards"),
-});
+const holdResult = z
+  .object({
+    hold,
+    balanceCents: amountCents.describe("What can be spent afterwards"),
+  })
+  .meta({ id: "HoldResult" });
 const holdErrors = [
   "not_found",
   "missing_information",
@@ -130,6 +149,8 @@ export const wallet = {
     path: "/wallet",
     access: "signedIn",
     summary: "Read the own balance and open holds",
+    description:
+      "Reads the wallet of the signed-in user and changes nothing. What is held cannot be spent, and is not part of the balance.",
   })
     .input(nothing)
     .output(balance),
@@ -139,6 +160,8 @@ export const wallet = {
     path: "/wallet/transactions",
     access: "signedIn",
     summary: "List the own transactions, newest first, ten at a time",
+    description:
+      "Send the `olderThan` of a page as `before` to get the next one; it is null on the last page.",
   })
     .input(
       z.strictObject({
@@ -152,26 +175,32 @@ export const wallet = {
     path: "/wallet/deposits",
     access: "signedIn",
     summary: "Open the provider's hosted checkout for a deposit of 1.00 to 10,000.00 dollars",
+    description:
+      "Records a pending deposit and returns the address of the page to open. The same key always leads to the same checkout; money arrives once it is paid.",
     errors: ["invalid_amount", "deposit_failed", "idempotency_key_reused"],
   })
     .input(z.strictObject({ amount: dollars, idempotencyKey }))
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   resumeDeposit: procedure({
     method: "POST",
     path: "/wallet/transactions/{transactionId}/checkout",
     access: "signedIn",
     summary: "Return the open checkout of an own deposit that is not paid yet",
+    description:
+      "Needs the id of a pending deposit of the signed-in user, and returns the address of the page to open.",
     errors: ["not_found", "deposit_ended", "deposit_failed"],
   })
     .input(z.strictObject({ transactionId: id }))
-    .output(z.object({ url: z.url() })),
+    .output(providerPage),
 
   verifyDeposit: procedure({
     method: "POST",
     path: "/wallet/deposits/verify",
     access: "signedIn",
     summary: "Settle a deposit on return from the provider; a repeat changes nothing",
+    description:
+      "Asks the provider whether the checkout is paid, and credits the wallet once if it is. A checkout of another user is answered like an unknown one.",
     errors: ["unavailable"],
   })
     .input(z.strictObject({ sessionId: text(255) }))
@@ -184,6 +213,8 @@ export const wallet = {
     path: "/admin/users/{userId}/wallet/adjustments",
     access: "admin",
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
+    description:
+      "Records transaction and audit entry together. A repeat with the same key returns the first result; own wallets cannot be adjusted.",
     errors: [
       "not_found",
       "missing_information",
@@ -211,6 +242,7 @@ export const wallet = {
     path: "/admin/users/{userId}/wallet",
     access: "admin",
     summary: "Read a customer's balance, holds, newest transactions and newest packages",
+    description: "Reads the wallet of any customer for the pages of admins, and changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -232,6 +264,8 @@ export const wallet = {
     path: "/admin/users/{userId}/wallet/holds",
     access: "admin",
     summary: "Hold a quoted shipping fee in a customer's wallet",
+    description:
+      "Takes the amount out of what can be spent, and records a pending transaction. A repeat with the same key returns the same hold.",
     errors: [...holdErrors, "insufficient_balance", "idempotency_key_reused"],
   })
     .input(
@@ -251,6 +285,8 @@ export const wallet = {
     path: "/admin/holds/{holdId}/settlement",
     access: "admin",
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
+    description:
+      "Completes the pending transaction at the amount that was held. A repeat with the same amount changes nothing.",
     errors: [...holdErrors, "insufficient_balance", "conflict"],
   })
     .input(z.strictObject({ holdId: id, amount: dollars, reason: text(500).default("") }))
@@ -261,6 +297,8 @@ export const wallet = {
     path: "/admin/holds/{holdId}/release",
     access: "admin",
     summary: "Release a hold; its pending transaction is canceled",
+    description:
+      "Returns the amount to what the customer can spend, and records the reason in the audit log. A repeat changes nothing.",
     errors: [...holdErrors, "conflict"],
   })
     .input(z.strictObject({ holdId: id, reason: text(500) }))
@@ -271,6 +309,8 @@ export const wallet = {
     path: "/admin/refund-shortfalls",
     access: "admin",
     summary: "List refunds at the provider of money that customers had already spent",
+    description:
+      "Lists what is still to be debited, newest first. The wallet pays it as soon as it has the money.",
   })
     .input(nothing)
     .output(z.object({ items: z.array(refundShortfall) })),
@@ -281,6 +321,8 @@ export const wallet = {
     access: "signedIn",
     summary:
       "Read the own statement of a month (UTC): the balance before, after each line and at the end",
+    description:
+      "Lists the month's transactions, oldest first, without holds. A plan paid by card is listed too, with a change of 0.",
   })
     .input(
       z.strictObject({
