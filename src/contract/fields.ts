@@ -12,8 +12,7 @@ export function text(maximumLength: number) {
     .string()
     .max(maximumLength, `At most ${maximumLength} characters.`)
     .refine(isStorableText, "This text contains characters that cannot be stored.")
-    .transform((value) => value.trim())
-    .meta({ type: "string", maxLength: maximumLength });
+    .transform((value) => value.trim());
 }
 
 /** A password, token or code, which is not trimmed. */
@@ -21,8 +20,7 @@ export function secretText(maximumLength: number) {
   return z
     .string()
     .max(maximumLength, `At most ${maximumLength} characters.`)
-    .refine(isStorableText, "This text contains characters that cannot be used.")
-    .meta({ type: "string", maxLength: maximumLength });
+    .refine(isStorableText, "This text contains characters that cannot be used.");
 }
 
 export const id = z.uuid().meta({ id: "Id" });

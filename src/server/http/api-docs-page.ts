@@ -61,7 +61,8 @@ function limitsOf({ default: preset, maximum, maxLength, minimum }: JsonSchema):
 function fieldRow(name: string, schema: JsonSchema, isRequired: boolean, shared: SharedSchemas) {
   const resolved = resolveSchema(schema, shared);
   const about = [...limitsOf(resolved), ...(resolved.description ? [resolved.description] : [])];
-  return `<tr><td><code>${escape(name)}</code></td><td>${escape(typeOf(schema, shared))}</td><td>${isRequired ? "" : "optional"}</td><td>${prose(about.join("; "))}</td></tr>`;
+  const type = `${typeOf(schema, shared)}${isRequired ? "" : ", optional"}`;
+  return `<tr><td><code>${escape(name)}</code></td><td>${escape(type)}</td><td>${prose(about.join("; "))}</td></tr>`;
 }
 
 /** A row for each field, and below it those of the object or list of objects that it is. */
@@ -85,7 +86,7 @@ function table(titles: readonly string[], rows: readonly string[]): string {
   return `<div class="scroll" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
-const fieldTitles = ["Field", "Type", "", "About"];
+const fieldTitles = ["Field", "Type", "About"];
 
 function exampleBlock(title: string, example: unknown): string {
   const text = typeof example === "string" ? example : JSON.stringify(example, null, 2);
@@ -145,7 +146,7 @@ const style = `
 body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 60rem; background: var(--ground); color: var(--ink);
   font: 1rem/1.55 system-ui, sans-serif; }
 h1 { margin: 0; } h2 { margin: 2.5rem 0 .75rem; text-transform: capitalize; } h4 { margin: 1rem 0 .25rem; }
-p { overflow-wrap: anywhere; } header p { white-space: pre-line; } a { color: inherit; }
+p { overflow-wrap: anywhere; } a { color: inherit; }
 details { background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; margin: .5rem 0; padding: .75rem 1rem; }
 summary { cursor: pointer; overflow-wrap: anywhere; } summary span { color: var(--quiet); }
 summary b { display: inline-block; min-width: 4rem; }
@@ -155,8 +156,15 @@ pre { max-height: 24rem; overflow: auto; background: var(--ground); padding: .75
 td, th { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top; }
 `;
 
+let page: Promise<string> | null = null;
+
 /** The OpenAPI document as one HTML page without scripts or external files. */
-export async function apiDocsPage(): Promise<string> {
+export function apiDocsPage(): Promise<string> {
+  page ??= writePage();
+  return page;
+}
+
+async function writePage(): Promise<string> {
   const document = await openApiDocument();
   const areas = Map.groupBy(operationsOf(document), areaOf);
   const sections = [...areas].map(
@@ -164,9 +172,10 @@ export async function apiDocsPage(): Promise<string> {
       `<section><h2>${escape(area)}</h2>${operations.map((listed) => operationBlock(document, listed)).join("")}</section>`,
   );
   const { title, description = "" } = document.info;
+  const about = description.split("\n\n").map((text) => `<p>${prose(text)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title><style>${style}</style></head>
-<body><header><h1>${escape(title)}</h1><p>${prose(description)}</p>
+<body><header><h1>${escape(title)}</h1>${about.join("")}
 <p><a href="/api/openapi.json">OpenAPI document</a></p></header><main>${sections.join("")}</main></body></html>`;
 }
