@@ -4,29 +4,27 @@ import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { done, id, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const qrCode = z
-  .object({
-    id,
-    packageId: id,
-    legNumber: z.int(),
-    imageUrl: z.string().describe("Address of the PNG, for admins only; it expires"),
-    createdAt: time,
-  })
-  .meta({ id: "QrCode" });
+const qrCode = z.object({
+  id,
+  packageId: id,
+  legNumber: z.int(),
+  imageUrl: z.string().describe("Address of the PNG, for admins only; it expires"),
+  createdAt: time,
+});
+qrCode.register(z.globalRegistry, { id: "QrCode" });
 export type QrCode = z.infer<typeof qrCode>;
 
-const qrLabel = z
-  .object({
-    qrCode,
-    trackingNumber: z.string(),
-    legCount: z.int(),
-    origin: z.string().describe("Where the leg begins"),
-    destination: z.string().describe("Where the leg ends"),
-    carrier: z.string().nullable(),
-    weightGrams: z.int().nullable().describe("The final weight, else the estimated one"),
-    isWeightFinal: z.boolean(),
-  })
-  .meta({ id: "QrLabel" });
+const qrLabel = z.object({
+  qrCode,
+  trackingNumber: z.string(),
+  legCount: z.int(),
+  origin: z.string().describe("Where the leg begins"),
+  destination: z.string().describe("Where the leg ends"),
+  carrier: z.string().nullable(),
+  weightGrams: z.int().nullable().describe("The final weight, else the estimated one"),
+  isWeightFinal: z.boolean(),
+});
+qrLabel.register(z.globalRegistry, { id: "QrLabel" });
 export type QrLabel = z.infer<typeof qrLabel>;
 
 export const adminPackageFiles = {

@@ -4,33 +4,29 @@ import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 
-const user = profile
-  .extend({
-    subscription: planName.nullable(),
-    packageQuota: z.int(),
-    maxWeightGrams: z.int(),
-    walletBalanceCents: amountCents.describe("The available balance"),
-    heldCents: amountCents.describe("On hold, not included in the available balance"),
-    isAdmin: z.boolean(),
-    createdAt: time,
-    updatedAt: time,
-    suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
-    closedAt: time
-      .nullable()
-      .describe("When the account was closed, which erased the personal data"),
-  })
-  .meta({ id: "User" });
+const user = profile.extend({
+  subscription: planName.nullable(),
+  packageQuota: z.int(),
+  maxWeightGrams: z.int(),
+  walletBalanceCents: amountCents.describe("The available balance"),
+  heldCents: amountCents.describe("On hold, not included in the available balance"),
+  isAdmin: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
+  closedAt: time.nullable().describe("When the account was closed, which erased the personal data"),
+});
+user.register(z.globalRegistry, { id: "User" });
 
 export type User = z.infer<typeof user>;
 
-const userDetails = user
-  .extend({
-    isVerified: z.boolean().describe("Whether the user has verified the email"),
-    hasTwoFactor: z.boolean(),
-    suspensionReason: z.string().nullable(),
-    plan: subscription,
-  })
-  .meta({ id: "UserDetails" });
+const userDetails = user.extend({
+  isVerified: z.boolean().describe("Whether the user has verified the email"),
+  hasTwoFactor: z.boolean(),
+  suspensionReason: z.string().nullable(),
+  plan: subscription,
+});
+userDetails.register(z.globalRegistry, { id: "UserDetails" });
 
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -65,9 +61,8 @@ const userOrders = [
 
 export type UserOrder = (typeof userOrders)[number];
 
-const walletMoney = z
-  .object({ balanceCents: z.int(), heldCents: z.int() })
-  .meta({ id: "WalletMoney" });
+const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
+walletMoney.register(z.globalRegistry, { id: "WalletMoney" });
 
 /** The total money of several users; `balanceCents` includes what is on hold. */
 export type WalletMoney = z.infer<typeof walletMoney>;

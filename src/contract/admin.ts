@@ -2,9 +2,8 @@ import * as z from "zod";
 import { amountCents, id, nothing, pageNumber, pageSize, planName, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const counted = z
-  .object({ now: z.int(), before: z.int().describe("30 days ago") })
-  .meta({ id: "CountedFigure" });
+const counted = z.object({ now: z.int(), before: z.int().describe("30 days ago") });
+counted.register(z.globalRegistry, { id: "CountedFigure" });
 const summed = z.object({ nowCents: amountCents, beforeCents: amountCents });
 const day = z.iso.date();
 
@@ -31,50 +30,47 @@ const workKinds = [
 const workCount = z.object({ kind: z.enum(workKinds), count: z.int() });
 export type WorkKind = (typeof workKinds)[number];
 
-const dashboard = z
-  .object({
-    activeCustomers: counted.describe(
-      "Customers with a plan who can sign in; before: those with a running plan period",
-    ),
-    packagesOnTheWay: counted.describe("Packages with the status in_transit"),
-    revenue: summed
-      .extend({ monthStartsAt: time })
-      .describe("Plan payments of this month so far; before: of the same span of last month"),
-    walletMoney: summed
-      .extend({ heldCents: amountCents.describe("Of that, held for shipping fees") })
-      .describe("Total of all wallets; before: 30 days ago"),
-    weeks: z.array(week).describe("The last twelve weeks, oldest first"),
-    months: z.array(month).describe("Plan payments of the last twelve months, oldest first"),
-    work: z.array(workCount).describe("Open work by kind, without kinds that have none"),
-  })
-  .meta({ id: "Dashboard" });
+const dashboard = z.object({
+  activeCustomers: counted.describe(
+    "Customers with a plan who can sign in; before: those with a running plan period",
+  ),
+  packagesOnTheWay: counted.describe("Packages with the status in_transit"),
+  revenue: summed
+    .extend({ monthStartsAt: time })
+    .describe("Plan payments of this month so far; before: of the same span of last month"),
+  walletMoney: summed
+    .extend({ heldCents: amountCents.describe("Of that, held for shipping fees") })
+    .describe("Total of all wallets; before: 30 days ago"),
+  weeks: z.array(week).describe("The last twelve weeks, oldest first"),
+  months: z.array(month).describe("Plan payments of the last twelve months, oldest first"),
+  work: z.array(workCount).describe("Open work by kind, without kinds that have none"),
+});
+dashboard.register(z.globalRegistry, { id: "Dashboard" });
 export type Dashboard = z.infer<typeof dashboard>;
 
-const planPayment = z
-  .object({
-    id,
-    userId: id,
-    userEmail: z.string(),
-    plan: planName.nullable(),
-    amountCents,
-    createdAt: time,
-  })
-  .meta({ id: "PlanPayment" });
+const planPayment = z.object({
+  id,
+  userId: id,
+  userEmail: z.string(),
+  plan: planName.nullable(),
+  amountCents,
+  createdAt: time,
+});
+planPayment.register(z.globalRegistry, { id: "PlanPayment" });
 export type PlanPayment = z.infer<typeof planPayment>;
 
 const workItemKind = z.enum(["pending_packages", "stalled_legs", "failed_emails"]);
 export type WorkItemKind = z.infer<typeof workItemKind>;
 
-const workItem = z
-  .object({
-    id: z.string(),
-    packageId: id.nullable().describe("The package itself, or the one it belongs to"),
-    name: z.string().describe("A tracking number, or the kind of email"),
-    about: z.string().describe("The route of a package or leg, or why an email failed"),
-    email: z.string().describe("The customer, or the recipient of the email"),
-    since: time.describe("When it last changed"),
-  })
-  .meta({ id: "WorkItem" });
+const workItem = z.object({
+  id: z.string(),
+  packageId: id.nullable().describe("The package itself, or the one it belongs to"),
+  name: z.string().describe("A tracking number, or the kind of email"),
+  about: z.string().describe("The route of a package or leg, or why an email failed"),
+  email: z.string().describe("The customer, or the recipient of the email"),
+  since: time.describe("When it last changed"),
+});
+workItem.register(z.globalRegistry, { id: "WorkItem" });
 export type WorkItem = z.infer<typeof workItem>;
 
 export const admin = {

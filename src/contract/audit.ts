@@ -4,25 +4,24 @@ import { procedure } from "./procedure.ts";
 
 const facts = z.record(z.string(), z.unknown()).nullable();
 
-const auditEntry = z
-  .object({
-    id: z.string(),
-    actorId: id.nullable().describe("null: the operator, from the command line"),
-    actorEmail: z.string().nullable(),
-    action: z.string().describe("Name of the operation, such as wallet.adjustWallet"),
-    target: z.string().describe("Id of the affected object"),
-    targetName: z
-      .string()
-      .nullable()
-      .describe("Its email, tracking number or leg, if it has one and still exists"),
-    before: facts,
-    after: facts,
-    reason: z.string().nullable(),
-    ipAddress: z.string().nullable(),
-    errorCode: z.string().nullable().describe("Error code; null: it succeeded"),
-    createdAt: time,
-  })
-  .meta({ id: "AuditEntry" });
+const auditEntry = z.object({
+  id: z.string(),
+  actorId: id.nullable().describe("null: the operator, from the command line"),
+  actorEmail: z.string().nullable(),
+  action: z.string().describe("Name of the operation, such as wallet.adjustWallet"),
+  target: z.string().describe("Id of the affected object"),
+  targetName: z
+    .string()
+    .nullable()
+    .describe("Its email, tracking number or leg, if it has one and still exists"),
+  before: facts,
+  after: facts,
+  reason: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  errorCode: z.string().nullable().describe("Error code; null: it succeeded"),
+  createdAt: time,
+});
+auditEntry.register(z.globalRegistry, { id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Filters of the list and of its CSV download. */

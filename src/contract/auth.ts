@@ -3,29 +3,27 @@ import { amountCents, done, id, nothing, planName, secretText, text, time } from
 import { procedure } from "./procedure.ts";
 
 /** The user who is signed in, with what every screen shows of them. */
-export const person = z
-  .object({
-    id,
-    email: z.string(),
-    fullName: z.string(),
-    walletBalanceCents: amountCents,
-    subscription: planName.nullable(),
-    packageQuota: z.int(),
-    maxWeightGrams: z.int(),
-    isAdmin: z.boolean(),
-  })
-  .meta({ id: "Person" });
+export const person = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  walletBalanceCents: amountCents,
+  subscription: planName.nullable(),
+  packageQuota: z.int(),
+  maxWeightGrams: z.int(),
+  isAdmin: z.boolean(),
+});
+person.register(z.globalRegistry, { id: "Person" });
 
 export type Person = z.infer<typeof person>;
 
-const session = z
-  .object({
-    person,
-    expiresAt: time.describe(
-      "When the session has to be refreshed, ten minutes after the last refresh. A session that is not refreshed stays valid for 30 days",
-    ),
-  })
-  .meta({ id: "Session" });
+const session = z.object({
+  person,
+  expiresAt: time.describe(
+    "When the session has to be refreshed, ten minutes after the last refresh. A session that is not refreshed stays valid for 30 days",
+  ),
+});
+session.register(z.globalRegistry, { id: "Session" });
 
 export type Session = z.infer<typeof session>;
 
@@ -39,17 +37,16 @@ const backupCodes = z
   .array(z.string())
   .describe("Each replaces a code of the app once; they are shown only this once");
 
-const openSession = z
-  .object({
-    id,
-    device: z.string().describe("Such as 'iPhone', or 'Unknown device'"),
-    browser: z.string().describe("Such as 'Firefox 128', or 'Unknown browser'"),
-    ipAddress: z.string().nullable(),
-    createdAt: time,
-    lastActiveAt: time,
-    isCurrent: z.boolean().describe("Whether it is the session of this request"),
-  })
-  .meta({ id: "OpenSession" });
+const openSession = z.object({
+  id,
+  device: z.string().describe("Such as 'iPhone', or 'Unknown device'"),
+  browser: z.string().describe("Such as 'Firefox 128', or 'Unknown browser'"),
+  ipAddress: z.string().nullable(),
+  createdAt: time,
+  lastActiveAt: time,
+  isCurrent: z.boolean().describe("Whether it is the session of this request"),
+});
+openSession.register(z.globalRegistry, { id: "OpenSession" });
 
 export type OpenSession = z.infer<typeof openSession>;
 

@@ -28,11 +28,10 @@ const change = z.object({
 });
 export type Change = z.infer<typeof change>;
 
-const changeNotice = z
-  .object({
-    changes: z.array(change).describe("Empty in a heartbeat, at least every 30 s"),
-  })
-  .meta({ id: "ChangeNotice" });
+const changeNotice = z.object({
+  changes: z.array(change).describe("Empty in a heartbeat, at least every 30 s"),
+});
+changeNotice.register(z.globalRegistry, { id: "ChangeNotice" });
 export type ChangeNotice = z.infer<typeof changeNotice>;
 
 export const changeStream = {

@@ -2,33 +2,31 @@ import * as z from "zod";
 import { done, id, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const errorGroup = z
-  .object({
-    id,
-    errorMessage: z.string(),
-    source: z.string().describe("server, or the part of the application that reported it"),
-    place: z.string().nullable().describe("Where in the code, if known"),
-    times: z.int().describe("How often it has happened in total"),
-    usersAffected: z.int().describe("Accounts affected within the retention period"),
-    firstSeenAt: time,
-    lastSeenAt: time,
-    resolvedAt: time
-      .nullable()
-      .describe("When an admin marked it resolved; an error that comes back is reopened"),
-  })
-  .meta({ id: "ErrorGroup" });
+const errorGroup = z.object({
+  id,
+  errorMessage: z.string(),
+  source: z.string().describe("server, or the part of the application that reported it"),
+  place: z.string().nullable().describe("Where in the code, if known"),
+  times: z.int().describe("How often it has happened in total"),
+  usersAffected: z.int().describe("Accounts affected within the retention period"),
+  firstSeenAt: time,
+  lastSeenAt: time,
+  resolvedAt: time
+    .nullable()
+    .describe("When an admin marked it resolved; an error that comes back is reopened"),
+});
+errorGroup.register(z.globalRegistry, { id: "ErrorGroup" });
 
 export type ErrorGroup = z.infer<typeof errorGroup>;
 
-const loggedError = z
-  .object({
-    id: z.string(),
-    userId: id.nullable(),
-    errorStack: z.string().nullable(),
-    context: z.string().nullable(),
-    createdAt: time,
-  })
-  .meta({ id: "LoggedError" });
+const loggedError = z.object({
+  id: z.string(),
+  userId: id.nullable(),
+  errorStack: z.string().nullable(),
+  context: z.string().nullable(),
+  createdAt: time,
+});
+loggedError.register(z.globalRegistry, { id: "LoggedError" });
 
 export type LoggedError = z.infer<typeof loggedError>;
 

@@ -110,7 +110,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   "lanes.suspendLane.reason": "No parcels to the United States until further notice",
 
   // Wallet and payouts
-  balanceCents: 12050,
   "Transaction.reason": null,
   "Transaction.legNumber": null,
   "Transaction.trackingNumber": null,

@@ -14,32 +14,33 @@ const countryCode = z
   })
   .meta({ id: "CountryCode", description: "ISO 3166-1 alpha-2" });
 
-const carrierId = z.enum(carrierIds).meta({ id: "CarrierId" });
-const service = z.enum(shippingServices).meta({ id: "ShippingService" });
-const confidence = z.enum(laneConfidences).meta({ id: "LaneConfidence" });
+const carrierId = z.enum(carrierIds);
+carrierId.register(z.globalRegistry, { id: "CarrierId" });
+const service = z.enum(shippingServices);
+service.register(z.globalRegistry, { id: "ShippingService" });
+const confidence = z.enum(laneConfidences);
+confidence.register(z.globalRegistry, { id: "LaneConfidence" });
 
 const suspensionDay = z.iso.date().refine((day) => day >= "2000-01-01" && day <= "2099-12-31", {
   error: "This should be a day from 2000 to 2099, such as 2025-04-27.",
 });
 
-const suspendedLane = z
-  .object({
-    id,
-    carrierId,
-    service: service.nullable().describe("null: every service of the carrier"),
-    destinationCode: countryCode,
-    reason: z.string(),
-    source: z.string().nullable().describe("Where it was published"),
-    suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
-    confidence,
-  })
-  .meta({ id: "SuspendedLane" });
+const suspendedLane = z.object({
+  id,
+  carrierId,
+  service: service.nullable().describe("null: every service of the carrier"),
+  destinationCode: countryCode,
+  reason: z.string(),
+  source: z.string().nullable().describe("Where it was published"),
+  suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
+  confidence,
+});
+suspendedLane.register(z.globalRegistry, { id: "SuspendedLane" });
 /** A suspended lane as customers see it. */
 export type SuspendedLaneFacts = z.infer<typeof suspendedLane>;
 
-const lane = suspendedLane
-  .extend({ createdAt: time, reopenedAt: time.nullable() })
-  .meta({ id: "Lane" });
+const lane = suspendedLane.extend({ createdAt: time, reopenedAt: time.nullable() });
+lane.register(z.globalRegistry, { id: "Lane" });
 /** A suspension as admins see it; over once it has been reopened. */
 export type Lane = z.infer<typeof lane>;
 

@@ -2,17 +2,16 @@ import * as z from "zod";
 import { done, pageNumber, pageSize, text, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const countedLimit = z
-  .object({
-    limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
-    who: z.string().describe("The address, account or email that it counts"),
-    attempts: z.int(),
-    mostAttempts: z.int(),
-    withinSeconds: z.int(),
-    isReached: z.boolean(),
-    endsAt: time.describe("When the oldest counted attempt stops counting"),
-  })
-  .meta({ id: "CountedLimit" });
+const countedLimit = z.object({
+  limit: z.string().describe("Name of the limit, such as failedSignInsPerAccount"),
+  who: z.string().describe("The address, account or email that it counts"),
+  attempts: z.int(),
+  mostAttempts: z.int(),
+  withinSeconds: z.int(),
+  isReached: z.boolean(),
+  endsAt: time.describe("When the oldest counted attempt stops counting"),
+});
+countedLimit.register(z.globalRegistry, { id: "CountedLimit" });
 
 export type CountedLimit = z.infer<typeof countedLimit>;
 

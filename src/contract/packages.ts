@@ -26,72 +26,69 @@ import {
   shippingLeg,
 } from "./shipping-legs.ts";
 
-export const packageStatus = z.enum(packageStatuses).meta({ id: "PackageStatus" });
+export const packageStatus = z.enum(packageStatuses);
+packageStatus.register(z.globalRegistry, { id: "PackageStatus" });
 
 export type ShippingLeg = z.infer<typeof shippingLeg>;
 
-const packageShape = z
-  .object({
-    id,
-    userId: id,
-    trackingNumber: z.string(),
-    origin: z.string(),
-    destination: z.string(),
-    description: z.string().nullable(),
-    estimatedWeightGrams: z.int().nullable(),
-    finalWeightGrams: z.int().nullable(),
-    imagesCount: z.int(),
-    status: packageStatus,
-    createdAt: time,
-    updatedAt: time,
-    deliveredAt: time.nullable(),
-    legs: z.array(shippingLeg),
-  })
-  .meta({ id: "Package" });
+const packageShape = z.object({
+  id,
+  userId: id,
+  trackingNumber: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  description: z.string().nullable(),
+  estimatedWeightGrams: z.int().nullable(),
+  finalWeightGrams: z.int().nullable(),
+  imagesCount: z.int(),
+  status: packageStatus,
+  createdAt: time,
+  updatedAt: time,
+  deliveredAt: time.nullable(),
+  legs: z.array(shippingLeg),
+});
+packageShape.register(z.globalRegistry, { id: "Package" });
 export type Package = z.infer<typeof packageShape>;
 
-const shipment = packageShape.extend({ userEmail: z.string() }).meta({ id: "Shipment" });
+const shipment = packageShape.extend({ userEmail: z.string() });
+shipment.register(z.globalRegistry, { id: "Shipment" });
 export type Shipment = z.infer<typeof shipment>;
 
-const packageImage = z
-  .object({
-    id,
-    imageName: z.string(),
-    imageUrl: z.string().describe("Address that expires"),
-    thumbnailUrl: z.string().describe("Address that expires"),
-    fileSize: z.int().describe("Bytes"),
-    contentType: z.string(),
-    createdAt: time,
-  })
-  .meta({ id: "PackageImage" });
+const packageImage = z.object({
+  id,
+  imageName: z.string(),
+  imageUrl: z.string().describe("Address that expires"),
+  thumbnailUrl: z.string().describe("Address that expires"),
+  fileSize: z.int().describe("Bytes"),
+  contentType: z.string(),
+  createdAt: time,
+});
+packageImage.register(z.globalRegistry, { id: "PackageImage" });
 export type PackageImage = z.infer<typeof packageImage>;
 
-const packageEvent = z
-  .object({
-    id: z.string(),
-    kind: z.enum(packageEventKinds),
-    legNumber: z.int().nullable(),
-    before: z.string().nullable(),
-    after: z.string().nullable(),
-    byStaff: z.boolean(),
-    createdAt: time,
-  })
-  .meta({ id: "PackageEvent" });
+const packageEvent = z.object({
+  id: z.string(),
+  kind: z.enum(packageEventKinds),
+  legNumber: z.int().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  byStaff: z.boolean(),
+  createdAt: time,
+});
+packageEvent.register(z.globalRegistry, { id: "PackageEvent" });
 export type PackageEvent = z.infer<typeof packageEvent>;
 
-const shipmentEvent = packageEvent
-  .extend({
-    actorEmail: z
-      .string()
-      .nullable()
-      .describe("The user who caused it; null when the profile was deleted"),
-  })
-  .meta({ id: "ShipmentEvent" });
+const shipmentEvent = packageEvent.extend({
+  actorEmail: z
+    .string()
+    .nullable()
+    .describe("The user who caused it; null when the profile was deleted"),
+});
+shipmentEvent.register(z.globalRegistry, { id: "ShipmentEvent" });
 export type ShipmentEvent = z.infer<typeof shipmentEvent>;
 
-const tabCounts = z
-  .object({ all: z.int(), active: z.int(), delivered: z.int() })
-  .meta({ id: "TabCounts" });
+const tabCounts = z.object({ all: z.int(), active: z.int(), delivered: z.int() });
+tabCounts.register(z.globalRegistry, { id: "TabCounts" });
 const tab = z.enum(packageTabs).default("all");
 const packageDetails = z.object({
   package: packageShape,

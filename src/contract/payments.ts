@@ -11,18 +11,17 @@ import {
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const payment = z
-  .object({
-    id: z.string(),
-    user_email: z.string().describe("'Unknown' if missing"),
-    type: z.enum(["subscription", "one_time_payment", "invoice"]),
-    description: z.string(),
-    amount: z.number().describe("In units of the currency; negative for refunds and disputes"),
-    currency: z.string(),
-    date: z.string().describe("ISO 8601"),
-    status: z.string(),
-  })
-  .meta({ id: "Payment" });
+const payment = z.object({
+  id: z.string(),
+  user_email: z.string().describe("'Unknown' if missing"),
+  type: z.enum(["subscription", "one_time_payment", "invoice"]),
+  description: z.string(),
+  amount: z.number().describe("In units of the currency; negative for refunds and disputes"),
+  currency: z.string(),
+  date: z.string().describe("ISO 8601"),
+  status: z.string(),
+});
+payment.register(z.globalRegistry, { id: "Payment" });
 export type Payment = z.infer<typeof payment>;
 
 export const functions = {
@@ -80,47 +79,44 @@ export const functions = {
     .output(z.object({ payments: z.array(payment) })),
 };
 
-const providerEvent = z
-  .object({
-    id: z.string().describe("The provider's id"),
-    type: z.string(),
-    state: z
-      .enum(["received", "processed", "ignored", "failed", "dead"])
-      .describe("failed: it will be retried; dead: it is no longer retried until an admin does"),
-    attempts: z.int(),
-    lastError: z.string().nullable(),
-    objectId: z.string().nullable().describe("The id of its object at the provider"),
-    receivedAt: time,
-    processedAt: time.nullable(),
-  })
-  .meta({ id: "ProviderEvent" });
+const providerEvent = z.object({
+  id: z.string().describe("The provider's id"),
+  type: z.string(),
+  state: z
+    .enum(["received", "processed", "ignored", "failed", "dead"])
+    .describe("failed: it will be retried; dead: it is no longer retried until an admin does"),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  objectId: z.string().nullable().describe("The id of its object at the provider"),
+  receivedAt: time,
+  processedAt: time.nullable(),
+});
+providerEvent.register(z.globalRegistry, { id: "ProviderEvent" });
 export type ProviderEventRecord = z.infer<typeof providerEvent>;
 
-const finding = z
-  .object({
-    kind: z.string(),
-    subject: z.string().describe("The id of the deposit, payment, invoice or subscription"),
-    amountCents,
-    sentence: z.string(),
-  })
-  .meta({ id: "Finding" });
+const finding = z.object({
+  kind: z.string(),
+  subject: z.string().describe("The id of the deposit, payment, invoice or subscription"),
+  amountCents,
+  sentence: z.string(),
+});
+finding.register(z.globalRegistry, { id: "Finding" });
 export type Finding = z.infer<typeof finding>;
 
-const reconciliation = z
-  .object({
-    id: z.string(),
-    cause: z.enum(["schedule", "console", "admin"]),
-    startedAt: time,
-    finishedAt: time,
-    windowStartsAt: time,
-    windowEndsAt: time,
-    paymentsCompared: z.int(),
-    repairedCount: z.int(),
-    differenceCents: amountCents.describe("The sum of the differences left after the repairs"),
-    repairs: z.array(finding),
-    differences: z.array(finding),
-  })
-  .meta({ id: "Reconciliation" });
+const reconciliation = z.object({
+  id: z.string(),
+  cause: z.enum(["schedule", "console", "admin"]),
+  startedAt: time,
+  finishedAt: time,
+  windowStartsAt: time,
+  windowEndsAt: time,
+  paymentsCompared: z.int(),
+  repairedCount: z.int(),
+  differenceCents: amountCents.describe("The sum of the differences left after the repairs"),
+  repairs: z.array(finding),
+  differences: z.array(finding),
+});
+reconciliation.register(z.globalRegistry, { id: "Reconciliation" });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
 export const payments = {

@@ -5,26 +5,25 @@ import { done, id, nothing, planName, providerPage, idempotencyKey, text, time }
 import { procedure } from "./procedure.ts";
 
 /** A plan as its customer and admins see it. */
-export const subscription = z
-  .object({
-    subscription: planName.nullable(),
-    packageQuota: z.int().describe("Packages that may still be added this month"),
-    maxWeightGrams: z.int(),
-    status: z.enum(planStatuses).describe("complimentary: given by an admin, without a bill"),
-    currentPeriodEndsAt: time.nullable(),
-    cancelsAtPeriodEnd: z.boolean(),
-    nextPlan: planName.nullable().describe("The plan that follows at the period's end, if another"),
-    chosenPlan: planName
-      .nullable()
-      .optional()
-      .describe("The plan chosen when registering, until there has been one"),
-    unsettled: z
-      .enum(unsettledStatuses)
-      .nullable()
-      .optional()
-      .describe("A payment or a new card is missing; plans.settleSubscription leads to its page"),
-  })
-  .meta({ id: "Subscription" });
+export const subscription = z.object({
+  subscription: planName.nullable(),
+  packageQuota: z.int().describe("Packages that may still be added this month"),
+  maxWeightGrams: z.int(),
+  status: z.enum(planStatuses).describe("complimentary: given by an admin, without a bill"),
+  currentPeriodEndsAt: time.nullable(),
+  cancelsAtPeriodEnd: z.boolean(),
+  nextPlan: planName.nullable().describe("The plan that follows at the period's end, if another"),
+  chosenPlan: planName
+    .nullable()
+    .optional()
+    .describe("The plan chosen when registering, until there has been one"),
+  unsettled: z
+    .enum(unsettledStatuses)
+    .nullable()
+    .optional()
+    .describe("A payment or a new card is missing; plans.settleSubscription leads to its page"),
+});
+subscription.register(z.globalRegistry, { id: "Subscription" });
 export type Subscription = z.infer<typeof subscription>;
 
 export const plans = {

@@ -2,16 +2,15 @@ import * as z from "zod";
 import { id } from "./fields.ts";
 
 /** The contact details of a user, which they edit themselves. */
-export const profile = z
-  .object({
-    id,
-    email: z.string(),
-    fullName: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    city: z.string(),
-    country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
-    postalCode: z.string(),
-  })
-  .meta({ id: "Profile" });
+export const profile = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
+  postalCode: z.string(),
+});
+profile.register(z.globalRegistry, { id: "Profile" });
 export type Profile = z.infer<typeof profile>;

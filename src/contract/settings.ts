@@ -2,15 +2,14 @@ import * as z from "zod";
 import { nothing, secretText, text } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-const publicSettingsSchema = z
-  .object({
-    isSandbox: z.boolean().describe("No real money moves"),
-    hasSandboxMailbox: z.boolean(),
-    supportEmail: z.string().nullable(),
-    isInMaintenance: z.boolean().describe("Only admins can access"),
-    isRegistrationOpen: z.boolean(),
-  })
-  .meta({ id: "PublicSettings" });
+const publicSettingsSchema = z.object({
+  isSandbox: z.boolean().describe("No real money moves"),
+  hasSandboxMailbox: z.boolean(),
+  supportEmail: z.string().nullable(),
+  isInMaintenance: z.boolean().describe("Only admins can access"),
+  isRegistrationOpen: z.boolean(),
+});
+publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
@@ -24,30 +23,28 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number];
 
-const paymentAccess = z
-  .object({
-    source: z
-      .enum(["settings", "environment", "sandbox", "unreadable"])
-      .describe("Where the key in use comes from; unreadable: encrypted under another SECRET"),
-    mode: z.enum(["live", "test"]),
-    keyLastFour: z.string().nullable(),
-    webhookSecretLastFour: z.string().nullable(),
-    endpoint: z.string(),
-    version: z.int().describe("Increases with every change"),
-  })
-  .meta({ id: "PaymentAccess" });
+const paymentAccess = z.object({
+  source: z
+    .enum(["settings", "environment", "sandbox", "unreadable"])
+    .describe("Where the key in use comes from; unreadable: encrypted under another SECRET"),
+  mode: z.enum(["live", "test"]),
+  keyLastFour: z.string().nullable(),
+  webhookSecretLastFour: z.string().nullable(),
+  endpoint: z.string(),
+  version: z.int().describe("Increases with every change"),
+});
+paymentAccess.register(z.globalRegistry, { id: "PaymentAccess" });
 
 export type PaymentAccessFacts = z.infer<typeof paymentAccess>;
 
-const settingValues = z
-  .object({
-    allowNewRegistrations: z.boolean(),
-    maintenanceMode: z.boolean().describe("Only admins can access"),
-    shipmentNotifications: z.boolean(),
-    paymentNotifications: z.boolean(),
-    payment: paymentAccess,
-  })
-  .meta({ id: "Settings" });
+const settingValues = z.object({
+  allowNewRegistrations: z.boolean(),
+  maintenanceMode: z.boolean().describe("Only admins can access"),
+  shipmentNotifications: z.boolean(),
+  paymentNotifications: z.boolean(),
+  payment: paymentAccess,
+});
+settingValues.register(z.globalRegistry, { id: "Settings" });
 
 export type SettingsRecord = z.infer<typeof settingValues>;
 

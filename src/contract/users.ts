@@ -6,13 +6,12 @@ import { profile } from "./profile.ts";
 
 const password = secretText(256);
 
-const notificationSettings = z
-  .strictObject({
-    emailNotifications: z.boolean(),
-    shipmentUpdates: z.boolean(),
-    marketingEmails: z.boolean(),
-  })
-  .meta({ id: "NotificationSettings" });
+const notificationSettings = z.strictObject({
+  emailNotifications: z.boolean(),
+  shipmentUpdates: z.boolean(),
+  marketingEmails: z.boolean(),
+});
+notificationSettings.register(z.globalRegistry, { id: "NotificationSettings" });
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 

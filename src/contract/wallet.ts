@@ -12,129 +12,118 @@ import {
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-export const transactionType = z
-  .enum([
-    "deposit",
-    "shipping_fee",
-    "admin_credit",
-    "refund",
-    "subscription",
-    "deposit_refund",
-    "dispute",
-    "dispute_release",
-    "payout",
-  ])
-  .meta({ id: "TransactionType" });
+export const transactionType = z.enum([
+  "deposit",
+  "shipping_fee",
+  "admin_credit",
+  "refund",
+  "subscription",
+  "deposit_refund",
+  "dispute",
+  "dispute_release",
+  "payout",
+]);
+transactionType.register(z.globalRegistry, { id: "TransactionType" });
 export const transactionStatus = z.enum(["completed", "pending", "failed", "canceled"]);
 
-const transaction = z
-  .object({
-    id,
-    type: transactionType,
-    amountCents: amountCents.describe("Positive; the type decides the direction"),
-    status: transactionStatus,
-    createdAt: time,
-    reason: z.string().nullable(),
-    legNumber: z.int().nullable(),
-    trackingNumber: z
-      .string()
-      .nullable()
-      .optional()
-      .describe("Of the package that a held fee is for"),
-    plan: planName.nullable(),
-    isPayout: z
-      .boolean()
-      .optional()
-      .describe("A payout recorded as a deduction, before payouts had a type"),
-    payableUntil: time
-      .optional()
-      .describe("Of a pending deposit: the latest time at which its checkout closes"),
-  })
-  .meta({ id: "Transaction" });
+const transaction = z.object({
+  id,
+  type: transactionType,
+  amountCents: amountCents.describe("Positive; the type decides the direction"),
+  status: transactionStatus,
+  createdAt: time,
+  reason: z.string().nullable(),
+  legNumber: z.int().nullable(),
+  trackingNumber: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Of the package that a held fee is for"),
+  plan: planName.nullable(),
+  isPayout: z
+    .boolean()
+    .optional()
+    .describe("A payout recorded as a deduction, before payouts had a type"),
+  payableUntil: time
+    .optional()
+    .describe("Of a pending deposit: the latest time at which its checkout closes"),
+});
+transaction.register(z.globalRegistry, { id: "Transaction" });
 export type Transaction = z.infer<typeof transaction>;
 
-const hold = z
-  .object({
-    id,
-    type: z
-      .enum(["shipping_fee", "payout"])
-      .describe("The transaction that it becomes when it is settled"),
-    amountCents: amountCents.describe("The held amount"),
-    state: z.enum(["held", "settled", "released"]),
-    settledCents: amountCents.nullable().describe("The final amount"),
-    reason: z.string(),
-    legNumber: z.int().nullable(),
-    packageId: id.nullable(),
-    trackingNumber: z
-      .string()
-      .nullable()
-      .optional()
-      .describe("Of the package, until it is deleted"),
-    heldAt: time,
-    endedAt: time.nullable(),
-  })
-  .meta({ id: "Hold" });
+const hold = z.object({
+  id,
+  type: z
+    .enum(["shipping_fee", "payout"])
+    .describe("The transaction that it becomes when it is settled"),
+  amountCents: amountCents.describe("The held amount"),
+  state: z.enum(["held", "settled", "released"]),
+  settledCents: amountCents.nullable().describe("The final amount"),
+  reason: z.string(),
+  legNumber: z.int().nullable(),
+  packageId: id.nullable(),
+  trackingNumber: z.string().nullable().optional().describe("Of the package, until it is deleted"),
+  heldAt: time,
+  endedAt: time.nullable(),
+});
+hold.register(z.globalRegistry, { id: "Hold" });
 export type Hold = z.infer<typeof hold>;
 
-const balance = z
-  .object({
-    balanceCents: amountCents.describe("What can be spent"),
-    heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
-    holds: z.array(hold).optional().describe("The open holds, the newest first"),
-  })
-  .meta({ id: "Balance" });
+const balance = z.object({
+  balanceCents: amountCents.describe("What can be spent"),
+  heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
+  holds: z.array(hold).optional().describe("The open holds, the newest first"),
+});
+balance.register(z.globalRegistry, { id: "Balance" });
 
-const refundShortfall = z
-  .object({
-    depositId: id,
-    userId: id,
-    email: z.string(),
-    paymentIntentId: z.string().nullable().describe("The payment at the provider"),
-    amountCents: amountCents.describe("What was deposited"),
-    refundedCents: amountCents.describe("What the provider refunded"),
-    debitedCents: amountCents.describe("What of that was debited from the wallet"),
-    createdAt: time,
-  })
-  .meta({ id: "RefundShortfall" });
+const refundShortfall = z.object({
+  depositId: id,
+  userId: id,
+  email: z.string(),
+  paymentIntentId: z.string().nullable().describe("The payment at the provider"),
+  amountCents: amountCents.describe("What was deposited"),
+  refundedCents: amountCents.describe("What the provider refunded"),
+  debitedCents: amountCents.describe("What of that was debited from the wallet"),
+  createdAt: time,
+});
+refundShortfall.register(z.globalRegistry, { id: "RefundShortfall" });
 export type RefundShortfall = z.infer<typeof refundShortfall>;
 
-const statement = z
-  .object({
-    month: z.string(),
-    startsAt: time,
-    endsAt: time,
-    isComplete: z.boolean().describe("false until the month is over"),
-    fullName: z.string(),
-    email: z.string(),
-    openingCents: amountCents,
-    inCents: amountCents,
-    outCents: amountCents,
-    closingCents: amountCents,
-    lines: z.array(
-      z.object({
-        id,
-        type: transactionType,
-        at: time,
-        amountCents: amountCents.describe("Positive"),
-        changeCents: amountCents.describe("The change of the balance; 0 for a plan paid by card"),
-        balanceCents: amountCents.describe("The balance after it"),
-        reason: z.string().nullable(),
-        legNumber: z.int().nullable(),
-        trackingNumber: z.string().nullable().optional(),
-        plan: planName.nullable(),
-        isPayout: z.boolean().optional(),
-      }),
-    ),
-  })
-  .meta({ id: "Statement" });
+const statement = z.object({
+  month: z.string(),
+  startsAt: time,
+  endsAt: time,
+  isComplete: z.boolean().describe("false until the month is over"),
+  fullName: z.string(),
+  email: z.string(),
+  openingCents: amountCents,
+  inCents: amountCents,
+  outCents: amountCents,
+  closingCents: amountCents,
+  lines: z.array(
+    z.object({
+      id,
+      type: transactionType,
+      at: time,
+      amountCents: amountCents.describe("Positive"),
+      changeCents: amountCents.describe("The change of the balance; 0 for a plan paid by card"),
+      balanceCents: amountCents.describe("The balance after it"),
+      reason: z.string().nullable(),
+      legNumber: z.int().nullable(),
+      trackingNumber: z.string().nullable().optional(),
+      plan: planName.nullable(),
+      isPayout: z.boolean().optional(),
+    }),
+  ),
+});
+statement.register(z.globalRegistry, { id: "Statement" });
 export type Statement = z.infer<typeof statement>;
 
-const holdResult = z
-  .object({
-    hold,
-    balanceCents: amountCents.describe("What can be spent afterwards"),
-  })
-  .meta({ id: "HoldResult" });
+const holdResult = z.object({
+  hold,
+  balanceCents: amountCents.describe("What can be spent afterwards"),
+});
+holdResult.register(z.globalRegistry, { id: "HoldResult" });
 const holdErrors = [
   "not_found",
   "missing_information",
