@@ -193,7 +193,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   mostAttempts: 5,
   withinSeconds: 900,
   "limits.listLimits.search": "mei.tan",
-  "audit.listEntries.actor": "admin@example.com",
+  actor: "admin@example.com",
   "AuditEntry.id": "2048",
   "AuditEntry.errorCode": null,
   "audit.listEntries.actions": ["wallet.adjustWallet", "users.suspendUser"],

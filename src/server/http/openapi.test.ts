@@ -14,6 +14,7 @@ const document = await openApiDocument();
 const operations = new Map(
   operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
 );
+/** Their responses are files, which no schema describes. */
 const downloads = ["audit.exportEntries", "packages.exportDelivered", "wallet.exportTransactions"];
 
 function operationOf(id: string) {
@@ -85,7 +86,9 @@ test.each(procedures)("the example of a request of $id is valid", ({ id, procedu
   expect(Object.keys(parsed as object).toSorted()).toEqual(Object.keys(example).toSorted());
 });
 
-test.each(procedures)("the example of a response of $id is valid", ({ id, procedure }) => {
+const withSchemas = procedures.filter(({ id }) => !downloads.includes(id));
+
+test.each(withSchemas)("the example of a response of $id is valid", ({ id, procedure }) => {
   const example = responseExample(document, operationOf(id));
   const { outputSchema } = procedure["~orpc"];
   const stream = getEventIteratorSchemaDetails(outputSchema);
