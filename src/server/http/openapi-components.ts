@@ -4,7 +4,7 @@ import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { fieldExamples } from "#contract/examples.ts";
 import { componentWithExamples, exampleOf, withExamples } from "./openapi-examples.ts";
 import { operationsOf } from "./openapi-operations.ts";
-import { extend, schemaAddress, type JsonSchema, type SharedSchemas } from "./openapi-schemas.ts";
+import { extender, schemaAddress, type JsonSchema, type SharedSchemas } from "./openapi-schemas.ts";
 
 type Operation = OpenAPI.OperationObject;
 type Reference = OpenAPI.ReferenceObject;
@@ -67,18 +67,22 @@ function mediaOf(body: Body | Reference | undefined) {
 }
 
 /** A request has an example of its own; of responses, which share more, each field has one. */
-function describeBodies(operation: Operation, shared: SharedSchemas): void {
+function describeBodies(
+  operation: Operation,
+  shared: SharedSchemas,
+  extend: (schema: JsonSchema) => JsonSchema,
+): void {
   const { operationId: owner = "", requestBody, responses } = operation;
   for (const [, media] of mediaOf(requestBody)) {
     const schema = mediaSchema(media);
     const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
     if (schema.$ref === undefined && isEmpty) delete operation.requestBody;
     media.example = exampleOf(withExamples(schema, owner), shared);
-    media.schema = extend(schema, shared) as OpenAPI.SchemaObject;
+    media.schema = extend(schema) as OpenAPI.SchemaObject;
   }
   for (const [type, media] of mediaOf(responses?.["200"])) {
     const schema = withExamples(mediaSchema(media), owner);
-    media.schema = extend(schema, shared) as OpenAPI.SchemaObject;
+    media.schema = extend(schema) as OpenAPI.SchemaObject;
     if (type === "text/csv") media.example = fieldExamples[`${owner}.text/csv`];
   }
 }
@@ -136,15 +140,14 @@ export function withComponents(
   const shared: SharedSchemas = Object.fromEntries(
     Object.entries(converted).map(([name, schema]) => [name, componentWithExamples(schema, name)]),
   );
+  const extend = extender(shared);
   const operations = operationsOf(document).map(({ operation }) => operation);
   for (const operation of operations) {
     listErrors(operation);
     describeParameters(operation);
-    describeBodies(operation, shared);
+    describeBodies(operation, shared, extend);
   }
-  const schemas = Object.entries(shared).map(
-    ([name, schema]) => [name, extend(schema, shared)] as const,
-  );
+  const schemas = Object.entries(shared).map(([name, schema]) => [name, extend(schema)] as const);
   const responses = share(responseAddress, operations.flatMap(responseUses));
   const error = { schema: { $ref: `${schemaAddress}Error` } };
   responses["Error"] = { description: "An error", content: { "application/json": error } };

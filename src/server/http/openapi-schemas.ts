@@ -84,27 +84,37 @@ function fieldsOf({ properties = {} }: JsonSchema): Map<string, string> {
   );
 }
 
-/** Of the components with at least three fields, all of which `schema` has too, the one with the most. */
-function baseOf(schema: JsonSchema, shared: SharedSchemas) {
-  const own = fieldsOf(schema);
-  // Two components with the same fields must not refer to each other.
-  const isComponent = Object.values(shared).includes(schema);
-  return Object.entries(shared)
-    .map(([name, { required = [], ...part }]) => ({ name, required, fields: fieldsOf(part) }))
-    .filter(
+/**
+ * Describes schemas as additions to the component with the most of their fields, if it has at least three and no other
+ * ones.
+ */
+export function extender(shared: SharedSchemas): (schema: JsonSchema) => JsonSchema {
+  const bases = Object.entries(shared)
+    .map(([name, part]) => ({ name, required: part.required ?? [], fields: fieldsOf(part) }))
+    .filter(({ fields }) => fields.size >= 3)
+    .toSorted((a, b) => b.fields.size - a.fields.size);
+  const components = new Set(Object.values(shared));
+  return (schema) => {
+    const own = fieldsOf(schema);
+    // Two components with the same fields must not refer to each other.
+    const most = components.has(schema) ? own.size - 1 : own.size;
+    const base = bases.find(
       ({ fields, required }) =>
-        fields.size >= 3 &&
-        (fields.size < own.size || !isComponent) &&
+        fields.size <= most &&
         [...fields].every(([name, json]) => own.get(name) === json) &&
         required.every((name) => schema.required?.includes(name)),
-    )
-    .toSorted((a, b) => b.fields.size - a.fields.size)[0];
+    );
+    return base === undefined ? schema : extend(schema, base);
+  };
 }
 
-/** `schema`, described as an addition to a component that has many of its fields, if there is one. */
-export function extend(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
-  const base = baseOf(schema, shared);
-  if (base === undefined) return schema;
+type Base = {
+  readonly name: string;
+  readonly required: readonly string[];
+  readonly fields: ReadonlyMap<string, string>;
+};
+
+function extend(schema: JsonSchema, base: Base): JsonSchema {
   const reference = { $ref: `${schemaAddress}${base.name}` };
   const { properties = {}, required = [], ...others } = schema;
   const added = Object.entries(properties).filter(([name]) => !base.fields.has(name));
