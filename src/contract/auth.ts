@@ -58,7 +58,7 @@ export const auth = {
     summary:
       "The user who is signed in, and when the session has to be refreshed; null if nobody is",
     description:
-      "Reads the session of the request's cookie and changes nothing. It also tells a page when to call auth.refreshSession.",
+      "Reads the session of the request's cookie and changes nothing. Call auth.refreshSession before its `expiresAt`.",
   })
     .input(nothing)
     .output(session.nullable()),
@@ -69,7 +69,7 @@ export const auth = {
     access: "signedIn",
     summary: "Refresh the own session, which counts as using it",
     description:
-      "Extends the session of the request by 30 days from now and sets its cookie again. Call it before `expiresAt`.",
+      "Extends the session of the request by 30 days from now and sets its cookie again. Call it before the session's `expiresAt`.",
   })
     .input(nothing)
     .output(session),

@@ -203,7 +203,7 @@ export const wallet = {
     access: "admin",
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     description:
-      "Records transaction and audit entry together. A repeat with the same key returns the first result; own wallets cannot be adjusted.",
+      "Records transaction and audit entry together. A repeat with the same key returns the first result; admins cannot adjust their own wallet.",
     errors: [
       "not_found",
       "missing_information",
@@ -299,7 +299,7 @@ export const wallet = {
     access: "admin",
     summary: "List refunds at the provider of money that customers had already spent",
     description:
-      "Lists what is still to be debited, newest first. The wallet pays it as soon as it has the money.",
+      "Lists what is still to be debited, newest first. It is debited as soon as the balance covers it.",
   })
     .input(nothing)
     .output(z.object({ items: z.array(refundShortfall) })),
