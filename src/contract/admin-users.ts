@@ -105,11 +105,11 @@ export const adminUsers = {
     method: "PUT",
     path: "/admin/users/{userId}",
     access: "admin",
+    reauthentication: true,
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "invalid_email",
       "email_taken",
@@ -143,10 +143,10 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension",
     access: "admin",
+    reauthentication: true,
     summary: "Suspend a user: their sessions end, and they cannot sign in",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "last_admin",
@@ -161,8 +161,9 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension/end",
     access: "admin",
+    reauthentication: true,
     summary: "Let a suspended user sign in again",
-    errors: ["not_found", "reauthentication_required", "missing_information", "conflict"],
+    errors: ["not_found", "missing_information", "conflict"],
   })
     .input(z.strictObject({ userId: id, reason: text(500) }))
     .output(userDetails),

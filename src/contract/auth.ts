@@ -215,9 +215,10 @@ export const auth = {
     method: "POST",
     path: "/two-factor",
     access: "signedIn",
+    reauthentication: true,
     summary:
       "Start to set up two-factor authentication; returns the secret for an authenticator app as text and URI",
-    errors: ["reauthentication_required", "two_factor_enabled"],
+    errors: ["two_factor_enabled"],
   })
     .input(nothing)
     .output(
@@ -231,15 +232,10 @@ export const auth = {
     method: "POST",
     path: "/two-factor/confirmation",
     access: "signedIn",
+    reauthentication: true,
     summary:
       "Turn two-factor authentication on with the app's first code; returns the backup codes, only this once",
-    errors: [
-      "reauthentication_required",
-      "two_factor_enabled",
-      "two_factor_not_started",
-      "invalid_code",
-      "wrong_code",
-    ],
+    errors: ["two_factor_enabled", "two_factor_not_started", "invalid_code", "wrong_code"],
   })
     .input(z.strictObject({ code }))
     .output(z.object({ backupCodes })),
@@ -248,8 +244,9 @@ export const auth = {
     method: "POST",
     path: "/two-factor/backup-codes",
     access: "signedIn",
+    reauthentication: true,
     summary: "Generate new backup codes; the earlier ones become void",
-    errors: ["reauthentication_required", "two_factor_not_enabled"],
+    errors: ["two_factor_not_enabled"],
   })
     .input(nothing)
     .output(z.object({ backupCodes })),
@@ -288,8 +285,8 @@ export const auth = {
     method: "POST",
     path: "/sessions/end-others",
     access: "signedIn",
+    reauthentication: true,
     summary: "End all own sessions except the session of this request",
-    errors: ["reauthentication_required"],
   })
     .input(nothing)
     .output(z.object({ endedCount: z.int() })),

@@ -73,3 +73,7 @@ export const locale = z
   .max(60)
   .refine(isLocale, "This should be a language tag, such as en-GB.")
   .default("en-US");
+/** A CSV file, which is sent while its rows are read. */
+export const csvFile = z.custom<ReadableStream<Uint8Array>>(
+  (value) => value instanceof ReadableStream,
+);

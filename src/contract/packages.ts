@@ -1,12 +1,15 @@
 import * as z from "zod";
 import {
+  csvFile,
   done,
   id,
+  locale,
   pageNumber,
   pageSize,
   idempotencyKey,
   text,
   time,
+  timeZone,
   weightGrams,
 } from "./fields.ts";
 import {
@@ -291,4 +294,14 @@ export const packages = {
   })
     .input(z.strictObject({ packageId: id }))
     .output(done),
+
+  exportDelivered: procedure({
+    method: "GET",
+    path: "/admin/shipments/delivered-shipments.csv",
+    access: "admin",
+    summary: "Download all delivered packages as a CSV file, newest first",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 };

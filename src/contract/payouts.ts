@@ -64,11 +64,11 @@ export const payouts = {
     method: "POST",
     path: "/wallet/payout",
     access: "signedIn",
+    reauthentication: true,
     summary: "Request a payout from the wallet; the amount is held until the payout ends",
     errors: [
       "missing_information",
       "invalid_payout_amount",
-      "reauthentication_required",
       "nothing_to_pay_out",
       "payout_above_balance",
       "payout_requested",
@@ -107,8 +107,9 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/start",
     access: "admin",
+    reauthentication: true,
     summary: "Show the destination; from then on the customer cannot withdraw the request",
-    errors: ["not_found", "conflict", "reauthentication_required", "own_wallet"],
+    errors: ["not_found", "conflict", "own_wallet"],
   })
     .input(z.strictObject({ payoutRequestId: id }))
     .output(
@@ -123,15 +124,9 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/settlement",
     access: "admin",
+    reauthentication: true,
     summary: "Debit a payout that was sent, or decline it; its destination is then deleted",
-    errors: [
-      "not_found",
-      "conflict",
-      "missing_information",
-      "reauthentication_required",
-      "own_wallet",
-      "insufficient_balance",
-    ],
+    errors: ["not_found", "conflict", "missing_information", "own_wallet", "insufficient_balance"],
   })
     .input(
       z.strictObject({

@@ -101,11 +101,11 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/plan",
     access: "admin",
+    reauthentication: true,
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -119,10 +119,10 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/quota",
     access: "admin",
+    reauthentication: true,
     summary: "Set how many packages a customer may still add this month",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -142,10 +142,10 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/subscription/end",
     access: "admin",
+    reauthentication: true,
     summary: "End a customer's subscription at the provider, at once",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "no_subscription",
       "subscription_busy",

@@ -77,9 +77,9 @@ export const settings = {
     method: "PUT",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
     errors: [
-      "reauthentication_required",
       "conflict",
       "invalid_provider_key",
       "invalid_webhook_secret",
@@ -102,8 +102,9 @@ export const settings = {
     method: "DELETE",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
-    errors: ["reauthentication_required", "conflict", "not_found"],
+    errors: ["conflict", "not_found"],
   })
     .input(z.strictObject({ version: z.coerce.number().int() }))
     .output(settingValues),

@@ -1,13 +1,16 @@
 import * as z from "zod";
 import {
   amountCents,
+  csvFile,
   dollars,
   id,
+  locale,
   nothing,
   planName,
   idempotencyKey,
   text,
   time,
+  timeZone,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -120,7 +123,6 @@ const holdErrors = [
   "not_found",
   "missing_information",
   "invalid_adjustment_amount",
-  "reauthentication_required",
   "own_wallet",
 ] as const;
 
@@ -183,12 +185,12 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/adjustments",
     access: "admin",
+    reauthentication: true,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     errors: [
       "not_found",
       "missing_information",
       "invalid_adjustment_amount",
-      "reauthentication_required",
       "insufficient_balance",
       "own_wallet",
       "idempotency_key_reused",
@@ -231,6 +233,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
     access: "admin",
+    reauthentication: true,
     summary: "Hold a quoted shipping fee in a customer's wallet",
     errors: [...holdErrors, "insufficient_balance", "idempotency_key_reused"],
   })
@@ -250,6 +253,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
     access: "admin",
+    reauthentication: true,
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
     errors: [...holdErrors, "insufficient_balance", "conflict"],
   })
@@ -260,6 +264,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/release",
     access: "admin",
+    reauthentication: true,
     summary: "Release a hold; its pending transaction is canceled",
     errors: [...holdErrors, "conflict"],
   })
@@ -291,4 +296,14 @@ export const wallet = {
       }),
     )
     .output(statement),
+
+  exportTransactions: procedure({
+    method: "GET",
+    path: "/wallet/transactions.csv",
+    access: "signedIn",
+    summary: "Download the own transactions as a CSV file, newest first",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 };

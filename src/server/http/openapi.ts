@@ -1,8 +1,8 @@
 import type { OpenAPI } from "@orpc/openapi";
 import { OpenAPIGenerator } from "@orpc/openapi";
-import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { api } from "#contract/api.ts";
-import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import { csvFile } from "#contract/fields.ts";
 import { brandName } from "#core/brand.ts";
 
 const about = `The API of ${brandName}, for customers and for admins (operations tagged \`admin\`).
@@ -12,85 +12,11 @@ type \`application/json\` unless stated otherwise. Amounts are whole cents (\`â€
 (\`â€¦Grams\`), times ISO 8601 in UTC. An error is JSON with a stable \`code\`, a \`message\` for users, and
 \`details\`.`;
 
-/** Path of the CSV of delivered packages, below `/api`. */
-export const deliveredCsvPath = "/admin/shipments/delivered-shipments.csv";
-/** Path of the CSV of the audit log, below `/api`. */
-export const auditCsvPath = "/admin/audit/audit-log.csv";
-/** Path of the CSV of a customer's wallet history, below `/api`. */
-export const transactionsCsvPath = "/wallet/transactions.csv";
-
-function errorResponse(code: ErrorCode): OpenAPI.ResponseObject {
-  const { message } = errorCatalogue[code];
-  const schema: OpenAPI.SchemaObject = {
-    type: "object",
-    properties: {
-      code: { enum: [code] },
-      message: { type: "string", examples: [message] },
-      details: { type: "object" },
-    },
-    required: ["code", "message", "details"],
-  };
-  return { description: message, content: { "application/json": { schema } } };
-}
-
-function csvDownload(described: {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly tags: string[];
-  readonly errors: readonly ("invalid_input" | "signed_out" | "forbidden")[];
-}): OpenAPI.OperationObject {
-  const { errors, ...operation } = described;
-  return {
-    ...operation,
-    parameters: [
-      {
-        name: "timeZone",
-        in: "query",
-        description: "Time zone of the dates, such as Asia/Singapore",
-        schema: { type: "string", default: "UTC" },
-      },
-      {
-        name: "locale",
-        in: "query",
-        description: "Format of dates and numbers, such as en-GB",
-        schema: { type: "string", default: "en-US" },
-      },
-    ],
-    responses: {
-      200: { description: "OK", content: { "text/csv": { schema: { type: "string" } } } },
-      ...Object.fromEntries(
-        errors.map((code) => [errorCatalogue[code].status, errorResponse(code)]),
-      ),
-    },
-  };
-}
-
-const downloads = {
-  [deliveredCsvPath]: {
-    get: csvDownload({
-      operationId: "packages.exportDelivered",
-      summary: "Download all delivered packages as CSV",
-      tags: ["admin", "packages"],
-      errors: ["invalid_input", "signed_out", "forbidden"],
-    }),
-  },
-  [auditCsvPath]: {
-    get: csvDownload({
-      operationId: "audit.exportEntries",
-      summary: "Download the audit log as CSV; takes the filters of its list",
-      tags: ["admin", "audit"],
-      errors: ["invalid_input", "signed_out", "forbidden"],
-    }),
-  },
-  [transactionsCsvPath]: {
-    get: csvDownload({
-      operationId: "wallet.exportTransactions",
-      summary: "Download your wallet history as CSV",
-      tags: ["wallet"],
-      errors: ["invalid_input", "signed_out"],
-    }),
-  },
-};
+JSON_SCHEMA_OUTPUT_REGISTRY.add(csvFile, {
+  type: "string",
+  contentMediaType: "text/csv",
+  not: undefined,
+});
 
 let document: Promise<OpenAPI.Document> | null = null;
 
@@ -101,7 +27,7 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
 }
 
 async function describe(): Promise<OpenAPI.Document> {
-  const described = await new OpenAPIGenerator({
+  return await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
   }).generate(api, {
     info: { title: `${brandName} API`, version: "1.0.0", description: about },
@@ -116,6 +42,4 @@ async function describe(): Promise<OpenAPI.Document> {
       required: ["code", "message", "details"],
     }),
   });
-  Object.assign((described.paths ??= {}), downloads);
-  return described;
 }

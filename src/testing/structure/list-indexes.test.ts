@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedInContext } from "#server/context.ts";
@@ -90,10 +91,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["a search for an email", () => shipments({ search: "someone@example.com" })],
   [
     "the export",
-    async () => {
-      const request = new Request("http://localhost/");
-      return await (await exportDelivered(context, request, context.session)).text();
-    },
+    async () => text(await exportDelivered(context, { timeZone: "UTC", locale: "en" })),
   ],
   ["users", () => users({})],
   ["users by name", () => users({ order: "fullName", direction: "asc" })],
