@@ -51,8 +51,6 @@ export async function csvDownload<Row>(
   const first = await pieces.next();
   responseHeaders.set("content-type", "text/csv; charset=utf-8");
   responseHeaders.set("content-disposition", `attachment; filename="${fileName}"`);
-  // Without it Node's adapter of hono reads ahead, and answers an error that it meets with its message.
-  responseHeaders.set("transfer-encoding", "chunked");
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -72,6 +70,7 @@ export async function csvDownload<Row>(
         await pieces.return(undefined);
       },
     },
-    { highWaterMark: 1 },
+    // Read only on demand: the HTTP library would write the message of an error that no read waits for into the file.
+    { highWaterMark: 0 },
   );
 }
