@@ -34,7 +34,14 @@ beforeAll(async () => {
   );
   reading = openDatabase({ url: app.database.url, log: silentLog, poolSize: 1 });
   const session = { person: { id: owner.userId, isAdmin: true } };
-  context = { ...app.services, db: reading.kysely, session } as unknown as SignedInContext;
+  const responseHeaders = new Headers();
+  const { services } = app;
+  context = {
+    ...services,
+    db: reading.kysely,
+    session,
+    responseHeaders,
+  } as unknown as SignedInContext;
   return async () => {
     await reading.close();
     await app.close();
