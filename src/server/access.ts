@@ -57,7 +57,9 @@ function bindOperation(
       }
     })
     .handler(async ({ context, input }) => {
-      if (reauthentication) requireReauthentication({ ...context, session: sessionOf(context) });
+      if (reauthentication) {
+        requireReauthentication({ session: sessionOf(context), now: context.now });
+      }
       return await operation(context, input);
     });
 }
