@@ -48,6 +48,7 @@ export async function csvDownload<Row>(
   const { log, responseHeaders } = context;
   const { fileName } = list;
   const pieces = piecesOf(context, csvWriter(reader), list);
+  // Started here, so that errors become a response, and cancelling the response ends the download.
   const first = await pieces.next();
   responseHeaders.set("content-type", "text/csv; charset=utf-8");
   responseHeaders.set("content-disposition", `attachment; filename="${fileName}"`);

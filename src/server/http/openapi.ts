@@ -12,6 +12,7 @@ type \`application/json\` unless stated otherwise. Amounts are whole cents (\`â€
 (\`â€¦Grams\`), times ISO 8601 in UTC. An error is JSON with a stable \`code\`, a \`message\` for users, and
 \`details\`.`;
 
+// The converter describes a stream as `not: {}`, which nothing matches.
 JSON_SCHEMA_OUTPUT_REGISTRY.add(csvFile, {
   type: "string",
   contentMediaType: "text/csv",
