@@ -112,13 +112,13 @@ export const adminUsers = {
     method: "PUT",
     path: "/admin/users/{userId}",
     access: "admin",
+    reauthentication: true,
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
     description:
       "Applies all fields or none, and needs a reason for every change but the name. A new email must be verified by the user, whose sessions end.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "invalid_email",
       "email_taken",
@@ -152,12 +152,12 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension",
     access: "admin",
+    reauthentication: true,
     summary: "Suspend a user: their sessions end, and they cannot sign in",
     description:
       "Sends the user the reason by email. Wallet, plan and packages stay as they are, and the payment provider goes on billing.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "last_admin",
@@ -172,9 +172,10 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension/end",
     access: "admin",
+    reauthentication: true,
     summary: "Let a suspended user sign in again",
     description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
-    errors: ["not_found", "reauthentication_required", "missing_information", "conflict"],
+    errors: ["not_found", "missing_information", "conflict"],
   })
     .input(z.strictObject({ userId: id, reason: text(500) }))
     .output(userDetails),

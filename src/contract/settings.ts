@@ -85,11 +85,11 @@ export const settings = {
     method: "PUT",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
     description:
       "Needs the `version` that was read and a password confirmation within 15 minutes. Key and secret are stored encrypted.",
     errors: [
-      "reauthentication_required",
       "conflict",
       "invalid_provider_key",
       "invalid_webhook_secret",
@@ -112,9 +112,10 @@ export const settings = {
     method: "DELETE",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
     description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
-    errors: ["reauthentication_required", "conflict", "not_found"],
+    errors: ["conflict", "not_found"],
   })
     .input(z.strictObject({ version: z.coerce.number().int() }))
     .output(settingValues),
