@@ -2,7 +2,7 @@
 import { implement } from "@orpc/server";
 import { api } from "#contract/api.ts";
 import { apiError } from "#contract/errors.ts";
-import { recordRejectedAttempt } from "./record-rejected-attempt.ts";
+import { recordRejectedAttempt } from "./audit/record-rejected-attempt.ts";
 import type { Context, CurrentSession } from "./context.ts";
 
 // The handlers of RPC and REST already validate each output once.

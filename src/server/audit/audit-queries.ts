@@ -5,7 +5,17 @@ import type { AdminAction } from "./record-admin-action.ts";
 
 export async function insertAuditEntry(
   db: Db,
-  { before, after, now, ...entry }: AdminAction,
+  {
+    before,
+    after,
+    now,
+    ...entry
+  }: AdminAction & {
+    /** Null: the operator, from the command line. */
+    readonly actorId: string | null;
+    readonly ipAddress?: string;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto("auditLog")

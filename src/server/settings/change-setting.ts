@@ -19,14 +19,11 @@ export async function changeSetting(
     const before = describeSettings(context.config, await lockSettings(db));
     if (before[setting] === isEnabled) return before;
     await updateSwitch(db, { setting, isEnabled, now });
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
+    await recordAdminAction(context, db, {
       action: "settings.changeSetting",
       target: setting,
       before: { isEnabled: before[setting] },
       after: { isEnabled },
-      ipAddress: context.ipAddress,
-      now,
     });
     return { ...before, [setting]: isEnabled };
   });

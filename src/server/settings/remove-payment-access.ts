@@ -24,14 +24,11 @@ export async function removePaymentAccess(
     if (before.paymentAccessEncrypted === null) throw apiError("not_found");
     await saveAccess(db, config, null, now());
     const after = await lockSettings(db);
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
+    await recordAdminAction(context, db, {
       action: "settings.removePaymentAccess",
       target: "payment",
       before: describeAccess(config, before),
       after: describeAccess(config, after),
-      ipAddress: context.ipAddress,
-      now: now(),
     });
     return describeSettings(config, after);
   });

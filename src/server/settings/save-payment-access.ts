@@ -63,14 +63,11 @@ export async function savePaymentAccess(
     if (before.paymentVersion !== input.version) throw apiError("conflict");
     await saveAccess(db, config, access, now());
     const after = await lockSettings(db);
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
+    await recordAdminAction(context, db, {
       action: "settings.savePaymentAccess",
       target: "payment",
       before: describeAccess(config, before),
       after: describeAccess(config, after),
-      ipAddress: context.ipAddress,
-      now: now(),
     });
     return describeSettings(config, after);
   });

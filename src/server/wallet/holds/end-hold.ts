@@ -49,10 +49,7 @@ export async function endHold(
     await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
     await end.write(db, hold);
     const balanceAfterCents = (await lockBalance(db, hold.userId)) ?? 0;
-    await recordAdminAction(db, {
-      actorId,
-      ipAddress: context.ipAddress,
-      now: at,
+    await recordAdminAction(context, db, {
       action,
       target: hold.userId,
       before: { holdId, heldCents: Number(hold.amountCents), balanceCents },

@@ -50,10 +50,7 @@ export async function holdShippingFee(
     if (balanceCents < amountCents) throw apiError("insufficient_balance");
     const hold = await insertFeeHold(context, db, input, amountCents);
     const balanceAfterCents = balanceCents - amountCents;
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      ipAddress: context.ipAddress,
-      now: context.now(),
+    await recordAdminAction(context, db, {
       action: "wallet.holdShippingFee",
       target: input.userId,
       before: { balanceCents },

@@ -1,6 +1,4 @@
-// Records a change of a package in its history and, for changes by admins, in the audit log.
 import type { PackageEvent } from "#contract/packages.ts";
-import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertEvent } from "./event-queries.ts";
@@ -29,27 +27,5 @@ export async function recordEvent(
     actorId: person.id,
     byStaff: person.isAdmin,
     createdAt: context.now(),
-  });
-}
-
-/** What an admin changed; `action` is the operation's id, `target` the id of what it changed. */
-type AdminChange = {
-  readonly action: `packages.${string}`;
-  readonly target: string;
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-};
-
-/** Adds an entry by the signed-in admin to the audit log, in the transaction `db` that makes the change. */
-export async function recordAdminChange(
-  context: SignedInContext,
-  db: Db,
-  change: AdminChange,
-): Promise<void> {
-  await recordAdminAction(db, {
-    ...change,
-    actorId: context.session.person.id,
-    ipAddress: context.ipAddress,
-    now: context.now(),
   });
 }
