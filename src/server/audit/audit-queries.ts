@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import type { AuditOutcome } from "#core/admin-list.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import type { AdminAction } from "./record-admin-action.ts";
@@ -33,7 +34,7 @@ export type AuditFilter = {
   readonly actor: string;
   readonly action: string;
   readonly target: string;
-  readonly outcome: "all" | "done" | "rejected";
+  readonly outcome: AuditOutcome;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 };

@@ -1,4 +1,4 @@
-import type { PackageEvent } from "#contract/packages.ts";
+import type { StoredPackageEventKind } from "#core/package-status.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertEvent } from "./event-queries.ts";
@@ -6,7 +6,7 @@ import { insertEvent } from "./event-queries.ts";
 /** One event of a package's history, with the value `before` and `after` it. */
 export type PackageChange = {
   readonly packageId: string;
-  readonly kind: PackageEvent["kind"] | "package_deleted";
+  readonly kind: StoredPackageEventKind;
   readonly legNumber?: number;
   readonly before?: string | null;
   readonly after?: string | null;

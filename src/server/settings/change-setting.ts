@@ -1,4 +1,5 @@
-import type { SettingsRecord, SettingName } from "#contract/settings.ts";
+import type { SettingsRecord } from "#contract/settings.ts";
+import type { SettingName } from "#core/setting.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";

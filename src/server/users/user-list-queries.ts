@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import type { User, UserOrder, UserState, WalletMoney } from "#contract/admin-users.ts";
+import type { User, WalletMoney } from "#contract/admin-users.ts";
+import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { selectUsers, toUser } from "./user-queries.ts";
@@ -12,7 +13,7 @@ export type UserListQuery = {
   readonly search: string;
   readonly state: UserState;
   readonly order: UserOrder;
-  readonly direction: "asc" | "desc";
+  readonly direction: SortDirection;
   readonly offset: number;
   readonly limit: number;
 };

@@ -1,3 +1,5 @@
+import type { ErrorSource, ErrorState } from "#core/admin-list.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Button, Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -20,16 +22,16 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 
 const pageSize = 20;
 
-const states = [
-  { value: "open", label: "Open" },
-  { value: "resolved", label: "Resolved" },
-  { value: "all", label: "Open and resolved" },
-] as const;
-const sources = [
-  { value: "all", label: "Server and browsers" },
-  { value: "server", label: "Server" },
-  { value: "browser", label: "Browsers" },
-] as const;
+const states = optionsOf<ErrorState>({
+  open: "Open",
+  resolved: "Resolved",
+  all: "Open and resolved",
+});
+const sources = optionsOf<ErrorSource>({
+  all: "Server and browsers",
+  server: "Server",
+  browser: "Browsers",
+});
 
 function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorGroup>[] {
   return [

@@ -1,3 +1,5 @@
+import type { PackageTab } from "#core/package-status.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -39,11 +41,11 @@ const WalletDialog = lazyComponent(async () => {
 
 const pageSize = 20;
 
-const tabs = [
-  { value: "all", label: "All Shipments" },
-  { value: "active", label: "Active" },
-  { value: "delivered", label: "Delivered" },
-] as const;
+const tabs = optionsOf<PackageTab>({
+  all: "All Shipments",
+  active: "Active",
+  delivered: "Delivered",
+});
 
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
 function readWeek(view: TableView): string | null {
