@@ -1,6 +1,5 @@
-import type { WorkKind } from "#core/work-item.ts";
 import type { Db } from "#server/db/open.ts";
-import type { DigestTopic } from "#core/work-item.ts";
+import type { DigestTopic, WorkKind } from "#core/work-item.ts";
 import { countWork } from "#server/admin/work-items/count-work.ts";
 import type { Email } from "#server/emails/email.ts";
 import { countAddedPackages, sumTransactions, type Span } from "./digest-queries.ts";
