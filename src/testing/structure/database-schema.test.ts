@@ -4,6 +4,7 @@ import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { imageTypes } from "#core/image-type.ts";
 import { laneConfidences } from "#core/lane.ts";
+import { forLegFields, type LegField } from "#core/leg-edit.ts";
 import {
   holdStates,
   holdTypes,
@@ -181,4 +182,24 @@ describe("the lists of values in the database", () => {
     const stored = rows.map(({ column, values }) => [column, quoted(values).toSorted()]);
     expect(Object.fromEntries(stored)).toEqual(sortedLists(listsOfTriggers));
   });
+});
+
+test("the maximum lengths of a leg's texts are those of core", async () => {
+  const { rows } = await sql<{ column: string; length: number }>`
+    select a.attname as column,
+      (regexp_match(pg_get_constraintdef(k.oid), 'char_length\\(\\w+\\) <= (\\d+)'))[1]::int as length
+    from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and array[a.attnum] = k.conkey
+    where k.conrelid = 'shipping_legs'::regclass and pg_get_constraintdef(k.oid) ~ 'char_length'
+  `.execute(database.kysely);
+  const maximumLengths = forLegFields<Record<LegField, number | null>>(
+    (_name, { maximumLength }) => maximumLength,
+  );
+  expect(Object.fromEntries(rows.map(({ column, length }) => [column, length]))).toEqual(
+    Object.fromEntries(
+      Object.entries(maximumLengths)
+        .filter(([, length]) => length !== null)
+        .map(([name, length]) => [snakeCase(name), length]),
+    ),
+  );
 });
