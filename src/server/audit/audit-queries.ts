@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AuditOutcome } from "#core/admin-list.ts";
+import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import type { AdminAction } from "./record-admin-action.ts";
@@ -52,10 +53,6 @@ export type AuditRow = {
   readonly errorCode: string | null;
   readonly createdAt: Date;
 };
-
-function containing(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-}
 
 /**
  * The actors whose email contains `search`. The recursive query reads one index entry per actor instead of the whole

@@ -1,12 +1,14 @@
 import { apiError, type ErrorCode } from "#contract/errors.ts";
 import type { Transaction } from "#contract/wallet.ts";
-import { adjustBalance, adjustmentTypes, isTransactionAmount } from "#core/ledger.ts";
+import { adjustBalance, adjustmentTypes } from "#core/ledger.ts";
 import type { AdjustmentKind } from "#core/ledger.ts";
-import { decimalText, parseAmountCents } from "#core/money.ts";
+import { decimalText } from "#core/money.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { requireAll } from "#server/auth/parse-email.ts";
+import { parseAdjustmentAmount } from "./parse-adjustment-amount.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import { getHeldCents, lockBalance } from "./ledger-queries.ts";
@@ -42,22 +44,14 @@ export async function adjustWallet(
   context: SignedInContext,
   input: Adjustment,
 ): Promise<AdjustmentResult> {
-  const amountCents = parseAdjustmentAmount(input);
+  requireAll(input.reason, String(input.amount));
+  const amountCents = parseAdjustmentAmount(input.amount);
   requireReauthentication(context);
   if (input.userId === context.session.person.id) throw apiError("own_wallet");
   const result = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
   const { kind } = input;
   context.log.info({ kind, amountCents, transactionId: result.transaction.id }, "Wallet adjusted");
   return result;
-}
-
-function parseAdjustmentAmount({ amount, reason }: Adjustment): number {
-  if (reason === "" || String(amount).trim() === "") throw apiError("missing_information");
-  const reading = parseAmountCents(amount);
-  if (!reading.ok || !isTransactionAmount(reading.amountCents)) {
-    throw apiError("invalid_adjustment_amount");
-  }
-  return reading.amountCents;
 }
 
 async function adjust(

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Package, Shipment } from "#contract/packages.ts";
 import { shippingLeg } from "#contract/shipping-legs.ts";
 import type { PackageStatus } from "#core/package-status.ts";
+import { containing } from "#server/db/like-pattern.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { maxFound, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
@@ -165,11 +166,6 @@ export async function listShipmentsPage(
     select ${asJson(shown, customer)}
   `.execute(db);
   return withIsoTimes(rows[0]?.items ?? []);
-}
-
-/** A LIKE pattern that matches every text containing `search`. */
-function containing(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /** The last `length` characters of `text`. */
