@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import type { AuditOutcome } from "#core/admin-list.ts";
 import { optionsOf } from "#web/ui/options.ts";
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
@@ -109,14 +110,12 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
       header: "Actions",
       isActions: true,
       cell: (entry) => (
-        <Button
-          size="compact-sm"
-          variant="default"
+        <RowButton
           aria-label={`Details of ${actionLabel(entry.action)}`}
           onClick={() => onShow(entry)}
         >
           Details
-        </Button>
+        </RowButton>
       ),
     },
   ];

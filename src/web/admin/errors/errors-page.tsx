@@ -1,6 +1,7 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import type { ErrorSource, ErrorState } from "#core/admin-list.ts";
 import { optionsOf } from "#web/ui/options.ts";
-import { Button, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { ErrorGroup } from "#contract/error-reports.ts";
@@ -77,14 +78,9 @@ function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorG
       header: "Actions",
       isActions: true,
       cell: (group) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Details of ${group.errorMessage}`}
-          onClick={() => onShow(group)}
-        >
+        <RowButton aria-label={`Details of ${group.errorMessage}`} onClick={() => onShow(group)}>
           Details
-        </Button>
+        </RowButton>
       ),
     },
   ];

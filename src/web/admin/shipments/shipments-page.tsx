@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import type { PackageTab } from "#core/package-status.ts";
 import { optionsOf } from "#web/ui/options.ts";
 import { Button, Card, Group, Tabs, Text } from "@mantine/core";
@@ -119,9 +120,7 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
   return (
     <Group gap="sm" mb="lg">
       <Text size="sm">Added in the week of {day} (UTC)</Text>
-      <Button variant="default" size="compact-sm" onClick={props.onShowAll}>
-        Show all weeks
-      </Button>
+      <RowButton onClick={props.onShowAll}>Show all weeks</RowButton>
     </Group>
   );
 }

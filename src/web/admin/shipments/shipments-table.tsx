@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import type { PackageTab } from "#core/package-status.ts";
 import { ActionIcon, Button, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
@@ -35,14 +36,12 @@ function RowActions(props: { shipment: Shipment } & Actions) {
   const { shipment } = props;
   return (
     <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
-      <Button
-        size="compact-sm"
-        variant="default"
+      <RowButton
         aria-label={`View details of ${shipment.trackingNumber}`}
         onClick={() => props.onView(shipment)}
       >
         View details
-      </Button>
+      </RowButton>
       <Hint label="Delete package">
         <ActionIcon
           variant="subtle"
