@@ -14,9 +14,10 @@ function targetOf(input: object): string {
 /** What an admin attempted; only fields that are never secret, from input that has passed validation. */
 function detailsOf(input: object): Pick<AdminAction, "after" | "reason"> {
   const attempted = Object.entries(input).filter(([name]) => name === "kind" || name === "amount");
+  const reason = "reason" in input && typeof input.reason === "string" ? input.reason : "";
   return {
     ...(attempted.length > 0 && { after: Object.fromEntries(attempted) }),
-    ...("reason" in input && { reason: String(input.reason) }),
+    ...(reason !== "" && { reason }),
   };
 }
 
