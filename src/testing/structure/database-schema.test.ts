@@ -17,6 +17,7 @@ import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
 import { payoutOutcomes } from "#core/payout.ts";
 import { planCheckoutStates, planNames } from "#core/plan.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
+import { tokenPurposes } from "#core/token-purpose.ts";
 import { digestTopics } from "#core/work-item.ts";
 import type { Database } from "#server/db/open.ts";
 import { testDatabase } from "#testing/database.ts";
@@ -86,9 +87,8 @@ function describedColumns(): Map<string, boolean | null> {
   return columns;
 }
 
-/** Columns that only triggers, hand-written SQL, the migrations or the sign-in library use. */
+/** Columns that only triggers, hand-written SQL or the migrations use. */
 const undescribed = [
-  /^accounts\.(access_token|refresh_token|id_token|scope)/,
   /^kysely_migration(_lock)?\./,
   /^(package|profile)_(count_changes|counts|totals)\./,
 ];
@@ -123,6 +123,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "admin_digests.topic": digestTopics,
   "holds.state": holdStates,
   "holds.type": holdTypes,
+  "one_time_tokens.purpose": tokenPurposes,
   "package_images.content_type": Object.values(imageTypes),
   "package_events.kind": storedPackageEventKinds,
   "packages.status": packageStatuses,

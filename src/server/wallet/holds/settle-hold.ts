@@ -2,6 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { queueWalletCharged } from "#server/wallet/charge-emails.ts";
 import { parseAdjustmentAmount } from "#server/wallet/parse-adjustment-amount.ts";
 import { endHold } from "./end-hold.ts";
 import type { HoldRow } from "./hold-queries.ts";
@@ -25,7 +26,18 @@ export async function settleHold(
     state: "settled",
     settledCents: amountCents,
     reason,
-    write: (db, hold) => postFee(context, db, hold, { amountCents, reason }),
+    write: async (db, hold) => {
+      await postFee(context, db, hold, { amountCents, reason });
+      await queueWalletCharged(context, db, {
+        userId: hold.userId,
+        amountCents,
+        heldCents: Number(hold.amountCents),
+        reason: reason === "" ? hold.reason : reason,
+        legNumber: hold.legNumber,
+        packageId: hold.packageId,
+        trackingNumber: hold.trackingNumber,
+      });
+    },
   });
 }
 
@@ -60,6 +72,7 @@ async function postFee(
     metadata: {
       ...settler,
       holdId,
+      packageId: hold.packageId,
       legNumber: hold.legNumber,
       trackingNumber: hold.trackingNumber,
       reason: fee.reason === "" ? defaultReason : fee.reason,

@@ -17,7 +17,7 @@ import { Select } from "#web/ui/select.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
-import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { UsersTable } from "./users-table.tsx";
