@@ -18,6 +18,7 @@ const user = profile.extend({
   suspendedAt: time.nullable().describe("When the user was suspended; null if they are not"),
   closedAt: time.nullable().describe("When the account was closed, which erased the personal data"),
 });
+user.register(z.globalRegistry, { id: "User" });
 
 export type User = z.infer<typeof user>;
 
@@ -27,6 +28,7 @@ const userDetails = user.extend({
   suspensionReason: z.string().nullable(),
   plan: subscription,
 });
+userDetails.register(z.globalRegistry, { id: "UserDetails" });
 
 export type UserDetails = z.infer<typeof userDetails>;
 
@@ -39,6 +41,7 @@ const accountFields = z.strictObject({
 });
 
 const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
+walletMoney.register(z.globalRegistry, { id: "WalletMoney" });
 
 /** The total money of several users; `balanceCents` includes what is on hold. */
 export type WalletMoney = z.infer<typeof walletMoney>;
@@ -49,6 +52,8 @@ export const adminUsers = {
     path: "/admin/users",
     access: "admin",
     summary: "List users, newest first by default, searched by name or email",
+    description:
+      "`state` selects users by plan, money, suspension or role. The states `withMoney` and `withHolds` also return the total of all wallets found.",
   })
     .input(
       z.strictObject({
@@ -75,6 +80,8 @@ export const adminUsers = {
     path: "/admin/users/{userId}",
     access: "admin",
     summary: "Read one user with their plan, verification and suspension",
+    description:
+      "Reads an account, closed ones included, for the page of one user. It changes nothing.",
     errors: ["not_found"],
   })
     .input(z.strictObject({ userId: id }))
@@ -86,6 +93,8 @@ export const adminUsers = {
     access: "admin",
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
+    description:
+      "Applies all fields or none, and needs a reason for every change but the name. A new email must be verified by the user, whose sessions end.",
     errors: [
       "not_found",
       "reauthentication_required",
@@ -123,6 +132,8 @@ export const adminUsers = {
     path: "/admin/users/{userId}/suspension",
     access: "admin",
     summary: "Suspend a user: their sessions end, and they cannot sign in",
+    description:
+      "Sends the user the reason by email. Wallet, plan and packages stay as they are, and the payment provider goes on billing.",
     errors: [
       "not_found",
       "reauthentication_required",
@@ -141,6 +152,7 @@ export const adminUsers = {
     path: "/admin/users/{userId}/suspension/end",
     access: "admin",
     summary: "Let a suspended user sign in again",
+    description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
     errors: ["not_found", "reauthentication_required", "missing_information", "conflict"],
   })
     .input(z.strictObject({ userId: id, reason: text(500) }))

@@ -22,6 +22,7 @@ const auditEntry = z.object({
   errorCode: z.string().nullable().describe("Error code; null: it succeeded"),
   createdAt: time,
 });
+auditEntry.register(z.globalRegistry, { id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Filters of the list and of its CSV download. */
@@ -40,6 +41,7 @@ export const audit = {
     path: "/admin/audit-entries",
     access: "admin",
     summary: "List admin actions and rejected attempts, newest first; the total stops at 10,000",
+    description: "All filters can be combined. Entries cannot be changed or deleted by anybody.",
   })
     .input(z.strictObject({ ...auditFilter, page: pageNumber, pageSize }))
     .output(

@@ -9,6 +9,8 @@ type Description<Code extends ErrorCode> = {
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
+  /** What it does, needs and changes, for users of the API. */
+  readonly description: string;
   readonly errors?: readonly Code[];
 };
 
@@ -36,6 +38,7 @@ export function procedure<Code extends ErrorCode = never>(description: Descripti
       method: description.method,
       path: description.path,
       summary: description.summary,
+      description: description.description,
       tags: description.access === "admin" ? ["admin"] : [],
     })
     .errors(Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])));

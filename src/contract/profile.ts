@@ -12,4 +12,5 @@ export const profile = z.object({
   country: z.string().describe("ISO 3166-1 alpha-2 code, or empty"),
   postalCode: z.string(),
 });
+profile.register(z.globalRegistry, { id: "Profile" });
 export type Profile = z.infer<typeof profile>;

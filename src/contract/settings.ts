@@ -10,6 +10,7 @@ const publicSettingsSchema = z.object({
   isInMaintenance: z.boolean().describe("Only admins can access"),
   isRegistrationOpen: z.boolean(),
 });
+publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
@@ -23,6 +24,7 @@ const paymentAccess = z.object({
   endpoint: z.string(),
   version: z.int().describe("Increases with every change"),
 });
+paymentAccess.register(z.globalRegistry, { id: "PaymentAccess" });
 
 export type PaymentAccessFacts = z.infer<typeof paymentAccess>;
 
@@ -33,6 +35,7 @@ const settingValues = z.object({
   paymentNotifications: z.boolean(),
   payment: paymentAccess,
 });
+settingValues.register(z.globalRegistry, { id: "Settings" });
 
 export type SettingsRecord = z.infer<typeof settingValues>;
 
@@ -42,6 +45,7 @@ export const settings = {
     path: "/public-settings",
     access: "public",
     summary: "Read the settings that every page needs",
+    description: "Needs no session and changes nothing. The response has no secrets.",
   })
     .input(nothing)
     .output(publicSettingsSchema),
@@ -51,6 +55,8 @@ export const settings = {
     path: "/admin/settings",
     access: "admin",
     summary: "Read all settings",
+    description:
+      "Of the payment provider's key and webhook secret, only the last four characters are returned.",
   })
     .input(nothing)
     .output(settingValues),
@@ -60,6 +66,8 @@ export const settings = {
     path: "/admin/settings/{setting}",
     access: "admin",
     summary: "Turn a setting on or off; every server applies it within a second",
+    description:
+      "Returns all settings. A setting that already has the value stays as it is; the audit log records a change.",
   })
     .input(z.strictObject({ setting: z.enum(settingNames), isEnabled: z.boolean() }))
     .output(settingValues),
@@ -69,6 +77,8 @@ export const settings = {
     path: "/admin/payment-access",
     access: "admin",
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
+    description:
+      "Needs the `version` that was read and a password confirmation within 15 minutes. Key and secret are stored encrypted.",
     errors: [
       "reauthentication_required",
       "conflict",
@@ -94,6 +104,7 @@ export const settings = {
     path: "/admin/payment-access",
     access: "admin",
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
+    description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
     errors: ["reauthentication_required", "conflict", "not_found"],
   })
     .input(z.strictObject({ version: z.coerce.number().int() }))

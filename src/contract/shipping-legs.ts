@@ -5,6 +5,7 @@ import { legStatuses } from "#core/package-status.ts";
 import { id, text, time } from "./fields.ts";
 
 export const legStatus = z.enum(legStatuses);
+legStatus.register(z.globalRegistry, { id: "LegStatus" });
 
 type LegShape = { [Name in LegField]: z.ZodType<LegFields[Name], LegFields[Name]> };
 
@@ -25,6 +26,7 @@ export const shippingLeg = z.object({
   createdAt: time,
   updatedAt: time,
 });
+shippingLeg.register(z.globalRegistry, { id: "ShippingLeg" });
 
 /** The editable fields of a leg; an empty text is stored as null. */
 export const legFields = legShape(text);
@@ -33,6 +35,7 @@ export const legFields = legShape(text);
 export const expectedLegFields = z.strictObject(
   legShape((maximumLength) => z.string().max(maximumLength)),
 );
+expectedLegFields.register(z.globalRegistry, { id: "LegFields" });
 
 /** The value that was shown when an edit began. Without it, an edit overwrites what others saved meanwhile. */
 export function expectedValue<Value extends z.ZodType>(value: Value) {

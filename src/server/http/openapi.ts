@@ -1,16 +1,19 @@
-import type { OpenAPI } from "@orpc/openapi";
-import { OpenAPIGenerator } from "@orpc/openapi";
-import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import { OpenAPIGenerator, type OpenAPI } from "@orpc/openapi";
 import { api } from "#contract/api.ts";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { brandName } from "#core/brand.ts";
+import { errorBody, withComponents } from "./openapi-components.ts";
+import { schemaConverter, type SharedSchemas } from "./openapi-schemas.ts";
 
 const about = `The API of ${brandName}, for customers and for admins (operations tagged \`admin\`).
 
 Signing in sets a session cookie. Every write needs the header \`Origin\` with the address of this server, and a body of
-type \`application/json\` unless stated otherwise. Amounts are whole cents (\`…Cents\`), weights whole grams
-(\`…Grams\`), times ISO 8601 in UTC. An error is JSON with a stable \`code\`, a \`message\` for users, and
-\`details\`.`;
+type \`application/json\` unless stated otherwise. Fields that are not described are rejected. Amounts are whole cents
+(\`…Cents\`), weights whole grams (\`…Grams\`), times ISO 8601 in UTC.
+
+An error is JSON with a stable \`code\`, a \`message\` for users, and \`details\`. Each operation lists its errors; any
+request can also be answered \`method_not_allowed\`, \`foreign_origin\`, \`unsupported_media_type\`, \`too_large\`,
+\`request_aborted\`, \`unknown_host\`, \`busy\` or \`unavailable\`, before it reaches its operation.`;
 
 /** Path of the CSV of delivered packages, below `/api`. */
 export const deliveredCsvPath = "/admin/shipments/delivered-shipments.csv";
@@ -20,22 +23,14 @@ export const auditCsvPath = "/admin/audit/audit-log.csv";
 export const transactionsCsvPath = "/wallet/transactions.csv";
 
 function errorResponse(code: ErrorCode): OpenAPI.ResponseObject {
-  const { message } = errorCatalogue[code];
-  const schema: OpenAPI.SchemaObject = {
-    type: "object",
-    properties: {
-      code: { enum: [code] },
-      message: { type: "string", examples: [message] },
-      details: { type: "object" },
-    },
-    required: ["code", "message", "details"],
-  };
-  return { description: message, content: { "application/json": { schema } } };
+  const schema = errorBody([code]) as OpenAPI.SchemaObject;
+  return { description: "", content: { "application/json": { schema } } };
 }
 
 function csvDownload(described: {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly tags: string[];
   readonly errors: readonly ("invalid_input" | "signed_out" | "forbidden")[];
 }): OpenAPI.OperationObject {
@@ -70,6 +65,8 @@ const downloads = {
     get: csvDownload({
       operationId: "packages.exportDelivered",
       summary: "Download all delivered packages as CSV",
+      description:
+        "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",
       tags: ["admin", "packages"],
       errors: ["invalid_input", "signed_out", "forbidden"],
     }),
@@ -78,6 +75,8 @@ const downloads = {
     get: csvDownload({
       operationId: "audit.exportEntries",
       summary: "Download the audit log as CSV; takes the filters of its list",
+      description:
+        "Sends all entries that match the filters, which are those of audit.listEntries. Two downloads of an account run at once.",
       tags: ["admin", "audit"],
       errors: ["invalid_input", "signed_out", "forbidden"],
     }),
@@ -86,6 +85,8 @@ const downloads = {
     get: csvDownload({
       operationId: "wallet.exportTransactions",
       summary: "Download your wallet history as CSV",
+      description:
+        "Sends all transactions of the signed-in user, with amounts in dollars and times in the given time zone. Two downloads of an account run at once.",
       tags: ["wallet"],
       errors: ["invalid_input", "signed_out"],
     }),
@@ -101,21 +102,13 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
 }
 
 async function describe(): Promise<OpenAPI.Document> {
-  const described = await new OpenAPIGenerator({
-    schemaConverters: [new ZodToJsonSchemaConverter()],
-  }).generate(api, {
+  const schemas: SharedSchemas = {};
+  const generator = new OpenAPIGenerator({ schemaConverters: [schemaConverter(schemas)] });
+  const described = await generator.generate(api, {
     info: { title: `${brandName} API`, version: "1.0.0", description: about },
     servers: [{ url: "/api" }],
-    customErrorResponseBodySchema: (errors) => ({
-      type: "object",
-      properties: {
-        code: { enum: errors.map(([code]) => code) },
-        message: { type: "string", examples: errors.map(([, message]) => message) },
-        details: { type: "object" },
-      },
-      required: ["code", "message", "details"],
-    }),
+    customErrorResponseBodySchema: (errors) => errorBody(errors.map(([code]) => code)),
   });
   Object.assign((described.paths ??= {}), downloads);
-  return described;
+  return withComponents(described, schemas);
 }
