@@ -1,7 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { aCustomer } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { createPerAddressLimit } from "./per-address-limit.ts";
+import { createFairQueue } from "./fair-queue.ts";
+import { queueLimits } from "./queues.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,18 +11,19 @@ beforeAll(async () => {
 });
 
 test("Requests of one address run a few at a time, in the order of arrival", async () => {
-  const limit = createPerAddressLimit({ maxRunning: 2, maxQueued: 2 });
+  const limits = { ...queueLimits.signedOutRequests, atOncePerAccount: 2, mostPerAccount: 4 };
+  const queue = createFairQueue(limits);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (name: string, address = "a") =>
-    limit(address, async () => {
+    queue.run(address, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
     });
   const results = ["1", "2", "3", "4"].map((name) => start(name));
   await expect(start("5")).rejects.toMatchObject({ code: "unavailable" });
   const other = start("other", "b");
-  expect(begun).toEqual(["1", "2", "other"]);
+  await vi.waitFor(() => expect(begun).toEqual(["1", "2", "other"]));
   ends.get("2")?.();
   await results[1];
   await vi.waitFor(() => expect(begun).toEqual(["1", "2", "other", "3"]));
@@ -29,14 +31,6 @@ test("Requests of one address run a few at a time, in the order of arrival", asy
   await vi.waitFor(() => expect(begun).toContain("4"));
   ends.get("4")?.();
   await Promise.all([...results, other]);
-});
-
-test("A request that fails starts the next one", async () => {
-  const limit = createPerAddressLimit({ maxRunning: 1, maxQueued: 1 });
-  const failing = limit("a", () => Promise.reject(new Error("No.")));
-  const next = limit("a", () => Promise.resolve("done"));
-  await expect(failing).rejects.toThrow("No.");
-  expect(await next).toBe("done");
 });
 
 test("Of twenty sign-ins of one address eight are worked on, while others and who is signed in go on", async () => {
