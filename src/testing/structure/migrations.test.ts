@@ -13,6 +13,7 @@ import { sourceFiles } from "./source-files.ts";
  */
 const recorded: Readonly<Record<string, string>> = {
   "0001-baseline": "0ca59889f4899bb36bbdb31b55a2f39ae135f320461348b64b6782a422204392",
+  "0003-shorter-posting": "f06c3cb1cfbdd9cb8856a48088e11c8b24ac1433333242d8714174ddd043f52b",
 };
 
 const folder = "src/server/db/migrations";
