@@ -3,7 +3,7 @@ import { Notifications, notifications } from "@mantine/notifications";
 import { Fragment, StrictMode, type ReactNode } from "react";
 import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
 import { render } from "vitest-browser-react";
-import "virtual:component-styles";
+import "#web/ui/component-styles.ts";
 import "#web/ui/base.css";
 import { ApiProvider } from "#web/api.tsx";
 import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
