@@ -1,6 +1,6 @@
 import { SegmentedControl, SimpleGrid, Stack, Input } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode } from "#core/country.ts";
 import {
@@ -15,7 +15,7 @@ import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -25,15 +25,11 @@ import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { serviceLabels } from "./quote-words.ts";
 
-const QuoteCard = lazyComponent(async () => {
-  const { QuoteCard: card } = await import("./quote-card.tsx");
-  return card;
-});
+const QuoteCard = lazy(async () => ({ default: (await import("./quote-card.tsx")).QuoteCard }));
 
-const ServicesCard = lazyComponent(async () => {
-  const { ServicesCard: card } = await import("./services-card.tsx");
-  return card;
-});
+const ServicesCard = lazy(async () => ({
+  default: (await import("./services-card.tsx")).ServicesCard,
+}));
 
 type Choice = Partial<Omit<QuoteRequest, "weightGrams">>;
 
@@ -162,15 +158,15 @@ export default function ShippingCalculatorPage() {
               onWeight={setWeight}
               onChoose={choose}
             />
-            <Suspense fallback={<LoadingCard lines={3} />}>
+            <LazyPart fallback={<LoadingCard lines={3} />}>
               <QuoteCard request={request} lanes={lanes} />
-            </Suspense>
+            </LazyPart>
           </Stack>
         }
         second={
-          <Suspense fallback={<LoadingCard lines={8} />}>
+          <LazyPart fallback={<LoadingCard lines={8} />}>
             <ServicesCard request={request} lanes={lanes} onChoose={choose} />
-          </Suspense>
+          </LazyPart>
         }
       />
     </>
