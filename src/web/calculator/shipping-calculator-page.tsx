@@ -1,6 +1,6 @@
 import { SegmentedControl, SimpleGrid, Stack, Input } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode } from "#core/country.ts";
 import {
@@ -15,8 +15,6 @@ import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { LazyPart } from "#web/ui/lazy-part.tsx";
-import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -24,12 +22,8 @@ import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { serviceLabels } from "./quote-words.ts";
-
-const QuoteCard = lazy(async () => ({ default: (await import("./quote-card.tsx")).QuoteCard }));
-
-const ServicesCard = lazy(async () => ({
-  default: (await import("./services-card.tsx")).ServicesCard,
-}));
+import { QuoteCard } from "./quote-card.tsx";
+import { ServicesCard } from "./services-card.tsx";
 
 type Choice = Partial<Omit<QuoteRequest, "weightGrams">>;
 
@@ -158,16 +152,10 @@ export default function ShippingCalculatorPage() {
               onWeight={setWeight}
               onChoose={choose}
             />
-            <LazyPart fallback={<LoadingCard lines={3} />}>
-              <QuoteCard request={request} lanes={lanes} />
-            </LazyPart>
+            <QuoteCard request={request} lanes={lanes} />
           </Stack>
         }
-        second={
-          <LazyPart fallback={<LoadingCard lines={8} />}>
-            <ServicesCard request={request} lanes={lanes} onChoose={choose} />
-          </LazyPart>
-        }
+        second={<ServicesCard request={request} lanes={lanes} onChoose={choose} />}
       />
     </>
   );

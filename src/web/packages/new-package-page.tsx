@@ -14,8 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { PackageForm } from "./package-form.tsx";
 import { usePackageFields } from "./package-fields.ts";
-
-const RouteCard = lazy(async () => ({ default: (await import("./route-card.tsx")).RouteCard }));
+import { RouteCard } from "./route-card.tsx";
 
 const QuotaExceededCard = lazy(async () => ({
   default: (await import("./subscription-required-card.tsx")).QuotaExceededCard,
@@ -30,11 +29,7 @@ function NewPackage() {
   return (
     <Split
       first={<PackageForm fields={fields} />}
-      second={
-        <LazyPart fallback={<LoadingCard lines={8} />}>
-          <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
-        </LazyPart>
-      }
+      second={<RouteCard origin={fields.values.origin} destination={fields.values.destination} />}
     />
   );
 }

@@ -11,17 +11,11 @@ import { Select } from "#web/ui/select.tsx";
 import { useChosenImages } from "./chosen-images.ts";
 import type { PackageFields } from "./package-fields.ts";
 import { useSavePackage } from "./save-package.ts";
-
-const DescriptionField = lazy(async () => ({
-  default: (await import("./description-field.tsx")).DescriptionField,
-}));
+import { TrackingNumberHint } from "./tracking-number-hint.tsx";
+import { DescriptionField } from "./description-field.tsx";
 
 const ImagePicker = lazy(async () => ({
   default: (await import("./image-picker.tsx")).ImagePicker,
-}));
-
-const TrackingNumberHint = lazy(async () => ({
-  default: (await import("./tracking-number-hint.tsx")).TrackingNumberHint,
 }));
 
 const defaultHint = "The tracking number from your seller or courier.";
@@ -72,9 +66,7 @@ function PackageFieldset(props: { fields: PackageFields }) {
           values.trackingNumber.trim() === "" ? (
             defaultHint
           ) : (
-            <LazyPart fallback={defaultHint}>
-              <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
-            </LazyPart>
+            <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
           )
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
@@ -118,12 +110,10 @@ function PackageFieldset(props: { fields: PackageFields }) {
         ref={fields.inputRef("estimatedWeight")}
         onText={(text) => fields.write("estimatedWeight", text)}
       />
-      <LazyPart fallback={<Skeleton h={120} />}>
-        <DescriptionField
-          value={values.description}
-          onChange={(value) => fields.write("description", value)}
-        />
-      </LazyPart>
+      <DescriptionField
+        value={values.description}
+        onChange={(value) => fields.write("description", value)}
+      />
     </>
   );
 }

@@ -7,14 +7,8 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { AccountSecurityCard } from "./account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
-
-const PasswordCard = lazy(async () => ({
-  default: (await import("./password-card.tsx")).PasswordCard,
-}));
-
-const YourDataCard = lazy(async () => ({
-  default: (await import("./your-data-card.tsx")).YourDataCard,
-}));
+import { PasswordCard } from "./password-card.tsx";
+import { YourDataCard } from "./your-data-card.tsx";
 
 const NotificationsCard = lazy(async () => ({
   default: (await import("./notifications-card.tsx")).NotificationsCard,
@@ -39,10 +33,8 @@ export default function SettingsPage() {
           <Stack gap="lg">
             <SubscriptionCard />
             <AccountSecurityCard />
-            <LazyPart fallback={<LoadingCard lines={5} />}>
-              {person ? <PasswordCard email={person.email} /> : null}
-              <YourDataCard />
-            </LazyPart>
+            {person ? <PasswordCard email={person.email} /> : null}
+            <YourDataCard />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
