@@ -63,19 +63,27 @@ function AccountLinks() {
   return (
     <>
       <div className={classes["signedOut"]}>
-        <Link to="/login" className={classes["link"]}>
+        <Link prefetch="intent" to="/login" className={classes["link"]}>
           Login
         </Link>
-        <Link to="/register" className={classes["primaryLink"]}>
+        <Link prefetch="intent" to="/register" className={classes["primaryLink"]}>
           Sign Up
         </Link>
       </div>
       <div className={classes["signedIn"]}>
         <LogoutForm />
-        <Link to="/dashboard" className={`${classes["primaryLink"]} ${classes["forCustomers"]}`}>
+        <Link
+          prefetch="intent"
+          to="/dashboard"
+          className={`${classes["primaryLink"]} ${classes["forCustomers"]}`}
+        >
           Dashboard
         </Link>
-        <Link to="/admin/dashboard" className={`${classes["primaryLink"]} ${classes["forAdmins"]}`}>
+        <Link
+          prefetch="intent"
+          to="/admin/dashboard"
+          className={`${classes["primaryLink"]} ${classes["forAdmins"]}`}
+        >
           Dashboard
         </Link>
       </div>
@@ -90,6 +98,7 @@ export function PublicHeader() {
     <header className={classes["header"]}>
       <div className={classes["row"]}>
         <Link
+          prefetch="intent"
           to="/"
           reloadDocument
           className={classes["home"]}

@@ -23,7 +23,13 @@ function SubscriptionNeeded() {
     <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Subscription needed">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">You need a subscription to add and track packages.</Text>
-        <Button component={Link} to="/dashboard/upgrade" size="xs" variant="default">
+        <Button
+          component={Link}
+          prefetch="intent"
+          to="/dashboard/upgrade"
+          size="xs"
+          variant="default"
+        >
           View Plans
         </Button>
       </Stack>
@@ -36,7 +42,11 @@ function RecentPackage(props: { pkg: Package }) {
   return (
     <li className={classes["row"]}>
       <Stack gap={2} miw={0}>
-        <Link className={classes["number"]} to={`/dashboard/packages?package=${pkg.id}`}>
+        <Link
+          prefetch="intent"
+          className={classes["number"]}
+          to={`/dashboard/packages?package=${pkg.id}`}
+        >
           <Code>{pkg.trackingNumber}</Code>
         </Link>
         <Text size="sm" c="dimmed">
@@ -66,7 +76,7 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
       title={sentences.noPackagesFound}
       description="Register a purchase to track it here."
       actions={
-        <Button component={Link} to="/dashboard/packages/new">
+        <Button component={Link} prefetch="intent" to="/dashboard/packages/new">
           Add Your First Package
         </Button>
       }
@@ -80,7 +90,7 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
       title="Recent Packages"
       actions={
         hasPackages ? (
-          <Anchor component={Link} to="/dashboard/packages" size="sm">
+          <Anchor component={Link} prefetch="intent" to="/dashboard/packages" size="sm">
             View all
           </Anchor>
         ) : null

@@ -73,10 +73,18 @@ export default function ServicesPage() {
         ))}
       </ul>
       <div className={classes["foot"]}>
-        <Link to="/register" className={`${pages["primary"]} ${pages["signedOutOnly"]}`}>
+        <Link
+          prefetch="intent"
+          to="/register"
+          className={`${pages["primary"]} ${pages["signedOutOnly"]}`}
+        >
           Get Started
         </Link>
-        <Link to="/dashboard" className={`${pages["primary"]} ${pages["signedInOnly"]}`}>
+        <Link
+          prefetch="intent"
+          to="/dashboard"
+          className={`${pages["primary"]} ${pages["signedInOnly"]}`}
+        >
           Go to Dashboard
         </Link>
       </div>

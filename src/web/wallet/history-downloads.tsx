@@ -24,6 +24,7 @@ export function HistoryDownloads() {
       </Button>
       <Button
         component={Link}
+        prefetch="intent"
         to="/dashboard/wallet/statement"
         variant="default"
         size="sm"

@@ -57,6 +57,7 @@ function Added(props: { message: string; onClose: () => void }) {
         <>
           <Button
             component={Link}
+            prefetch="intent"
             to="/dashboard/wallet?tab=history"
             variant="default"
             onClick={props.onClose}

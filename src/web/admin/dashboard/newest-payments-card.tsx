@@ -25,6 +25,7 @@ function Rows(props: { payments: readonly Payment[] }) {
           <div className={classes["main"]}>
             <Anchor
               component={Link}
+              prefetch="intent"
               underline="hover"
               fw={500}
               c="inherit"
@@ -57,7 +58,7 @@ export function NewestPaymentsCard(props: { count: number }) {
     <SectionCard
       title="Newest payments"
       actions={
-        <Anchor component={Link} size="sm" to="/admin/dashboard/payments">
+        <Anchor component={Link} prefetch="intent" size="sm" to="/admin/dashboard/payments">
           All payments
         </Anchor>
       }

@@ -28,6 +28,7 @@ const columns: readonly Column<PlanPayment>[] = [
       ) : (
         <Anchor
           component={Link}
+          prefetch="intent"
           inherit
           underline="hover"
           to={`/admin/dashboard/users?${new URLSearchParams({ search: userEmail }).toString()}`}

@@ -64,6 +64,7 @@ function Name({ name, packageId }: WorkItem) {
   return (
     <Anchor
       component={Link}
+      prefetch="intent"
       inherit
       underline="hover"
       fw={600}
