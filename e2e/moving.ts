@@ -36,11 +36,14 @@ export async function goToByMenu(page: Page, name: string): Promise<void> {
 
 /** Opens pages that were only prefetched, while their files are no longer served. */
 export async function openPrefetchedPages(page: Page, names: readonly string[]): Promise<void> {
-  // The router adds links to the files of the pages in the sidebar.
+  // The router adds links to the scripts and styles of the pages in the sidebar.
   await page.waitForFunction(() => {
-    const links = [...document.querySelectorAll<HTMLLinkElement>("aside nav link[href]")];
+    const selector = "link[rel=modulepreload], link[rel=prefetch]";
+    const links = [...document.querySelectorAll<HTMLLinkElement>(selector)];
     const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
-    return links.length > 0 && links.every(({ href }) => loaded.has(href));
+    return (
+      links.some(({ rel }) => rel === "prefetch") && links.every(({ href }) => loaded.has(href))
+    );
   });
   await page.route("**/assets/**", () => new Promise(() => undefined));
   for (const name of names) await chooseInSidebar(page, name);
