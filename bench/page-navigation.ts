@@ -108,7 +108,9 @@ function print(name: string, times: Times): void {
   console.log(`\n${name}: median and slowest, in milliseconds`);
   for (const [path, taken] of times) {
     const mark = median(taken) > goalMilliseconds ? `  over ${goalMilliseconds}` : "";
-    const figures = [median(taken), Math.max(...taken)].map((value) => value.toFixed(0).padStart(5));
+    const figures = [median(taken), Math.max(...taken)].map((value) =>
+      value.toFixed(0).padStart(5),
+    );
     console.log(`${path.padEnd(32)}${figures.join("")}${mark}`);
   }
 }
