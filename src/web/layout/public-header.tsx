@@ -63,27 +63,19 @@ function AccountLinks() {
   return (
     <>
       <div className={classes["signedOut"]}>
-        <Link prefetch="intent" to="/login" className={classes["link"]}>
+        <Link to="/login" className={classes["link"]}>
           Login
         </Link>
-        <Link prefetch="intent" to="/register" className={classes["primaryLink"]}>
+        <Link to="/register" className={classes["primaryLink"]}>
           Sign Up
         </Link>
       </div>
       <div className={classes["signedIn"]}>
         <LogoutForm />
-        <Link
-          prefetch="intent"
-          to="/dashboard"
-          className={`${classes["primaryLink"]} ${classes["forCustomers"]}`}
-        >
+        <Link to="/dashboard" className={`${classes["primaryLink"]} ${classes["forCustomers"]}`}>
           Dashboard
         </Link>
-        <Link
-          prefetch="intent"
-          to="/admin/dashboard"
-          className={`${classes["primaryLink"]} ${classes["forAdmins"]}`}
-        >
+        <Link to="/admin/dashboard" className={`${classes["primaryLink"]} ${classes["forAdmins"]}`}>
           Dashboard
         </Link>
       </div>
@@ -98,7 +90,6 @@ export function PublicHeader() {
     <header className={classes["header"]}>
       <div className={classes["row"]}>
         <Link
-          prefetch="intent"
           to="/"
           reloadDocument
           className={classes["home"]}

@@ -31,10 +31,10 @@ export default function LandingPage() {
               every leg until the package is at your door.
             </p>
             <div className={pages["actions"]}>
-              <Link prefetch="intent" to="/register" className={pages["primary"]}>
+              <Link to="/register" className={pages["primary"]}>
                 Get Started
               </Link>
-              <Link prefetch="intent" to="/pricing" reloadDocument className={pages["secondary"]}>
+              <Link to="/pricing" reloadDocument className={pages["secondary"]}>
                 View Pricing
               </Link>
             </div>

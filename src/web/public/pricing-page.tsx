@@ -40,14 +40,12 @@ function PlanCard(props: { plan: Plan }) {
         ))}
       </ul>
       <Link
-        prefetch="intent"
         to={`/register?plan=${plan.name.toLowerCase()}`}
         className={`${buttonClass} ${pages["signedOutOnly"]}`}
       >
         Choose {plan.name}
       </Link>
       <Link
-        prefetch="intent"
         to={`/dashboard/upgrade?plan=${plan.name.toLowerCase()}`}
         className={`${buttonClass} ${pages["signedInOnly"]}`}
       >

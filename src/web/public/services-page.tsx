@@ -73,18 +73,10 @@ export default function ServicesPage() {
         ))}
       </ul>
       <div className={classes["foot"]}>
-        <Link
-          prefetch="intent"
-          to="/register"
-          className={`${pages["primary"]} ${pages["signedOutOnly"]}`}
-        >
+        <Link to="/register" className={`${pages["primary"]} ${pages["signedOutOnly"]}`}>
           Get Started
         </Link>
-        <Link
-          prefetch="intent"
-          to="/dashboard"
-          className={`${pages["primary"]} ${pages["signedInOnly"]}`}
-        >
+        <Link to="/dashboard" className={`${pages["primary"]} ${pages["signedInOnly"]}`}>
           Go to Dashboard
         </Link>
       </div>

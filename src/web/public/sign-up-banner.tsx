@@ -12,11 +12,7 @@ export function SignUpBanner() {
             Create an account now and choose a plan when you have something to ship.
           </p>
         </div>
-        <Link
-          prefetch="intent"
-          to="/register"
-          className={`${pages["primary"]} ${classes["button"]}`}
-        >
+        <Link to="/register" className={`${pages["primary"]} ${classes["button"]}`}>
           Sign Up Now
         </Link>
       </div>
