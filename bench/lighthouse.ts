@@ -10,7 +10,7 @@ import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const lighthouse = "lighthouse@13.5.0";
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
-const pages = (process.env["BENCH_PAGES"] ?? "/,/pricing,/args,/login").split(",");
+const pages = (process.env["BENCH_PAGES"] ?? "/,/pricing,/services,/login").split(",");
 
 const report = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),

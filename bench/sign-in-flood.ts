@@ -11,7 +11,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
+import { createHashPassword } from "#server/auth/password-hash.ts";
 import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 400);
@@ -101,19 +101,9 @@ async function floodInThread({ origin, name }: Flooding): Promise<void> {
 
 async function makeAccounts(database: Database, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
-  const library = openSignInLibrary(database.kysely, {
-    secret: randomUUID(),
-    publicUrl: "http://localhost",
-    now: () => new Date(),
-  });
   await database.pool.query(
-    "insert into users (name, email, email_verified) select 'Bench', email, true from unnest($1::text[]) email",
-    [emails],
-  );
-  await database.pool.query(
-    `insert into accounts (user_id, account_id, provider_id, password)
-     select id, id::text, 'credential', $2 from users where email = any($1)`,
-    [emails, await library.hashPassword(password)],
+    "insert into users (name, email, email_verified, password_hash) select 'Bench', email, true, $2 from unnest($1::text[]) email",
+    [emails, await createHashPassword()(password)],
   );
   return emails;
 }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
+import { createHashPassword } from "#server/auth/password-hash.ts";
 import { startMeasuredProduct } from "#testing/measured-product.ts";
 
 const perSecond = Number(process.env["BENCH_PER_SECOND"] ?? 100);
@@ -39,19 +39,9 @@ function percentile(values: readonly number[], part: number): string {
 
 async function makeAccounts(database: Database, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
-  const library = openSignInLibrary(database.kysely, {
-    secret: randomUUID(),
-    publicUrl: "http://localhost",
-    now: () => new Date(),
-  });
   await database.pool.query(
-    "insert into users (name, email, email_verified) select 'Bench', email, true from unnest($1::text[]) email",
-    [emails],
-  );
-  await database.pool.query(
-    `insert into accounts (user_id, account_id, provider_id, password)
-     select id, id::text, 'credential', $2 from users where email = any($1)`,
-    [emails, await library.hashPassword(password)],
+    "insert into users (name, email, email_verified, password_hash) select 'Bench', email, true, $2 from unnest($1::text[]) email",
+    [emails, await createHashPassword()(password)],
   );
   return emails;
 }

@@ -75,13 +75,8 @@ async function makeAccounts(
 ): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`);
   await pool.query(
-    "insert into users (name, email, email_verified) select 'Bench', email, $2 from unnest($1::text[]) email",
-    [emails, isVerified],
-  );
-  await pool.query(
-    `insert into accounts (user_id, account_id, provider_id, password)
-     select id, id::text, 'credential', $2 from users where email = any($1)`,
-    [emails, await services.signInLibrary.hashPassword(password)],
+    "insert into users (name, email, email_verified, password_hash) select 'Bench', email, $2, $3 from unnest($1::text[]) email",
+    [emails, isVerified, await services.hashPassword(password)],
   );
   return emails;
 }

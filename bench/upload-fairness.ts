@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Database } from "#server/db/open.ts";
-import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
+import { createHashPassword } from "#server/auth/password-hash.ts";
 import { heaviestPictures, phonePicture, type Picture } from "./heavy-images.ts";
 import { serverProcess } from "#testing/crashes/server-process.ts";
 import { registerPackage, residentMegabytes, watchMemory } from "./faults/server-figures.ts";
@@ -28,20 +28,11 @@ function figuresOf(values: readonly number[]): Figures {
 
 async function makeCustomer(database: Database): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  const library = openSignInLibrary(database.kysely, {
-    secret: randomUUID(),
-    publicUrl: "http://localhost",
-    now: () => new Date(),
-  });
   const { rows } = await database.pool.query<{ id: string }>(
-    "insert into users (name, email, email_verified) values ('Bench', $1, true) returning id",
-    [email],
+    "insert into users (name, email, email_verified, password_hash) values ('Bench', $1, true, $2) returning id",
+    [email, await createHashPassword()(password)],
   );
   const id = rows[0]?.id;
-  await database.pool.query(
-    "insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', $2 from users where id = $1",
-    [id, await library.hashPassword(password)],
-  );
   await database.pool.query(
     "update profiles set subscription = 'Premium', package_quota = 1000, max_weight_grams = 30000 where id = $1",
     [id],

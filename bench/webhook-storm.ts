@@ -47,7 +47,6 @@ async function makeCustomers(server: OpenServer): Promise<Customer[]> {
   const users = Array.from({ length: customerCount }, (_, number) => ({
     name: "Storm",
     email: `storm-${number}@example.com`,
-    image: null,
   }));
   const rows = await server.services.db.insertInto("users").values(users).returningAll().execute();
   const now = () => new Date();

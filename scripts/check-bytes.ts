@@ -15,7 +15,15 @@ const budgets = {
   publicScripts: 1_500,
 };
 
-const publicPages = ["index.html", "pricing/index.html", "services/index.html"];
+const publicPages = [
+  "index.html",
+  "pricing/index.html",
+  "services/index.html",
+  "terms/index.html",
+  "privacy/index.html",
+  "help/index.html",
+  "contact/index.html",
+];
 
 const manifestRoute = z.object({
   id: z.string(),

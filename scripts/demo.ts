@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import type { Database } from "#server/db/open.ts";
 import { createLog } from "#server/log.ts";
 import { openProductDatabase } from "#server/open-database.ts";
-import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
+import { createHashPassword } from "#server/auth/password-hash.ts";
 import { ensureAdmin } from "#server/users/ensure-admin.ts";
 import { restrictNewFiles } from "#server/private-files.ts";
 import { demoPassword, demoUsers } from "./demo/users.ts";
@@ -67,7 +67,7 @@ async function fillDatabase(config: Config, database: Database): Promise<void> {
   const startsAt = new Date(endsAt.getTime() - demoDays * 24 * 3_600_000);
   const db = database.kysely;
   const now = () => startsAt;
-  const services = { config, db, now, signInLibrary: openSignInLibrary(db, { ...config, now }) };
+  const services = { config, db, now, hashPassword: createHashPassword() };
   let password: string | null = null;
   await ensureAdmin(services, (created) => {
     password = created.password;

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
 
 const client = join(import.meta.dirname, "../build/client");
-const pages = ["index.html", "pricing/index.html", "services/index.html"];
+const pages = [
+  "index.html",
+  "pricing/index.html",
+  "services/index.html",
+  "terms/index.html",
+  "privacy/index.html",
+  "help/index.html",
+  "contact/index.html",
+];
 const authPages = [
   "login/index.html",
   "register/index.html",

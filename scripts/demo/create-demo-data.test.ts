@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { describeBrowser } from "#server/auth/sessions/describe-browser.ts";
-import { openSignInLibrary } from "#server/auth/sign-in-library.ts";
+import { createHashPassword } from "#server/auth/password-hash.ts";
 import { ensureAdmin } from "#server/users/ensure-admin.ts";
 import { testDatabase } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
@@ -24,8 +24,8 @@ test("the first days have customers with plans, deposits and packages, with thei
   const startsAt = new Date("2026-02-25T00:00:00Z");
   const endsAt = new Date(startsAt.getTime() + 6 * day);
   const now = () => startsAt;
-  const signInLibrary = openSignInLibrary(kysely, { ...config, now, passwords: quickPasswords });
-  await ensureAdmin({ config, db: kysely, now, signInLibrary }, () => {});
+  const hashPassword = createHashPassword(quickPasswords);
+  await ensureAdmin({ config, db: kysely, now, hashPassword }, () => {});
   const { id: adminId } = await kysely.selectFrom("users").select("id").executeTakeFirstOrThrow();
 
   const server = await openDemoServer({ config, database, log }, startsAt);

@@ -7,6 +7,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import { openServer, type OpenServer } from "#server/open-server.ts";
+import { openSession } from "#server/auth/sessions/open-session.ts";
 import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 
 /** A browser with its cookies. */
@@ -119,8 +120,7 @@ function openBrowser({ app, services }: OpenServer, config: Config, ipAddress: s
     async signIn(userId) {
       // Otherwise the admin would have one session for every step of the demo.
       await api.auth.signOut({});
-      const origin = { ipAddress, userAgent };
-      const { token } = await services.signInLibrary.openSession(userId, origin);
+      const token = await openSession(services, userId, { ipAddress, userAgent });
       storeCookie(sessionCookie(config, token));
     },
   };

@@ -38,6 +38,7 @@ test("values that the server writes into the empty page are in the rendered one"
       isRegistrationOpen: false,
     }),
     findVisitor: async () => "customer",
+    contentPages: { find: () => null },
   });
   const address = "http://localhost:3000/register?plan=super&next=/dashboard";
   const empty = await (await pages.answer(new Request(address))).text();

@@ -3,9 +3,15 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
+import { contentPlaceholders } from "#server/content-pages/content-pages.ts";
 
 /** The placeholders that the server replaces. */
-const placeholders = ["%YEAR%", "%PUBLIC_URL%", ...Object.values(signUpHeadingPlaces)];
+const placeholders = [
+  "%YEAR%",
+  "%PUBLIC_URL%",
+  ...Object.values(contentPlaceholders),
+  ...Object.values(signUpHeadingPlaces),
+];
 const opening = '<template id="replaced">';
 const emptyPage = `<html><head></head><body>${opening}${placeholders.join("\n")}</template></body></html>`;
 

@@ -25,6 +25,7 @@ import {
   legStatus,
   shippingLeg,
 } from "./shipping-legs.ts";
+import { packageCharge } from "./wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
 
@@ -87,8 +88,9 @@ const packageDetails = z.object({
   package: packageShape,
   images: z.array(packageImage),
   events: z.array(packageEvent),
+  charges: z.array(packageCharge).describe("Freight from the wallet, oldest first"),
 });
-const trackedPackage = packageDetails.omit({ images: true });
+const trackedPackage = packageDetails.omit({ images: true, charges: true });
 export type TrackedPackage = z.infer<typeof trackedPackage>;
 
 const shipmentDetails = packageDetails.extend({

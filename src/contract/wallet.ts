@@ -37,6 +37,7 @@ const transaction = z.object({
     .nullable()
     .optional()
     .describe("Of the package that a held fee is for"),
+  packageId: id.nullable().optional().describe("The package that a held fee is for"),
   plan: planName.nullable(),
   isPayout: z
     .boolean()
@@ -47,6 +48,17 @@ const transaction = z.object({
     .describe("Of a pending deposit: the latest time at which its checkout closes"),
 });
 export type Transaction = z.infer<typeof transaction>;
+
+export const packageCharge = transaction.pick({
+  id: true,
+  type: true,
+  amountCents: true,
+  status: true,
+  createdAt: true,
+  reason: true,
+  legNumber: true,
+});
+export type PackageCharge = z.infer<typeof packageCharge>;
 
 const hold = z.object({
   id,
@@ -67,6 +79,9 @@ export type Hold = z.infer<typeof hold>;
 
 const balance = z.object({
   balanceCents: amountCents.describe("What can be spent"),
+  lowBalanceCents: amountCents
+    .optional()
+    .describe("A balance below this may not pay the next freight"),
   heldCents: amountCents.optional().describe("The sum of the open holds, which cannot be spent"),
   holds: z.array(hold).optional().describe("The open holds, the newest first"),
 });
@@ -201,6 +216,7 @@ export const wallet = {
         amount: dollars,
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),
+        packageId: id.optional().describe("The package that a deduction pays for"),
         idempotencyKey,
       }),
     )

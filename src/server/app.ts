@@ -31,6 +31,7 @@ import { rejectUnknownHost } from "./http/host-guard.ts";
 import { logRequest } from "./http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/auth-pages.ts";
+import { createContentPages } from "./content-pages/content-pages.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, hasBody, readBody, withBody, withJsonBody } from "./http/read-body.ts";
 import { receiveUpload } from "./http/receive-upload.ts";
@@ -82,6 +83,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
     now: services.now,
     findPublicSettings: () => findPublicSettings(services),
     findVisitor: (request) => findVisitor(services, request),
+    contentPages: createContentPages(config, log),
   });
   const headers = securityHeaders({
     inlineScriptHashes: inlineScriptHashes(pages.html),

@@ -2,7 +2,7 @@
 import { BlockList, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import type * as z from "zod";
-import { brandName } from "#core/brand.ts";
+import { brandName, brandSlug } from "#core/brand.ts";
 import { messageOf } from "#core/error-message.ts";
 import { canonicalAddress } from "./ip-address.ts";
 import { loadOrCreateSecret } from "./secret-file.ts";
@@ -48,6 +48,9 @@ export type Config = {
   readonly secret: string;
   readonly trustedProxies: BlockList;
   readonly supportEmail: string | null;
+  readonly operatorName: string | null;
+  /** Lines separated by semicolons. */
+  readonly operatorAddress: string | null;
   readonly metricsToken: string | null;
   readonly adminEmail: string;
   /** null: generated at the first start. */
@@ -175,8 +178,10 @@ export function loadConfig(environment: Environment = process.env): Config {
     secret: values.SECRET ?? secretIn(dataDir),
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    operatorName: values.OPERATOR_NAME ?? null,
+    operatorAddress: values.OPERATOR_ADDRESS ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
-    adminEmail: values.ADMIN_EMAIL ?? "admin@sampan.localhost",
+    adminEmail: values.ADMIN_EMAIL ?? `admin@${brandSlug}.localhost`,
     adminPassword: values.ADMIN_PASSWORD ?? null,
   };
 }

@@ -9,7 +9,7 @@ import type { Files } from "#server/adapters/files/files.ts";
 import type { ImageProcesses } from "#server/adapters/files/image-processes.ts";
 import type { Payment } from "#server/adapters/payment/payment.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
-import type { SignInLibrary } from "#server/auth/sign-in-library.ts";
+import type { HashPassword } from "#server/auth/password-hash.ts";
 
 /** The services of one server process, created once at start. */
 export type AppServices = {
@@ -20,7 +20,7 @@ export type AppServices = {
   readonly files: Files;
   readonly images: ImageProcesses;
   readonly queues: Queues;
-  readonly signInLibrary: SignInLibrary;
+  readonly hashPassword: HashPassword;
   readonly changeStream: ChangeStream;
   readonly settings: SettingsCache;
   readonly log: Log;

@@ -45,6 +45,7 @@ const sender = z
   .string()
   .refine((value) => z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success)
   .refine((value) => !/[\r\n]/.test(value));
+const oneLine = z.string().trim().min(1).max(500);
 const shortText = z.string().max(500).regex(/^\S+$/);
 
 /** Every setting by its name in the environment; `expected` completes the sentence "it should be …". */
@@ -131,6 +132,11 @@ export const environmentSettings = {
     expected: "IP addresses or networks separated by commas, such as 10.0.0.0/8, ::1",
   },
   SUPPORT_EMAIL: { schema: email, expected: "an email address" },
+  OPERATOR_NAME: { schema: oneLine, expected: "the name of the person or company that runs it" },
+  OPERATOR_ADDRESS: {
+    schema: oneLine,
+    expected: "a postal address, its lines separated by semicolons",
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16).max(500),
     expected: "at least 16 characters",

@@ -21,8 +21,7 @@ import { createSmtpMail } from "./adapters/mail/smtp-mail.ts";
 import { createCurrentPayment } from "./adapters/payment/current-payment.ts";
 import type { Payment } from "./adapters/payment/payment.ts";
 import { createStripePayment } from "./adapters/payment/stripe-payment.ts";
-import type { DeriveKey } from "./auth/password-hash.ts";
-import { openSignInLibrary } from "./auth/sign-in-library.ts";
+import { createHashPassword, type DeriveKey } from "./auth/password-hash.ts";
 import { getSavedAccess } from "./settings/payment-access.ts";
 import { openSettingsCache, type SettingsCache } from "./settings/settings-cache.ts";
 
@@ -118,7 +117,7 @@ export async function openServer(options: {
     files,
     images: openImageProcesses(),
     queues: openQueues(),
-    signInLibrary: openSignInLibrary(database.kysely, { ...config, now, passwords }),
+    hashPassword: createHashPassword(passwords),
     changeStream,
     settings,
     log,

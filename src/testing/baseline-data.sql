@@ -22,11 +22,13 @@ update profiles p set suspended_at = '2026-04-01T00:00:00Z', suspension_reason =
 from customers c where c.id = p.id and n = 39;
 
 insert into accounts (user_id, account_id, provider_id, password)
-select id, id::text, 'credential', '$scrypt$not-a-real-hash' from users;
+select id, id::text, 'credential', md5(email) || ':' || repeat(md5('key of ' || email), 4) from users;
 insert into sessions (user_id, token, expires_at, ip_address, user_agent)
 select id, 'token of ' || email, '2026-07-01T00:00:00Z', '203.0.113.7', 'Mozilla/5.0' from users;
 insert into verifications (identifier, value, expires_at)
-select 'email-verification:' || email, 'a token', '2026-07-01T00:00:00Z' from users where not email_verified;
+select purpose || ':' || translate(rtrim(encode(sha256(convert_to(purpose || ' of ' || email, 'UTF8')), 'base64'), '='), '+/', '-_'),
+  id::text, '2026-07-01T00:00:00Z'
+from users, unnest(array['verify-email', 'reset-password']) purpose where not email_verified;
 insert into two_factors (user_id, secret_encrypted, confirmed_at, last_step, created_at)
 select id, '\x0102', case when is_admin then timestamptz '2026-02-01T00:00:00Z' end, 59000000, '2026-02-01T00:00:00Z'
 from profiles where is_admin or email like 'customer1%';

@@ -56,6 +56,8 @@ export type TestApp = {
   runJobs(options?: { withDelayed?: boolean }): ReturnType<Jobs["runDueJobs"]>;
   /** Runs all due jobs, then returns the newest email to `email`; throws when there is none. */
   latestEmail(email: string): Promise<Email>;
+  /** All emails to an address, the newest first, once all that are queued are sent. */
+  emailsTo(email: string): Promise<readonly Email[]>;
   /** Lets the payment sandbox deliver its events, and waits until all are accepted. */
   deliverWebhooks(): Promise<void>;
   /** Closes the server and removes database and files. */
@@ -217,6 +219,10 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
       const [message] = sandboxes.mailbox?.list({ to: email, limit: 1 }) ?? [];
       if (message === undefined) throw new Error(`No email was sent to ${email}.`);
       return message;
+    },
+    async emailsTo(email) {
+      await runJobs();
+      return sandboxes.mailbox?.list({ to: email, limit: 100 }) ?? [];
     },
     async deliverWebhooks() {
       sandboxes.paymentSandbox?.start();

@@ -1,4 +1,4 @@
-import { codeOfStep, stepAt } from "#server/auth/two-factor/totp.ts";
+import { Secret, TOTP } from "otpauth";
 import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -9,18 +9,10 @@ export type Authenticator = {
   nextCode(): string;
 };
 
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32]
-    .map((character) =>
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(character).toString(2).padStart(5, "0"),
-    )
-    .join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
 /** An authenticator app with this secret. */
 export function authenticator(app: TestApp, secret: string): Authenticator {
-  const code = (at: Date = app.clock.now()) => codeOfStep(bytesOf(secret), stepAt(at));
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = (at: Date = app.clock.now()) => totp.generate({ timestamp: at.getTime() });
   return {
     code,
     nextCode() {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { PlanName } from "#core/plan.ts";
 import { planByName } from "#core/plan.ts";
+import { openSession } from "#server/auth/sessions/open-session.ts";
 import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
 import type { ApiClient, TestApp, TestClient } from "./test-app.ts";
 
@@ -20,7 +21,7 @@ const password = "a calm harbour at dusk";
 const passwordHashes = new WeakMap<TestApp, Promise<string>>();
 
 function passwordHashAt(app: TestApp): Promise<string> {
-  const hash = passwordHashes.get(app) ?? app.services.signInLibrary.hashPassword(password);
+  const hash = passwordHashes.get(app) ?? app.services.hashPassword(password);
   passwordHashes.set(app, hash);
   return hash;
 }
@@ -30,18 +31,14 @@ async function insertUser(app: TestApp, fullName: string, isAdmin: boolean) {
   const { kysely } = app.database;
   const { id: userId } = await kysely
     .insertInto("users")
-    .values({ name: fullName, email, emailVerified: true, image: null })
+    .values({
+      name: fullName,
+      email,
+      emailVerified: true,
+      passwordHash: await passwordHashAt(app),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await kysely
-    .insertInto("accounts")
-    .values({
-      userId,
-      accountId: userId,
-      providerId: "credential",
-      password: await passwordHashAt(app),
-    })
-    .execute();
   if (isAdmin) {
     await kysely.updateTable("profiles").set({ isAdmin: true }).where("id", "=", userId).execute();
   }
@@ -54,10 +51,8 @@ export async function signInBrowser(
   client: TestClient,
   userId: string,
 ): Promise<void> {
-  const { token } = await app.services.signInLibrary.openSession(userId, {
-    ipAddress: "10.0.0.1",
-    userAgent: "test",
-  });
+  const origin = { ipAddress: "10.0.0.1", userAgent: "test" };
+  const token = await openSession(app.services, userId, origin);
   const [pair = ""] = sessionCookie(app.config, token).split(";");
   const separator = pair.indexOf("=");
   client.cookies.set(pair.slice(0, separator), pair.slice(separator + 1));

@@ -5,6 +5,10 @@ export default [
     index("public/landing-page.tsx"),
     route("pricing", "public/pricing-page.tsx"),
     route("services", "public/services-page.tsx"),
+    route("terms", "public/content-page.tsx", { id: "terms" }),
+    route("privacy", "public/content-page.tsx", { id: "privacy" }),
+    route("help", "public/content-page.tsx", { id: "help" }),
+    route("contact", "public/content-page.tsx", { id: "contact" }),
   ]),
   layout("layout/auth-layout.tsx", [
     route("login", "auth/login-page.tsx"),

@@ -112,3 +112,22 @@ test("a response that the session has ended redirects to the login", async () =>
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), 2_000);
   expect(router.state.location.state).toEqual({ from: "/dashboard/wallet" });
 });
+
+test("a first load without the server says so, keeps the address, and opens the page once the server answers", async () => {
+  let isReachable = false;
+  const { screen, router } = await showScreen({
+    element: shell,
+    path: "/dashboard/wallet",
+    answers: answersWith(async () => {
+      if (!isReachable) throw new TypeError("Failed to fetch");
+      return sessionOf(mei);
+    }),
+  });
+  const notice = screen.getByRole("heading", { name: "The server cannot be reached" });
+  await expect.element(notice, { timeout: 5_000 }).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard/wallet");
+  isReachable = true;
+  await expect.element(notice, { timeout: 6_000 }).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Log out" }).first()).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard/wallet");
+});

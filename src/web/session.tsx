@@ -6,9 +6,12 @@ import type { PublicSettings } from "#contract/settings.ts";
 import { apiErrorCode, useApi, useApiClient } from "./api.tsx";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
-/** The visitor's session as last read from the server. */
+/**
+ * The visitor's session as last read from the server; "unreachable" while it has never been read and the server cannot be
+ * reached.
+ */
 export type Session = {
-  readonly state: "loading" | "signed_out" | "signed_in";
+  readonly state: "loading" | "unreachable" | "signed_out" | "signed_in";
   readonly person: Person | null;
   /** Rejects when the server did not respond. */
   readonly signOut: () => Promise<void>;
@@ -33,14 +36,21 @@ const checkMilliseconds = 30_000;
 const checksBeforeExpiry = 3;
 const firstRetryMilliseconds = 200;
 const maxRetries = 6;
+/** How often the first load of the session is tried again after its quick retries have failed. */
+const unreachableRetryMilliseconds = 3_000;
 
 /** The visitor's session, read again when the window gets focus and after a sign-in or sign-out in any tab. */
 export function useSession(): Session {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const { data, isPending } = useQuery(
-    api.auth.readSession.queryOptions({ input: {}, refetchOnWindowFocus: "always" }),
+  const { data, isPending, fetchStatus } = useQuery(
+    api.auth.readSession.queryOptions({
+      input: {},
+      refetchOnWindowFocus: "always",
+      refetchInterval: ({ state }) =>
+        state.data === undefined && state.status === "error" ? unreachableRetryMilliseconds : false,
+    }),
   );
   const clear = useCallback(() => {
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
@@ -51,7 +61,10 @@ export function useSession(): Session {
     await client.auth.signOut({});
     clear();
   }, [client, clear]);
-  if (isPending) return { state: "loading", person: null, signOut, clear };
+  if (data === undefined) {
+    const isLoading = isPending && fetchStatus !== "paused";
+    return { state: isLoading ? "loading" : "unreachable", person: null, signOut, clear };
+  }
   const person = data?.person ?? null;
   return { state: person === null ? "signed_out" : "signed_in", person, signOut, clear };
 }

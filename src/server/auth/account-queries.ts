@@ -16,16 +16,13 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return await db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
-    .leftJoin("accounts", (join) =>
-      join.onRef("accounts.userId", "=", "users.id").on("accounts.providerId", "=", "credential"),
-    )
     .select([
       "users.id as userId",
       "users.email",
       "users.emailVerified as isVerified",
       "profiles.fullName",
       "profiles.isAdmin",
-      "accounts.password as passwordHash",
+      "users.passwordHash",
     ])
     .where("users.email", "=", email)
     .executeTakeFirst();
@@ -47,7 +44,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
       name: account.fullName,
       email: account.email,
       emailVerified: true,
-      image: null,
+      passwordHash: account.passwordHash,
       createdAt: account.now,
       updatedAt: account.now,
     })
@@ -55,15 +52,6 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
     .returning("id")
     .executeTakeFirst();
   if (user === undefined) return undefined;
-  await db
-    .insertInto("accounts")
-    .values({
-      userId: user.id,
-      accountId: user.id,
-      providerId: "credential",
-      password: account.passwordHash,
-    })
-    .execute();
   await db
     .updateTable("profiles")
     .set({ chosenPlan: account.chosenPlan })
@@ -79,10 +67,9 @@ export async function updatePassword(
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable("accounts")
-    .set({ password: passwordHash, updatedAt: now })
-    .where("userId", "=", userId)
-    .where("providerId", "=", "credential")
+    .updateTable("users")
+    .set({ passwordHash, updatedAt: now })
+    .where("id", "=", userId)
     .execute();
 }
 

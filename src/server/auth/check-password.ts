@@ -6,17 +6,17 @@ const impossibleHash = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 /** The one of `hashes` that is of `password`. All have one salt, so that it takes one hashing however many there are. */
 export async function findHash(
-  { signInLibrary, ipAddress }: Pick<Context, "signInLibrary" | "ipAddress">,
+  { hashPassword, ipAddress }: Pick<Context, "hashPassword" | "ipAddress">,
   password: string,
   { salt, hashes }: { readonly salt: string; readonly hashes: readonly string[] },
 ): Promise<string | null> {
-  const hash = await signInLibrary.hashPassword(password, { forWhom: ipAddress, salt });
+  const hash = await hashPassword(password, { forWhom: ipAddress, salt });
   return hashes.find((stored) => isSameHash(stored, hash)) ?? null;
 }
 
 /** Whether `password` has this hash. With null the answer is false, and takes as long. */
 export async function checkPassword(
-  context: Pick<Context, "signInLibrary" | "ipAddress">,
+  context: Pick<Context, "hashPassword" | "ipAddress">,
   password: string,
   hash: string | null,
 ): Promise<boolean> {

@@ -303,7 +303,7 @@ test("No token can be read from the database", async () => {
   const token = await tokenFor(email);
   const { kysely } = app.database;
   const stored = JSON.stringify([
-    await kysely.selectFrom("verifications").selectAll().execute(),
+    await kysely.selectFrom("oneTimeTokens").selectAll().execute(),
     (await kysely.selectFrom("emails").selectAll().execute()).map(
       ({ payloadEncrypted: ciphertext }) => ciphertext?.toString("latin1"),
     ),

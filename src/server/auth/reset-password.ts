@@ -22,9 +22,7 @@ async function hashForLink(
     if (userId === null) return null;
     const accountAttempt = await beginAttempt(context, { passwordResetsPerAccount: userId });
     const forWhom = context.ipAddress;
-    const hash = await accountAttempt.run(() =>
-      context.signInLibrary.hashPassword(password, { forWhom }),
-    );
+    const hash = await accountAttempt.run(() => context.hashPassword(password, { forWhom }));
     await accountAttempt.count(["passwordResetsPerAccount"]);
     return hash;
   });

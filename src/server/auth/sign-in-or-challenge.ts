@@ -4,6 +4,7 @@ import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { findSuspendedAt } from "./account-queries.ts";
 import { findSessionByToken } from "./sessions/find-session.ts";
+import { openSession } from "./sessions/open-session.ts";
 import { toSession } from "./sessions/read-session.ts";
 import { setSessionCookie } from "./sessions/session-cookie.ts";
 import { deleteSession } from "./sessions/session-queries.ts";
@@ -23,7 +24,7 @@ async function rejectSuspended(context: Context, userId: string): Promise<void> 
 export async function openSessionFor(context: Context, userId: string): Promise<Session> {
   await rejectSuspended(context, userId);
   if (context.session !== null) await deleteSession(context.db, context.session.sessionId);
-  const { token } = await context.signInLibrary.openSession(userId, context);
+  const token = await openSession(context, userId, context);
   const session = await findSessionByToken(context, token);
   if (session === null) throw apiError("no_session_established");
   setSessionCookie(context, token);

@@ -33,7 +33,7 @@ async function hashSignUp(
   const registrations = await listRegistrations(context.db, email, context.now());
   const salt = saltOfAddress(context.config, email, { account, registrations });
   const forWhom = context.ipAddress;
-  const passwordHash = await context.signInLibrary.hashPassword(password, { forWhom, salt });
+  const passwordHash = await context.hashPassword(password, { forWhom, salt });
   const earlier = registrations.find(
     (one) =>
       one.passwordHash === passwordHash &&

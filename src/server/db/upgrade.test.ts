@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { emptyTestDatabase } from "#testing/database.ts";
 import { laterMigration } from "#testing/later-migration.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
+import { useToken } from "#server/tokens/one-time-token.ts";
 import { createTables, migrate, migrationNames } from "./migrate.ts";
 import type { Database, Db } from "./open.ts";
 
@@ -11,7 +12,7 @@ const baseline = "0001-baseline";
 const dataOfBaseline = new URL("../../testing/baseline-data.sql", import.meta.url);
 
 /** Tables of the baseline of which a later migration adds, merges or removes rows, or which it drops or renames. */
-const changedOnPurpose: readonly string[] = [];
+const changedOnPurpose: readonly string[] = ["accounts", "verifications"];
 
 let database: Database;
 
@@ -98,6 +99,33 @@ describe("a database in use since the baseline", () => {
     const later = (await migrationNames()).filter((name) => name !== baseline);
     const upgrade = async () => expect(await migrate(database)).toEqual({ applied: later });
     expect(await faultsAfter(upgrade)).toEqual([]);
+  });
+
+  test("keeps the password of every user and each link that was not used", async () => {
+    const db = database.kysely;
+    const { rows: accounts } = await sql<{ email: string; passwordHash: string }>`
+      select email, password as password_hash from users join accounts on accounts.user_id = users.id
+      order by email
+    `.execute(db);
+    const { rows: people } = await sql<{ id: string; email: string }>`
+      select id, email from users where not email_verified
+    `.execute(db);
+    await migrate(database);
+    const users = await db
+      .selectFrom("users")
+      .select(["email", "passwordHash"])
+      .orderBy("email")
+      .execute();
+    expect(users).toEqual(accounts);
+    expect(new Set(users.map(({ passwordHash }) => passwordHash)).size).toBe(41);
+    const now = new Date("2026-06-30T00:00:00Z");
+    for (const purpose of ["verify-email", "reset-password"] as const) {
+      const owners = people.map(({ email }) =>
+        useToken(db, purpose, `${purpose} of ${email}`, now),
+      );
+      expect(await Promise.all(owners)).toEqual(people.map(({ id }) => id));
+    }
+    expect(await rowCounts(db)).toMatchObject({ one_time_tokens: 0 });
   });
 
   test("is changed by a later migration, which runs after all others", async () => {

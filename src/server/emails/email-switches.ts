@@ -21,6 +21,8 @@ export const emailSwitches: Readonly<Record<Email["name"], EmailSwitch>> = {
   "plan-canceled": "always",
   "plan-resumed": "always",
   "plan-ended": "always",
+  "wallet-charged": "emailNotifications",
+  "low-balance": "emailNotifications",
   "deposit-refunded": "always",
   "deposit-disputed": "always",
   "email-confirmation": "always",

@@ -112,6 +112,31 @@ const emails: [Email, string, string[]][] = [
   ],
   [
     {
+      name: "wallet-charged",
+      amountCents: 2_510,
+      heldCents: 3_000,
+      reason: "Freight of leg 3",
+      legNumber: 3,
+      trackingNumber: "SF1234567890",
+      packageUrl: "https://sampan.example/dashboard/packages?package=1",
+      balanceCents: 7_490,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "$25.10 was charged to your wallet",
+    ["Package: SF1234567890", "On hold before: $30.00", "the other $4.90", "packages?package=1"],
+  ],
+  [
+    {
+      name: "low-balance",
+      balanceCents: 1_200,
+      lastFreightCents: 2_510,
+      walletUrl: "https://sampan.example/dashboard/wallet",
+    },
+    "Your wallet balance is low: $12.00",
+    ["your last shipping fee of $25.10", "https://sampan.example/dashboard/wallet"],
+  ],
+  [
+    {
       name: "deposit-refunded",
       amountCents: 1250,
       balanceCents: 0,

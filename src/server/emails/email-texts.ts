@@ -4,6 +4,7 @@ import { planByName } from "#core/plan.ts";
 import { formatKilograms } from "#core/weight.ts";
 import type { EmailContent } from "#server/adapters/mail/email-content.ts";
 import type { Email } from "./email.ts";
+import { chargeEmailTexts } from "./charge-emails.ts";
 import { paymentEmailTexts } from "./payment-emails.ts";
 import { accountEmailTexts } from "./account-emails.ts";
 import { shipmentEmailTexts } from "./shipment-emails.ts";
@@ -143,6 +144,7 @@ const texts: { [Name in Email["name"]]: (email: EmailNamed<Name>) => EmailConten
   }),
 
   ...paymentEmailTexts,
+  ...chargeEmailTexts,
   ...accountEmailTexts,
   ...shipmentEmailTexts,
   ...digestEmailTexts,

@@ -1,6 +1,7 @@
 // Every email and its fields.
 import * as z from "zod";
 import { amountCents, planName, time } from "#contract/fields.ts";
+import { chargeEmails } from "./charge-emails.ts";
 import { paymentEmails } from "./payment-emails.ts";
 import { accountEmails } from "./account-emails.ts";
 import { shipmentEmails } from "./shipment-emails.ts";
@@ -35,6 +36,7 @@ export const emailSchema = z.discriminatedUnion("name", [
     walletUrl: link,
   }),
   ...paymentEmails,
+  ...chargeEmails,
   ...accountEmails,
   ...shipmentEmails,
   ...digestEmails,

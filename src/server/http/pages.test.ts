@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readClientFiles } from "./client-files.ts";
 import type { Visitor } from "./auth-pages.ts";
+import { createContentPages } from "#server/content-pages/content-pages.ts";
 import { createPages, type Pages } from "./pages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sampan-client-"));
@@ -23,6 +25,7 @@ const built: Record<string, string> = {
   "index.html": html("landing"),
   "pricing/index.html": html("prices"),
   "login/index.html": html("login <script>window.__reactRouterContext={}</script>"),
+  "terms/index.html": html("%ARTICLE% and %OPERATOR%"),
   "register/index.html": html("%SIGN_UP_TITLE%. <script>window.__reactRouterContext={}</script>"),
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
@@ -47,6 +50,15 @@ beforeAll(() => {
       Promise.resolve({ isSandbox: true, isInMaintenance, isRegistrationOpen }),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve(visitor),
+    contentPages: createContentPages(
+      {
+        dataDir: folder,
+        operatorName: "Hop & Co.",
+        operatorAddress: "1 Queen's Road; Hong Kong",
+        supportEmail: null,
+      },
+      pino({ level: "silent" }),
+    ),
   });
 });
 
@@ -66,6 +78,27 @@ test("a public page names its visitor, the sandbox, and the year", async () => {
     expect(text).toContain('<link rel="canonical" href="https://sampan.example/">');
   }
   visitor = "stranger";
+});
+
+test("the terms are the product's, or the operator's from the next request on, without raw HTML", async () => {
+  const read = async () => await (await get("/terms")).text();
+  const own = await read();
+  expect(own).toContain("<h1>Terms of Service</h1>");
+  expect(own).toContain("<p>Hop &amp; Co.<br>1 Queen's Road<br>Hong Kong</p>");
+  const file = join(folder, "pages/terms.md");
+  mkdirSync(dirname(file));
+  writeFileSync(file, "# Ours\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) *b* $&");
+  const replaced = await read();
+  expect(replaced).toContain("<h1>Ours</h1>");
+  expect(replaced).toContain("<em>b</em> $&amp;");
+  expect(replaced).not.toContain("<script>alert");
+  expect(replaced).not.toContain("javascript:");
+  writeFileSync(file, "# Changed");
+  expect(await read()).toContain("<h1>Changed</h1>");
+  writeFileSync(file, Buffer.from([0xff, 0xfe, 0xff]));
+  expect(await read()).toContain("<h1>Terms of Service</h1>");
+  rmSync(file);
+  expect(await read()).toContain("<h1>Terms of Service</h1>");
 });
 
 test("the registration names the plan in its address and says when it is closed", async () => {
@@ -184,5 +217,5 @@ test("robots.txt and the sitemap use the public address and list public pages on
   expect(sitemap.headers.get("content-type")).toBe("application/xml");
   expect(
     [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]),
-  ).toEqual(["https://sampan.example/", "https://sampan.example/pricing"]);
+  ).toEqual(["/", "/pricing", "/terms"].map((path) => `https://sampan.example${path}`));
 });

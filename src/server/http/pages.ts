@@ -3,6 +3,11 @@ import { maintenanceRetrySeconds } from "#server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
 import { crawlerFiles } from "./crawler-files.ts";
 import { signUpHeadingFor, redirectForVisitor, insertHeading, type Visitor } from "./auth-pages.ts";
+import {
+  contentPlaceholders,
+  type ContentPage,
+  type ContentPages,
+} from "#server/content-pages/content-pages.ts";
 import { findPageRoute, readPageRoutes, type PageRoute } from "./page-routes.ts";
 
 /** Shown in the document's `data-sandbox`, `data-maintenance` and `data-registration`. */
@@ -25,6 +30,7 @@ type PageOptions = {
   readonly hasSandboxMailbox: boolean;
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
+  readonly contentPages: ContentPages;
   /** Called for public pages, and during maintenance for pages of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
@@ -71,6 +77,12 @@ function withPreloads(html: string, modules: readonly string[]): string {
 function withMaintenanceNote(html: string): string {
   const note = `<noscript><p>${errorCatalogue.maintenance.message}</p></noscript>`;
   return html.replace(/<body\b[^>]*>/i, (tag) => `${tag}${note}`);
+}
+
+function insertText(html: string, text: ContentPage): string {
+  return html
+    .replace(contentPlaceholders.article, () => text.article)
+    .replace(contentPlaceholders.operator, () => text.operator);
 }
 
 function pageAddressOf(file: string): string | null {
@@ -160,9 +172,11 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
     if (location !== null) return redirect(location);
     const publicSettings = attributesOf(options, await options.findPublicSettings());
     const heading = signUpHeadingFor(path, address);
-    const key = `${path} ${heading?.title} ${visitor} ${Object.values(publicSettings).join(" ")}`;
+    const text = options.contentPages.find(path);
+    const key = `${path} ${text?.version} ${heading?.title} ${visitor} ${Object.values(publicSettings).join(" ")}`;
     const content = render(key, () => {
-      const page = heading === null ? html : insertHeading(html, heading);
+      const withText = text === null ? html : insertText(html, text);
+      const page = heading === null ? withText : insertHeading(withText, heading);
       return withRootAttributes(page, { "data-visitor": visitor, ...publicSettings });
     });
     return await send(request, content, { cacheControl: "private, no-cache", vary: "cookie" });

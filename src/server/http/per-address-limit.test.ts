@@ -42,9 +42,7 @@ test("A request that fails starts the next one", async () => {
 test("Of twenty sign-ins of one address eight are worked on, while others and who is signed in go on", async () => {
   const customer = await aCustomer(app);
   const held = Promise.withResolvers<never>();
-  const hashing = vi
-    .spyOn(app.services.signInLibrary, "hashPassword")
-    .mockImplementation(() => held.promise);
+  const hashing = vi.spyOn(app.services, "hashPassword").mockImplementation(() => held.promise);
   const client = app.client({ ipAddress: "203.0.113.7" });
   const flood = Promise.allSettled(
     Array.from({ length: 20 }, (_, number) =>

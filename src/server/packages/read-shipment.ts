@@ -1,12 +1,13 @@
 import type { ShipmentDetails } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
+import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { toPackageImage } from "./files/file-link.ts";
 import { listEvents } from "./event-queries.ts";
 import { listImages } from "./images/image-queries.ts";
 import { findPlanMaxWeightGrams, findShipment } from "./package-queries.ts";
 
-/** The package with its customer, legs, images, events and the limit of the customer's plan. Throws `not_found`. */
+/** The package with its customer, legs, images, events, freight and the limit of the customer's plan. Throws `not_found`. */
 export async function readShipment(
   context: SignedInContext,
   input: { readonly packageId: string },
@@ -14,15 +15,17 @@ export async function readShipment(
   const { db } = context;
   const shipment = await findShipment(db, input.packageId);
   if (shipment === undefined) throw apiError("not_found");
-  const [images, events, planMaxWeightGrams] = await Promise.all([
+  const [images, events, charges, planMaxWeightGrams] = await Promise.all([
     listImages(db, shipment.id),
     listEvents(db, shipment.id),
+    listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id }),
     findPlanMaxWeightGrams(db, shipment.userId),
   ]);
   return {
     package: shipment,
     images: images.map((image) => toPackageImage(context, image)),
     events,
+    charges,
     planMaxWeightGrams,
   };
 }

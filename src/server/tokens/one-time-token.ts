@@ -1,18 +1,17 @@
 // Tokens for links in emails. Each works once and for a limited time; only its hash is stored.
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#server/db/open.ts";
+import type { TokenPurpose } from "#server/db/tables/users.ts";
 import { deleteToken, deleteTokens, findTokenUser, insertToken } from "./token-queries.ts";
 
 /** For how many seconds a token of each purpose is valid. */
-export const tokenLifetimes = {
+export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
   "verify-email": 24 * 60 * 60,
   "reset-password": 60 * 60,
-} as const;
+};
 
-export type TokenPurpose = keyof typeof tokenLifetimes;
-
-function identifierOf(purpose: TokenPurpose, token: string): string {
-  return `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
 }
 
 /** Makes a token of 256 random bits for a user; earlier ones of theirs for the same purpose become void. */
@@ -23,13 +22,9 @@ export async function makeToken(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await deleteTokens(db, purpose, userId);
-  await insertToken(db, {
-    identifier: identifierOf(purpose, token),
-    userId,
-    expiresAt: new Date(now.getTime() + tokenLifetimes[purpose] * 1000),
-    now,
-  });
+  const expiresAt = new Date(now.getTime() + tokenLifetimes[purpose] * 1000);
+  await deleteTokens(db, userId, [purpose]);
+  await insertToken(db, { tokenHash: hashOf(token), userId, purpose, createdAt: now, expiresAt });
   return token;
 }
 
@@ -39,7 +34,7 @@ export async function voidTokens(
   userId: string,
   purposes: readonly TokenPurpose[],
 ): Promise<void> {
-  for (const purpose of purposes) await deleteTokens(db, purpose, userId);
+  await deleteTokens(db, userId, purposes);
 }
 
 /** The user id of a token, which stays valid; null when it is unknown, used, expired or for another purpose. */
@@ -49,7 +44,7 @@ export async function findToken(
   token: string,
   now: Date,
 ): Promise<string | null> {
-  return await findTokenUser(db, identifierOf(purpose, token), now);
+  return await findTokenUser(db, purpose, hashOf(token), now);
 }
 
 /** Uses a token up and returns its user id; null when it is unknown, used, expired or for another purpose. */
@@ -59,5 +54,5 @@ export async function useToken(
   token: string,
   now: Date,
 ): Promise<string | null> {
-  return await deleteToken(db, identifierOf(purpose, token), now);
+  return await deleteToken(db, purpose, hashOf(token), now);
 }

@@ -1,51 +1,55 @@
+import type { Insertable } from "kysely";
 import type { Db } from "#server/db/open.ts";
+import type { TokenPurpose, UserTables } from "#server/db/tables/users.ts";
 
-export async function deleteTokens(db: Db, purpose: string, userId: string): Promise<void> {
+export async function deleteTokens(
+  db: Db,
+  userId: string,
+  purposes: readonly TokenPurpose[],
+): Promise<void> {
   await db
-    .deleteFrom("verifications")
-    .where("value", "=", userId)
-    .where("identifier", "like", `${purpose}:%`)
+    .deleteFrom("oneTimeTokens")
+    .where("userId", "=", userId)
+    .where("purpose", "in", purposes)
     .execute();
 }
 
 export async function insertToken(
   db: Db,
-  token: {
-    readonly identifier: string;
-    readonly userId: string;
-    readonly expiresAt: Date;
-    readonly now: Date;
-  },
+  token: Insertable<UserTables["oneTimeTokens"]>,
 ): Promise<void> {
-  await db
-    .insertInto("verifications")
-    .values({
-      identifier: token.identifier,
-      value: token.userId,
-      expiresAt: token.expiresAt,
-      createdAt: token.now,
-      updatedAt: token.now,
-    })
-    .execute();
+  await db.insertInto("oneTimeTokens").values(token).execute();
 }
 
 /** The user id of a token, or null when there is none or it had expired by `now`. */
-export async function findTokenUser(db: Db, identifier: string, now: Date): Promise<string | null> {
+export async function findTokenUser(
+  db: Db,
+  purpose: TokenPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | null> {
   const row = await db
-    .selectFrom("verifications")
-    .select("value")
-    .where("identifier", "=", identifier)
+    .selectFrom("oneTimeTokens")
+    .select("userId")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
     .where("expiresAt", ">", now)
     .executeTakeFirst();
-  return row?.value ?? null;
+  return row?.userId ?? null;
 }
 
 /** Deletes a token and returns its user id, or null when there is none or it had expired by `now`. */
-export async function deleteToken(db: Db, identifier: string, now: Date): Promise<string | null> {
+export async function deleteToken(
+  db: Db,
+  purpose: TokenPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | null> {
   const row = await db
-    .deleteFrom("verifications")
-    .where("identifier", "=", identifier)
-    .returning(["value", "expiresAt"])
+    .deleteFrom("oneTimeTokens")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .returning(["userId", "expiresAt"])
     .executeTakeFirst();
-  return row === undefined || row.expiresAt <= now ? null : row.value;
+  return row === undefined || row.expiresAt <= now ? null : row.userId;
 }

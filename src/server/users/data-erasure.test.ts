@@ -36,6 +36,15 @@ async function tablesWith(word: string): Promise<string[]> {
   return found;
 }
 
+async function passwordHashOf({ userId }: TestPerson): Promise<string | null> {
+  const { passwordHash } = await app.database.kysely
+    .selectFrom("users")
+    .select("passwordHash")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return passwordHash;
+}
+
 async function stateOfSession(sessionId: string): Promise<string> {
   const session = await callSandbox(app, `checkout/sessions/${sessionId}`);
   return (session as { status: string }).status;
@@ -100,6 +109,7 @@ test("No table has personal data of a closed account, or what was in its package
     "neighbour",
   ];
   for (const word of words) expect(await tablesWith(word), word).not.toEqual([]);
+  expect(await passwordHashOf(person)).not.toBeNull();
   const folder = join(app.config.dataDir, "files", "package-images", pkg.id);
   expect(existsSync(folder)).toBe(true);
 
@@ -109,6 +119,7 @@ test("No table has personal data of a closed account, or what was in its package
   for (const word of words) {
     expect(await tablesWith(word), word).toEqual(word === email ? ["emails"] : []);
   }
+  expect(await passwordHashOf(person)).toBeNull();
   expect(existsSync(folder)).toBe(false);
   const { package: stored, images } = await admin.api.packages.readShipment({ packageId: pkg.id });
   expect(stored).toMatchObject({ trackingNumber: pkg.trackingNumber, imagesCount: 0 });

@@ -6,7 +6,7 @@ import { createAccount } from "#server/auth/create-account.ts";
 import { takeOverAccount } from "#server/auth/revoke-access.ts";
 import { findAdminCandidate, updateIsAdmin, type AdminCandidate } from "./admin-queries.ts";
 
-type Services = Pick<AppServices, "config" | "db" | "signInLibrary" | "now">;
+type Services = Pick<AppServices, "config" | "db" | "hashPassword" | "now">;
 
 // Without letters and digits that look alike.
 const passwordAlphabet = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -78,7 +78,7 @@ export async function ensureAdmin(
   const existing = await findAdminCandidate(services.db, email);
   if (existing?.isAdmin === true && existing.isVerified) return { email };
   const password = services.config.adminPassword ?? makePassword();
-  const passwordHash = await services.signInLibrary.hashPassword(password);
+  const passwordHash = await services.hashPassword(password);
   await atomically(services.db, async (db) => {
     const isPasswordSet = await promoteOrCreate({ ...services, db }, email, passwordHash);
     if (isPasswordSet && services.config.adminPassword === null) show({ email, password });

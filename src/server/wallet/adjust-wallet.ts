@@ -8,18 +8,21 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { describeTransaction } from "./describe-transaction.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
+import { findTrackingNumber } from "./holds/hold-queries.ts";
 import { getHeldCents, lockBalance } from "./ledger-queries.ts";
 import { getTransaction } from "./transaction-queries.ts";
 
-/** `amount` is in dollars, as typed; `legNumber` is the leg that a fee pays for. */
+/** `amount` is in dollars, as typed; `legNumber` and `packageId` are the leg and package that a fee pays for. */
 export type Adjustment = {
   readonly userId: string;
   readonly kind: AdjustmentKind;
   readonly amount: number | string;
   readonly reason: string;
   readonly legNumber?: number | undefined;
+  readonly packageId?: string | undefined;
   readonly idempotencyKey: string;
 };
 
@@ -38,7 +41,7 @@ const errorCodes = {
  * in the audit log too.
  *
  * Throws, in this order: `missing_information`, `invalid_adjustment_amount`, `reauthentication_required`, `own_wallet`,
- * `not_found`, `idempotency_key_reused`, `insufficient_balance`.
+ * `not_found` (the user, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
  */
 export async function adjustWallet(
   context: SignedInContext,
@@ -78,22 +81,27 @@ async function adjust(
 ): Promise<AdjustmentResult> {
   const { userId, kind, reason } = input;
   const legNumber = kind === "deduction" ? (input.legNumber ?? null) : null;
+  const packageId = kind === "deduction" ? (input.packageId ?? null) : null;
   const balanceCents = await lockBalance(db, userId);
   if (balanceCents === null) throw apiError("not_found");
+  const trackingNumber = packageId && (await findTrackingNumber(db, packageId, userId));
+  if (trackingNumber === undefined) throw apiError("not_found");
   const decided = adjustBalance({ balanceCents, kind, amountCents });
   const newBalanceCents = decided.ok ? decided.balanceCents : balanceCents;
   const heldCents = await getHeldCents(db, userId);
+  const before = await limitBalance(db, userId, balanceCents);
 
   // The ledger checks again: only it knows whether this is a repeat, which succeeds whatever the balance is now.
   const posted = await recordTransaction(db, {
     idempotencyKey: `adjustment:${input.idempotencyKey}`,
-    request: { reason, legNumber },
+    request: { reason, legNumber, ...(packageId !== null && { packageId }) },
     userId,
     type: adjustmentTypes[kind],
     amountCents,
     metadata: {
       reason,
       legNumber,
+      ...(packageId !== null && { packageId, trackingNumber }),
       admin_adjustment: true,
       adjustment_type: kind,
       leg_number: legNumber,
@@ -113,6 +121,11 @@ async function adjust(
       after: { balanceCents: newBalanceCents, transactionId: posted.transactionId },
       reason,
     });
+    if (kind === "deduction") {
+      const charge = { userId, amountCents, heldCents: null, reason, legNumber };
+      await queueWalletCharged(context, db, { ...charge, packageId, trackingNumber });
+      await queueLowBalance(context, db, userId, before, posted.balanceCents - heldCents);
+    }
   }
   const row = await getTransaction(db, posted.transactionId);
   return {

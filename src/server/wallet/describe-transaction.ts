@@ -9,6 +9,7 @@ const shownMetadata = z.object({
   reason: z.string().nullish(),
   legNumber: z.int().nullish(),
   trackingNumber: z.string().nullish(),
+  packageId: z.string().nullish(),
   plan: planName.nullish(),
   isPayout: z.boolean().nullish(),
 });
@@ -18,12 +19,17 @@ const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
 /** The metadata that a transaction's owner may see, with null for what is missing. */
 export function describeMetadata(
   metadata: Record<string, unknown>,
-): Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan" | "isPayout"> {
-  const { reason, legNumber, trackingNumber, plan, isPayout } = shownMetadata.parse(metadata);
+): Pick<
+  Transaction,
+  "reason" | "legNumber" | "trackingNumber" | "packageId" | "plan" | "isPayout"
+> {
+  const { reason, legNumber, trackingNumber, packageId, plan, isPayout } =
+    shownMetadata.parse(metadata);
   return {
     reason: reason ?? null,
     legNumber: legNumber ?? null,
     trackingNumber: trackingNumber ?? null,
+    packageId: packageId ?? null,
     plan: plan ?? null,
     ...(isPayout === true && { isPayout }),
   };

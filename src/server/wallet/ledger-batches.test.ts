@@ -46,7 +46,6 @@ async function makeWallets({ kysely }: Database): Promise<string[]> {
   const users = Array.from({ length: walletCount }, () => ({
     name: "Mei Chan",
     email: `${randomUUID()}@example.com`,
-    image: null,
   }));
   const rows = await kysely.insertInto("users").values(users).returning("id").execute();
   return rows.map(({ id }) => id);

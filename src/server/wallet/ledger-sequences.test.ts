@@ -39,7 +39,6 @@ async function makeWallets(): Promise<string[]> {
   const users = Array.from({ length: walletCount }, () => ({
     name: "Mei Chan",
     email: `${randomUUID()}@example.com`,
-    image: null,
   }));
   const rows = await database.kysely.insertInto("users").values(users).returning("id").execute();
   return rows.map(({ id }) => id);

@@ -22,7 +22,7 @@ afterEach(async () => {
 async function aWallet(balanceCents = 0): Promise<string> {
   const { id } = await db
     .insertInto("users")
-    .values({ name: "Mei Chan", email: `${randomUUID()}@example.com`, image: null })
+    .values({ name: "Mei Chan", email: `${randomUUID()}@example.com` })
     .returning("id")
     .executeTakeFirstOrThrow();
   if (balanceCents > 0) await post({ userId: id, type: "deposit", amountCents: balanceCents });

@@ -1,20 +1,25 @@
 import type { Hold } from "#contract/wallet.ts";
+import { lowBalanceLimitCents } from "#core/low-balance.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeHold } from "./holds/describe-hold.ts";
 import { listHolds } from "./holds/hold-queries.ts";
 import { findBalance } from "./ledger-queries.ts";
+import { findLastFreightCents } from "./transaction-queries.ts";
 
 const maximumHolds = 100;
 
-/** What the signed-in user can spend, in cents, and their open holds, the newest first, which are not part of it. */
-export async function readWallet({
-  db,
-  session,
-}: SignedInContext): Promise<{ balanceCents: number; heldCents: number; holds: Hold[] }> {
+/** What the signed-in user can spend, in cents, below which balance that is little, and their open holds, the newest first, which are not part of it. */
+export async function readWallet({ db, session }: SignedInContext): Promise<{
+  balanceCents: number;
+  lowBalanceCents: number;
+  heldCents: number;
+  holds: Hold[];
+}> {
   const userId = session.person.id;
   const balanceCents = (await findBalance(db, userId)) ?? 0;
   const rows = await listHolds(db, userId, { withEnded: false, limit: maximumHolds });
   const holds = rows.map(describeHold);
   const heldCents = holds.reduce((total, { amountCents }) => total + amountCents, 0);
-  return { balanceCents, heldCents, holds };
+  const lowBalanceCents = lowBalanceLimitCents(await findLastFreightCents(db, userId));
+  return { balanceCents, lowBalanceCents, heldCents, holds };
 }

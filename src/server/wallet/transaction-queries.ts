@@ -76,3 +76,34 @@ export async function updatePendingTransaction(
     .where("status", "=", "pending")
     .execute();
 }
+
+/** The amount of a user's newest completed shipping fee, in cents; null when there is none. */
+export async function findLastFreightCents(db: Db, userId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("transactions")
+    .select("amountCents")
+    .where("userId", "=", userId)
+    .where("type", "=", "shipping_fee")
+    .where("status", "=", "completed")
+    .orderBy("createdAt", "desc")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.amountCents);
+}
+
+/** The transactions that are for a user's package, oldest first. */
+export async function listTransactionsOfPackage(
+  db: Db,
+  userId: string,
+  packageId: string,
+): Promise<TransactionRow[]> {
+  return await db
+    .selectFrom("transactions")
+    .select(transactionColumns)
+    .where("userId", "=", userId)
+    .where(sql<string>`metadata ->> 'packageId'`, "=", packageId)
+    .orderBy("createdAt")
+    .orderBy("number")
+    .execute();
+}

@@ -56,6 +56,7 @@ describe("reading a wallet", () => {
     const { api } = await aCustomerWith("12.34");
     expect(await api.wallet.readWallet({})).toEqual({
       balanceCents: 1234,
+      lowBalanceCents: 2500,
       heldCents: 0,
       holds: [],
     });

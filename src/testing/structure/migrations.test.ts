@@ -13,6 +13,7 @@ import { sourceFiles } from "./source-files.ts";
  */
 const recorded: Readonly<Record<string, string>> = {
   "0001-baseline": "0ca59889f4899bb36bbdb31b55a2f39ae135f320461348b64b6782a422204392",
+  "0002-sign-in-tables": "04cc5679456000c7b3cd3581288542b0e2cb32e3dd5d56ee280109ac6a37eca4",
 };
 
 const folder = "src/server/db/migrations";

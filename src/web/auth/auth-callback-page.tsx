@@ -116,7 +116,7 @@ function Outcome(props: { callback: Callback }) {
     return <CallbackError sentence={sentence} isExpired={callback.isExpired} />;
   }
   if (callback.kind === "nothing") {
-    if (session.state === "loading") return <CheckingLink />;
+    if (session.state === "loading" || session.state === "unreachable") return <CheckingLink />;
     if (session.person) return <Navigate to={homePath(session.person)} replace />;
     return <CallbackError sentence={sentences.noAccessToken} isExpired={false} />;
   }
@@ -128,7 +128,9 @@ function Outcome(props: { callback: Callback }) {
     const sentence = apiErrorMessage(exchange.error, sentences.authenticationFailed);
     return <CallbackError sentence={sentence} isExpired={false} />;
   }
-  if (!exchange.isSuccess || session.state === "loading") return <CheckingLink />;
+  if (!exchange.isSuccess || session.state === "loading" || session.state === "unreachable") {
+    return <CheckingLink />;
+  }
   if (!session.person)
     return <CallbackError sentence={sentences.sessionNotEstablished} isExpired={false} />;
   return (

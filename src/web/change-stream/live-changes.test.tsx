@@ -42,13 +42,19 @@ function answers(): FakeAnswers {
       listPackages: async () => ({ items: [pkg], total: 1, counts }),
       readPackage: async () => {
         if (isDeleted) throw rejected("not_found");
-        return { package: pkg, images: [], events: [] };
+        return { package: pkg, images: [], events: [], charges: [] };
       },
       listShipments: async () => ({ items: [shipment()], total: 1, counts }),
       listQrCodes: async () => ({ items: [] }),
       readShipment: async () => {
         if (isDeleted) throw rejected("not_found");
-        return { package: shipment(), images: [], events: [], planMaxWeightGrams: 4000 };
+        return {
+          package: shipment(),
+          images: [],
+          events: [],
+          charges: [],
+          planMaxWeightGrams: 4000,
+        };
       },
     },
   };

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Change } from "#contract/change-stream.ts";
+import { brandSlug } from "#core/brand.ts";
 import { useApi, useApiClient } from "#web/api.tsx";
 import { isConcerned } from "./changed-queries.ts";
 import { subscribeToChanges } from "./subscribe-to-changes.ts";
@@ -48,7 +49,7 @@ export function LiveChanges(props: { userId: string }) {
   useEffect(() => {
     const refresher = createRefresher(queryClient, userId);
     const unsubscribe = shareStream({
-      name: `sampan-changes-${userId}`,
+      name: `${brandSlug}-changes-${userId}`,
       subscribe: (since, onChanges, signal) =>
         subscribeToChanges({
           client,

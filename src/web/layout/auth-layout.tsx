@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import classes from "./auth-layout.module.css";
 import { AuthIllustration } from "./auth-illustration.tsx";
+import { PublicFooter } from "./public-footer.tsx";
 import { PublicHeader } from "./public-header.tsx";
 
 /** The form on one side, an illustration on the other. Pages show a heading and at most one card, 27rem wide. */
@@ -25,6 +26,7 @@ export default function AuthLayout() {
           </p>
         </aside>
       </div>
+      <PublicFooter />
     </div>
   );
 }

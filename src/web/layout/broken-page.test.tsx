@@ -4,7 +4,6 @@ import { expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { theme } from "#web/ui/theme.ts";
 import { BrokenPage } from "./broken-page.tsx";
-import { NotFound } from "./not-found-page.tsx";
 
 function Breaking(): never {
   throw new Error("a bug in a screen");
@@ -15,12 +14,8 @@ async function show(address: string) {
     [
       {
         errorElement: <BrokenPage />,
-        children: [
-          { path: "/breaking", element: <Breaking /> },
-          { path: "/known", element: <p>A page</p> },
-        ],
+        children: [{ path: "/breaking", element: <Breaking /> }],
       },
-      { path: "*", element: <NotFound /> },
     ],
     { initialEntries: [address] },
   );
@@ -43,11 +38,4 @@ test("a page that throws shows a heading and two links", async () => {
     .toHaveAttribute("href", "/");
   await expect.element(screen.getByRole("link", { name: "Load the page again" })).toBeVisible();
   expect(reports).toHaveBeenCalled();
-});
-
-test("an unknown address shows 404 and a link to the home page", async () => {
-  const screen = await show("/nowhere");
-  await expect.element(screen.getByText("404")).toBeVisible();
-  await expect.element(screen.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
-  await expect.element(screen.getByRole("link")).toHaveAttribute("href", "/");
 });

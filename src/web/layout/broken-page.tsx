@@ -1,18 +1,13 @@
 import { useEffect } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { useRouteError } from "react-router";
 import { sentences } from "#contract/messages.ts";
 import { reportBrokenPage } from "#web/error-reporter.ts";
 import { Notice } from "./notice.tsx";
-import { NotFound } from "./not-found-page.tsx";
 
 /** Section 8 of the specification, "Router fallback". */
 export function BrokenPage() {
   const error = useRouteError();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  useEffect(() => {
-    if (!isMissing) reportBrokenPage(error);
-  }, [error, isMissing]);
-  if (isMissing) return <NotFound />;
+  useEffect(() => reportBrokenPage(error), [error]);
   return (
     <Notice
       title={sentences.applicationError}

@@ -1,19 +1,24 @@
 import { sentences } from "#contract/messages.ts";
 import { Notice } from "./notice.tsx";
+import { PublicFooter } from "./public-footer.tsx";
+import { PublicHeader } from "./public-header.tsx";
+import classes from "./public-layout.module.css";
 
 /** Section 2 of the specification, "any other path". */
-export function NotFound() {
+export default function NotFoundPage() {
   return (
-    <>
+    <div className={classes["frame"]}>
       <title>Page not found</title>
-      <Notice
-        figure="404"
-        title={sentences.pageNotFound}
-        description="The address may be mistyped, or the page has moved."
-        actions={[{ label: "Return to Home", href: "/" }]}
-      />
-    </>
+      <PublicHeader />
+      <div className={classes["main"]}>
+        <Notice
+          figure="404"
+          title={sentences.pageNotFound}
+          description="The address may be mistyped, or the page has moved."
+          actions={[{ label: "Return to Home", href: "/" }]}
+        />
+      </div>
+      <PublicFooter />
+    </div>
   );
 }
-
-export default NotFound;

@@ -12,6 +12,7 @@ import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
 import type { SidebarLink } from "./sidebar-links.tsx";
+import { UnreachableServer } from "./unreachable-server.tsx";
 
 const homeLabel = `${brandName}, home page`;
 
@@ -122,7 +123,8 @@ function RedirectToLogin() {
 
 /**
  * The shell of signed-in pages. Redirects visitors to `/login` with `{ from: address }` as navigation state, and
- * customers who open the admin area to `/dashboard`; shows a spinner while the session loads.
+ * customers who open the admin area to `/dashboard`; shows a spinner while the session loads, and a notice that retries
+ * while the server cannot be reached.
  */
 export function ProtectedShell(props: {
   links: readonly SidebarLink[];
@@ -134,6 +136,7 @@ export function ProtectedShell(props: {
   const signOut = useSignOut();
   const isSigningOut = state === "signed_out" && signOut.isEnding;
   if (state === "loading" || isSigningOut) return <PageLoader />;
+  if (state === "unreachable") return <UnreachableServer />;
   if (state === "signed_out" || !person) {
     return <RedirectToLogin />;
   }

@@ -15,6 +15,10 @@ export function PublicFooter() {
           <a href="/">Home</a>
           <a href="/pricing">Pricing</a>
           <a href="/services">Services</a>
+          <a href="/help">Help</a>
+          <a href="/contact">Contact</a>
+          <a href="/terms">Terms</a>
+          <a href="/privacy">Privacy</a>
         </nav>
         <p className={classes["copyright"]}>
           <span suppressHydrationWarning>{`© ${year} ${brandName}. All rights reserved.`}</span>

@@ -71,13 +71,13 @@ function AccountLinks() {
         </Link>
       </div>
       <div className={classes["signedIn"]}>
-        <LogoutForm />
         <Link to="/dashboard" className={`${classes["primaryLink"]} ${classes["forCustomers"]}`}>
           Dashboard
         </Link>
         <Link to="/admin/dashboard" className={`${classes["primaryLink"]} ${classes["forAdmins"]}`}>
           Dashboard
         </Link>
+        <LogoutForm />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ export function VisitorAttributes() {
   const { state } = session;
   const isAdmin = session.person?.isAdmin ?? false;
   useEffect(() => {
-    if (state === "loading") return;
+    if (state === "loading" || state === "unreachable") return;
     const signedIn = isAdmin ? "admin" : "customer";
     document.documentElement.dataset["visitor"] = state === "signed_in" ? signedIn : "stranger";
   }, [state, isAdmin]);

@@ -10,6 +10,7 @@ import {
   sessionOf,
   superPlan,
 } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import DashboardPage from "./dashboard-page.tsx";
 
@@ -130,9 +131,9 @@ test("packages can be loaded again after an error", async () => {
       return noPackages;
     },
   });
-  await expect
-    .element(screen.getByText("Failed to load packages. Please refresh the page."))
-    .toBeVisible();
+  const sentence = "Failed to load packages. Please refresh the page.";
+  await expect.element(screen.getByText(sentence).first()).toBeVisible();
+  await expect.poll(shownToasts).toContain(sentence);
   isAvailable = true;
   await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByText("No packages found")).toBeVisible();

@@ -13,6 +13,7 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { Journey } from "./journey.tsx";
 import { LegList } from "./leg-list.tsx";
+import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
 import { PackageImageGrid } from "./package-image-grid.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
@@ -84,7 +85,7 @@ function Details(props: { packageId: string }) {
     );
   }
   if (!data) return <LoadingLines lines={9} label="Loading package details" />;
-  const { package: pkg, images, events } = data;
+  const { package: pkg, images, events, charges } = data;
   return (
     <Stack gap="xl">
       <Section title="Package Information">
@@ -104,6 +105,9 @@ function Details(props: { packageId: string }) {
       </Section>
       <Section title="Images">
         <PackageImageGrid images={images} />
+      </Section>
+      <Section title="Freight">
+        <PackageCharges charges={charges} />
       </Section>
       <Section title="History">
         <PackageEventList events={events} />

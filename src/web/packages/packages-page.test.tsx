@@ -13,6 +13,7 @@ import {
   sessionOf,
   superPlan,
 } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import PackagesPage from "./packages-page.tsx";
 
@@ -137,23 +138,22 @@ describe("the list", () => {
         return await noPackages(input);
       },
     });
-    await expect
-      .element(screen.getByText("Failed to load packages. Please refresh the page."))
-      .toBeVisible();
+    const sentence = "Failed to load packages. Please refresh the page.";
+    await expect.element(screen.getByText(sentence).first()).toBeVisible();
+    await expect.poll(shownToasts).toContain(sentence);
     isAvailable = true;
     await screen.getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByText("No packages yet")).toBeVisible();
+    await expect.poll(shownToasts).toEqual([]);
   });
 
   test("shows the specified message when there is no response", async () => {
-    const { screen } = await showPackages({
+    await showPackages({
       listPackages: () => Promise.reject(new TypeError("no network")),
     });
     await expect
-      .element(screen.getByText("An unexpected error occurred while loading packages."), {
-        timeout: 10_000,
-      })
-      .toBeVisible();
+      .poll(shownToasts, { timeout: 10_000 })
+      .toContain("An unexpected error occurred while loading packages.");
   });
 
   test("redirects from a page that no longer exists to the last page", async () => {
@@ -214,6 +214,7 @@ describe("the details", () => {
             after: "Carrier: DHL, Estimated arrival: 2031-05-15T12:00:00.000Z",
           }),
         ],
+        charges: [],
       }),
     });
     await screen.getByRole("button", { name: "View Details of SF1234567890123" }).click();
@@ -259,6 +260,7 @@ describe("the details", () => {
           package: { ...parcelUnderWay, legs: [] },
           images: [],
           events: [],
+          charges: [],
         }),
       },
       { query: `?package=${parcelUnderWay.id}` },

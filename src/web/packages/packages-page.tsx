@@ -10,6 +10,7 @@ import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { Count } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
@@ -80,6 +81,7 @@ function PackageList(props: { canAdd: boolean }) {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
+  useFailureToast(list.error, packagesLoadError(list.error));
   const { rows, total } = usePagedList(list, view, packagesPerPage);
   if (!data && list.isError) {
     return (

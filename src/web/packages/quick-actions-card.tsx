@@ -10,16 +10,16 @@ import classes from "./quick-actions-card.module.css";
 
 const actions: readonly { label: string; note: string; to: string; icon: ReactNode }[] = [
   {
-    label: "New Package",
-    note: "Register a purchase",
-    to: "/dashboard/packages/new",
-    icon: <PackagePlus size={20} />,
-  },
-  {
     label: "My Packages",
     note: "View all packages",
     to: "/dashboard/packages",
     icon: <Package size={20} />,
+  },
+  {
+    label: "New Package",
+    note: "Register a purchase",
+    to: "/dashboard/packages/new",
+    icon: <PackagePlus size={20} />,
   },
   {
     label: "Track Shipment",

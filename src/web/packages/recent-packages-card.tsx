@@ -8,6 +8,7 @@ import type { Package } from "#contract/packages.ts";
 import { useApi } from "#web/api.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -70,6 +71,7 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
   const { data, error, isError, isFetching, refetch } = useQuery(
     api.packages.listPackages.queryOptions({ input: newest }),
   );
+  useFailureToast(error, packagesLoadError(error));
   const empty = props.canAdd ? (
     <EmptyState
       icon={<PackageOpen size={22} />}

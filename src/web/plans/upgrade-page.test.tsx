@@ -91,6 +91,8 @@ describe("without a plan", () => {
     await screen.getByText("Premium", { exact: true }).click();
     await screen.getByRole("button", { name: "Subscribe" }).dblClick();
     await expect.element(screen.getByText("Waiting for your payment")).toBeVisible();
+    await expect.element(screen.getByRole("radio", { name: /^Premium/ })).toBeChecked();
+    await expect.element(screen.getByRole("button", { name: "Subscribe" })).toBeDisabled();
     expect(requestedPlans).toEqual(["Premium"]);
     expect(tab.addresses).toEqual(["https://pay.example/checkout"]);
     await expect
@@ -160,15 +162,19 @@ describe("without a plan", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  test("the checkout tab shows the confirmation, then the active plan", async () => {
+  test("the checkout tab shows the confirmation, then the active plan, with all plans below", async () => {
     let subscription: Subscription = noPlan;
-    const { screen } = await showUpgrade(
+    const { screen, router } = await showUpgrade(
       { readSubscription: async () => subscription },
       "?success=true",
     );
     await expect.element(screen.getByText("Your payment is being confirmed")).toBeVisible();
     subscription = superPlan;
     await expect.element(screen.getByText("Your Super plan is active")).toBeVisible();
+    expect(screen.getByRole("group", { name: "Plans" }).getByRole("radio").elements()).toHaveLength(
+      3,
+    );
+    expect(router.state.location.search).toBe("");
   });
 
   test("a plan can be loaded again after an error", async () => {

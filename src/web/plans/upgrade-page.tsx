@@ -31,6 +31,17 @@ function useCanceledCheckout(isCanceled: boolean): void {
   }, [isCanceled, navigate]);
 }
 
+/** Whether this page was opened by the provider after a checkout; removes the parameter from the address. */
+function useCheckoutReturn(isSuccess: boolean): boolean {
+  const navigate = useNavigate();
+  const [isReturn, setReturn] = useState(isSuccess);
+  if (isSuccess && !isReturn) setReturn(true);
+  useEffect(() => {
+    if (isSuccess) void navigate(upgradeAddress, { replace: true });
+  }, [isSuccess, navigate]);
+  return isReturn;
+}
+
 function ExistingPlanWarning(props: { subscription: Subscription }) {
   const outlook = planOutlook(props.subscription);
   return (
@@ -50,9 +61,11 @@ function PlanChoice(props: {
   subscription: Subscription;
   checkout: ReturnType<typeof useSubscriptionCheckout>;
   chosen: PlanName | null;
+  /** While a payment is awaited, another one cannot be started. */
+  isWaiting: boolean;
   onChoose: (plan: PlanName) => void;
 }) {
-  const { subscription, checkout, chosen } = props;
+  const { subscription, checkout, chosen, isWaiting } = props;
   const [planToConfirm, setPlanToConfirm] = useState<PlanName | null>(null);
   const current = subscription.subscription;
   const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
@@ -81,7 +94,7 @@ function PlanChoice(props: {
         <Button
           size="md"
           color="vermilion"
-          disabled={isCurrent}
+          disabled={isCurrent || isWaiting}
           loading={checkout.isOpening}
           onClick={submit}
         >
@@ -102,7 +115,7 @@ function PlanChoice(props: {
 
 export default function UpgradePage() {
   const [search] = useSearchParams();
-  const isReturn = search.get("success") === "true";
+  const isReturn = useCheckoutReturn(search.get("success") === "true");
   const [selectedPlan, setSelectedPlan] = useState(() => parsePlanName(search.get("plan") ?? ""));
   const checkout = useSubscriptionCheckout();
   const awaitedPlan = checkout.checkout?.plan ?? null;
@@ -115,6 +128,10 @@ export default function UpgradePage() {
 
   const isWaiting = isWaitingFor(data);
   const isConfirmed = data !== undefined && !isWaiting && (isReturn || awaitedPlan !== null);
+  const choose = (plan: PlanName) => {
+    setSelectedPlan(plan);
+    if (isConfirmed) checkout.clear();
+  };
   return (
     <>
       <PageHeader
@@ -140,12 +157,13 @@ export default function UpgradePage() {
           <ExistingPlanWarning subscription={data} />
         ) : null}
         {data && !isConfirmed && !isWaiting ? <SettleAlert subscription={data} /> : null}
-        {data && !isConfirmed && !isWaiting ? (
+        {data ? (
           <PlanChoice
             subscription={data}
             checkout={checkout}
             chosen={selectedPlan ?? data.chosenPlan ?? null}
-            onChoose={setSelectedPlan}
+            isWaiting={isWaiting}
+            onChoose={choose}
           />
         ) : null}
       </Stack>

@@ -16,10 +16,18 @@ const styles = {
 /** The id of the newest toast about each matter. */
 const newest = new Map<string, string>();
 
+/** Hides the toast about a matter, or the one with this title. */
+export function hideToast(about: string): void {
+  const id = newest.get(about);
+  if (id !== undefined) notifications.hide(id);
+  newest.delete(about);
+}
+
 /**
  * Shows a toast for 5 seconds, or for 10 when it reports an error or warning.
  * @param toast.kind defaults to `info`.
- * @param toast.about replaces the earlier toast about the same matter.
+ * @param toast.about replaces the earlier toast about the same matter; by default the title, so that equal toasts do not
+ * pile up.
  */
 export function showToast(toast: {
   title: string;
@@ -29,9 +37,8 @@ export function showToast(toast: {
 }): void {
   const kind = toast.kind ?? "info";
   const isError = kind === "destructive" || kind === "warning";
-  const { about } = toast;
-  const earlier = about === undefined ? undefined : newest.get(about);
-  if (earlier !== undefined) notifications.hide(earlier);
+  const about = toast.about ?? toast.title;
+  hideToast(about);
   const id = notifications.show({
     title: toast.title,
     message: toast.description ?? null,
@@ -42,5 +49,5 @@ export function showToast(toast: {
     withBorder: true,
     closeButtonProps: { "aria-label": "Dismiss" },
   });
-  if (about !== undefined) newest.set(about, id);
+  newest.set(about, id);
 }

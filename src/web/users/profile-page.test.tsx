@@ -4,6 +4,7 @@ import type { Profile } from "#contract/profile.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import ProfilePage from "./profile-page.tsx";
 
@@ -127,10 +128,9 @@ test("a profile can be loaded again after an error", async () => {
   const readProfile = vi.fn<NonNullable<UserAnswers["readProfile"]>>();
   readProfile.mockRejectedValueOnce(rejected("unexpected")).mockResolvedValueOnce(profile);
   const { screen } = await showProfile({ readProfile });
-  await expect.element(screen.getByText("Error loading profile")).toBeVisible();
-  await expect
-    .element(screen.getByText("Could not load your profile information. Please try again."))
-    .toBeVisible();
+  const description = "Could not load your profile information. Please try again.";
+  await expect.element(screen.getByText(description).first()).toBeVisible();
+  await expect.poll(shownToasts).toContain(`Error loading profile: ${description}`);
   await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByLabelText("Full Name")).toHaveValue("Mei Tan");
 });

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { LoadingFields } from "#web/ui/loading-fields.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -10,6 +11,7 @@ import { ProfileForm } from "./profile-form.tsx";
 export default function ProfilePage() {
   const api = useApi();
   const profile = useQuery(api.users.readProfile.queryOptions({ input: {} }));
+  useFailureToast(profile.error, toasts.profileNotLoaded);
   return (
     <>
       <PageHeader

@@ -4,6 +4,7 @@ import Wallet from "lucide-react/icons/wallet";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "#web/api.tsx";
+import { useSession } from "#web/session.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
@@ -13,12 +14,17 @@ import { StatCard } from "#web/ui/stat-card.tsx";
  */
 export function BalanceCard(props: { actions?: ReactNode }) {
   const api = useApi();
+  const { person } = useSession();
   const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
   const isFailed = wallet.isError && wallet.data === undefined;
   const value = wallet.data ? <Money amountCents={wallet.data.balanceCents} /> : undefined;
   const payoutCents = (wallet.data?.holds ?? [])
     .filter(({ type }) => type === "payout")
     .reduce((total, { amountCents }) => total + amountCents, 0);
+  const isLow =
+    Boolean(person?.subscription) &&
+    wallet.data?.lowBalanceCents !== undefined &&
+    wallet.data.balanceCents < wallet.data.lowBalanceCents;
   const feesCents = (wallet.data?.heldCents ?? 0) - payoutCents;
   return (
     <StatCard
@@ -42,6 +48,12 @@ export function BalanceCard(props: { actions?: ReactNode }) {
         ) : (
           <>
             Available for shipping, charged at courier cost.
+            {isLow ? (
+              <Text span inherit c="var(--mantine-color-error)" display="block">
+                Low balance: it may not pay your next shipment. Add funds so that it does not have
+                to wait.
+              </Text>
+            ) : null}
             {feesCents > 0 ? (
               <>
                 {" "}

@@ -7,6 +7,7 @@ import { apiErrorCode, useApi } from "#web/api.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { useResumedDeposit } from "./deposit.ts";
 import { useErrorReport } from "./error-report.ts";
@@ -26,6 +27,7 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
     }),
   );
   const { error } = history;
+  useFailureToast(error, toasts.transactionsNotLoaded);
   useEffect(() => {
     if (error && apiErrorCode(error) !== "signed_out") report("wallet history", error);
   }, [error, report]);

@@ -1,4 +1,5 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { Link } from "react-router";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
 import { transactionLabel } from "#core/transaction-label.ts";
@@ -9,11 +10,11 @@ import { transactionDetail, transactionStatusBadges } from "./transaction-words.
 
 type TransactionSubjectFields = Pick<
   Transaction,
-  "type" | "reason" | "legNumber" | "trackingNumber" | "plan" | "isPayout"
+  "type" | "reason" | "legNumber" | "trackingNumber" | "packageId" | "plan" | "isPayout"
 >;
 
 /** The amount with the sign and colour of its type. */
-function SignedAmount(props: { transaction: Transaction }) {
+export function SignedAmount(props: { transaction: Pick<Transaction, "type" | "amountCents"> }) {
   const { type, amountCents } = props.transaction;
   const isIncome = isPositive(type);
   return (
@@ -28,17 +29,33 @@ function SignedAmount(props: { transaction: Transaction }) {
   );
 }
 
-/** The type of a transaction and, below it, what it was for. */
+/** The type of a transaction and, below it, what it was for, with a link to its package. Plans are marked as paid by card. */
 export function TransactionSubject(props: { transaction: TransactionSubjectFields }) {
+  const { type, trackingNumber, packageId } = props.transaction;
   const detail = transactionDetail(props.transaction);
   return (
     <Stack gap={0}>
-      <span>{transactionLabel(props.transaction)}</span>
+      <Group gap={8}>
+        <span>{transactionLabel(props.transaction)}</span>
+        {type === "subscription" ? <StatusBadge label="By card" color="gray" size="sm" /> : null}
+      </Group>
       {detail === null ? null : (
         <Text span size="xs" fw={400} c="dimmed">
           {detail}
         </Text>
       )}
+      {trackingNumber ? (
+        <Text span size="xs" fw={400} c="dimmed">
+          Package{" "}
+          {packageId ? (
+            <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
+              {trackingNumber}
+            </Anchor>
+          ) : (
+            trackingNumber
+          )}
+        </Text>
+      ) : null}
     </Stack>
   );
 }

@@ -14,15 +14,14 @@ export const transactionStatusBadges: Readonly<
   canceled: { label: transactionStatusLabels.canceled, color: "gray" },
 };
 
-/** The plan, reason, package and leg of a transaction; null if it has none. */
+/** The plan, reason and leg of a transaction; null if it has none. */
 export function transactionDetail(
-  transaction: Pick<Transaction, "reason" | "legNumber" | "trackingNumber" | "plan">,
+  transaction: Pick<Transaction, "reason" | "legNumber" | "plan">,
 ): string | null {
-  const { reason, legNumber, trackingNumber, plan } = transaction;
+  const { reason, legNumber, plan } = transaction;
   const parts = [
     plan === null ? null : `${planByName(plan).name} plan, paid by card`,
     reason,
-    trackingNumber ? `Package ${trackingNumber}` : null,
     legNumber === null ? null : `Leg ${legNumber}`,
   ].filter((part) => part !== null && part !== "");
   return parts.length > 0 ? parts.join(" · ") : null;

@@ -4,6 +4,7 @@ import type { Hold, Transaction } from "#contract/wallet.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import WalletPage from "./wallet-page.tsx";
 
@@ -358,12 +359,9 @@ describe("the history", () => {
         return { items: [transaction({})], olderThan: null };
       },
     });
-    await expect.element(screen.getByText("Failed to load transactions")).toBeVisible();
-    await expect
-      .element(
-        screen.getByText("Could not retrieve your transaction history. Please try again later."),
-      )
-      .toBeVisible();
+    const description = "Could not retrieve your transaction history. Please try again later.";
+    await expect.element(screen.getByText(description).first()).toBeVisible();
+    await expect.poll(shownToasts).toContain(`Failed to load transactions: ${description}`);
     expect(reports).toEqual(["wallet history"]);
     isAvailable = true;
     await screen.getByRole("button", { name: "Try again" }).click();

@@ -50,6 +50,24 @@ export async function findSessionRow(
   };
 }
 
+export async function insertSession(
+  db: Db,
+  session: {
+    readonly userId: string;
+    readonly token: string;
+    readonly ipAddress: string;
+    readonly userAgent: string;
+    readonly createdAt: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  const { createdAt } = session;
+  await db
+    .insertInto("sessions")
+    .values({ ...session, updatedAt: createdAt, reauthenticatedAt: createdAt })
+    .execute();
+}
+
 export type OpenSessionRow = {
   readonly id: string;
   readonly ipAddress: string | null;

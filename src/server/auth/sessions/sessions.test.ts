@@ -3,6 +3,7 @@ import { aCustomer, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { describeBrowser } from "./describe-browser.ts";
+import { openSession } from "./open-session.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -26,6 +27,33 @@ async function signedInFrom(
   expect(response.status).toBe(200);
   return client;
 }
+
+test("A session has a token of 256 random bits of its own, and its times are those of the server's clock", async () => {
+  const { userId } = await aCustomer(app);
+  const origin = { ipAddress: "203.0.113.6", userAgent: firefox };
+  app.clock.advance(minute);
+  const tokens = [];
+  for (let time = 0; time < 20; time += 1) {
+    tokens.push(await openSession(app.services, userId, origin));
+  }
+  expect(new Set(tokens).size).toBe(20);
+  for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  const now = app.clock.now();
+  const rows = await app.database.kysely
+    .selectFrom("sessions")
+    .selectAll()
+    .where("token", "in", tokens)
+    .execute();
+  expect(rows).toHaveLength(20);
+  expect(rows[0]).toMatchObject({
+    ...origin,
+    userId,
+    createdAt: now,
+    updatedAt: now,
+    reauthenticatedAt: now,
+    expiresAt: new Date(now.getTime() + 30 * 24 * 60 * minute),
+  });
+});
 
 describe("The list of sessions", () => {
   test("shows device, browser, IP address and last use, and marks the current one", async () => {

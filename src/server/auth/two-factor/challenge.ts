@@ -1,9 +1,9 @@
 // A sign-in whose password was right and whose two-factor code is still missing. A short-lived cookie has its token, the
 // database only the hash of it.
 import { createHash, randomBytes } from "node:crypto";
-import type { Config } from "#server/config.ts";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
+import { expiredCookie, readSignedCookie, signedCookie } from "#server/auth/signed-cookie.ts";
 import { countAttempt, uncountAttempt } from "#server/limits/count-attempt.ts";
 import {
   deleteChallenge,
@@ -16,26 +16,6 @@ import { useCode, type TwoFactorCode } from "./use-code.ts";
 
 const challengeSeconds = 10 * 60;
 const mostTries = 5;
-
-function cookieName(config: Pick<Config, "isHttps">): string {
-  return config.isHttps ? "__Host-sampan_challenge" : "sampan_challenge";
-}
-
-function cookie(config: Pick<Config, "isHttps">, token: string, maxAgeSeconds: number): string {
-  const secure = config.isHttps ? "; Secure" : "";
-  return `${cookieName(config)}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function readCookie(context: Context): string | null {
-  const name = `${cookieName(context.config)}=`;
-  const pair = context.requestHeaders
-    .get("cookie")
-    ?.split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(name));
-  const token = pair?.slice(name.length) ?? "";
-  return token === "" ? null : token;
-}
 
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
@@ -52,13 +32,14 @@ export async function startChallenge(
   const now = context.now();
   const expiresAt = new Date(now.getTime() + challengeSeconds * 1000);
   await insertChallenge(context.db, { ...user, tokenHash: hashOf(token), expiresAt, now });
-  context.responseHeaders.append("set-cookie", cookie(context.config, token, challengeSeconds));
+  const cookie = signedCookie(context.config, "challenge", token, challengeSeconds);
+  context.responseHeaders.append("set-cookie", cookie);
   return true;
 }
 
 /** Deletes the cookie of the challenge. */
 export function clearChallengeCookie(context: Context): void {
-  context.responseHeaders.append("set-cookie", cookie(context.config, "", 0));
+  context.responseHeaders.append("set-cookie", expiredCookie(context.config, "challenge"));
 }
 
 export type ChallengeOutcome =
@@ -75,7 +56,8 @@ export async function tryChallenge(
   context: Context,
   code: TwoFactorCode,
 ): Promise<ChallengeOutcome> {
-  const token = readCookie(context);
+  const { config, requestHeaders } = context;
+  const token = readSignedCookie(config, "challenge", requestHeaders.get("cookie"));
   if (token === null) return { kind: "expired" };
   const tokenHash = hashOf(token);
   return await atomically(context.db, async (db): Promise<ChallengeOutcome> => {

@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { encrypt } from "#server/encryption.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
-import { base32Of, makeTotpSecret, otpauthUri } from "./totp.ts";
+import { makeTotp } from "./totp.ts";
 import { upsertUnconfirmedTwoFactor } from "./two-factor-queries.ts";
 import { secretPurpose } from "./use-code.ts";
 
@@ -15,9 +15,9 @@ export async function startTwoFactor(
 ): Promise<{ secret: string; otpauthUri: string }> {
   requireReauthentication(context);
   const { config, db, now, session } = context;
-  const secret = makeTotpSecret();
-  const ciphertext = encrypt(config.secret, secretPurpose, secret);
+  const totp = makeTotp(session.person.email);
+  const ciphertext = encrypt(config.secret, secretPurpose, totp.secret.bytes);
   const isStored = await upsertUnconfirmedTwoFactor(db, session.person.id, ciphertext, now());
   if (!isStored) throw apiError("two_factor_enabled");
-  return { secret: base32Of(secret), otpauthUri: otpauthUri(secret, session.person.email) };
+  return { secret: totp.secret.base32, otpauthUri: totp.toString() };
 }

@@ -27,8 +27,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
 
   users: addAndUpdate,
   sessions: all,
-  accounts: all,
-  verifications: all,
+  one_time_tokens: addAndDelete,
   pending_registrations: all,
   profiles: addAndUpdate,
   attempts: addAndDelete,

@@ -2,12 +2,14 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PayoutOutcome } from "#core/payout.ts";
 import type { PlanName } from "#core/plan.ts";
 
+export type TokenPurpose = "verify-email" | "reset-password";
+
 type UsersTable = {
   id: Generated<string>;
   name: string;
   email: string;
   emailVerified: Generated<boolean>;
-  image: string | null;
+  passwordHash: string | null;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
 };
@@ -24,23 +26,12 @@ type SessionsTable = {
   updatedAt: Generated<Date>;
 };
 
-type AccountsTable = {
-  id: Generated<string>;
-  userId: string;
-  accountId: string;
-  providerId: string;
-  password: string | null;
-  createdAt: Generated<Date>;
-  updatedAt: Generated<Date>;
-};
-
-type VerificationsTable = {
-  id: Generated<string>;
-  identifier: string;
-  value: string;
-  expiresAt: Date;
-  createdAt: Generated<Date>;
-  updatedAt: Generated<Date>;
+type OneTimeTokensTable = {
+  tokenHash: ColumnType<Buffer, Buffer, never>;
+  userId: ColumnType<string, string, never>;
+  purpose: ColumnType<TokenPurpose, TokenPurpose, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  expiresAt: ColumnType<Date, Date, never>;
 };
 
 type PendingRegistrationsTable = {
@@ -131,8 +122,7 @@ type PayoutRequestsTable = {
 export type UserTables = {
   users: UsersTable;
   sessions: SessionsTable;
-  accounts: AccountsTable;
-  verifications: VerificationsTable;
+  oneTimeTokens: OneTimeTokensTable;
   pendingRegistrations: PendingRegistrationsTable;
   profiles: ProfilesTable;
   attempts: AttemptsTable;

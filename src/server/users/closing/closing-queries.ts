@@ -51,10 +51,9 @@ export async function eraseUserRows(
   const { userId, email } = user;
   const erasedEmail = `closed-${userId}@account.invalid`;
   await db.deleteFrom("sessions").where("userId", "=", userId).execute();
-  await db.deleteFrom("accounts").where("userId", "=", userId).execute();
   await db.deleteFrom("twoFactors").where("userId", "=", userId).execute();
   await db.deleteFrom("signInChallenges").where("userId", "=", userId).execute();
-  await db.deleteFrom("verifications").where("value", "=", userId).execute();
+  await db.deleteFrom("oneTimeTokens").where("userId", "=", userId).execute();
   await db.deleteFrom("pendingRegistrations").where("email", "=", email).execute();
   await db.deleteFrom("emails").where("recipient", "=", email).execute();
   await db
@@ -69,7 +68,13 @@ export async function eraseUserRows(
     .execute();
   await db
     .updateTable("users")
-    .set({ name: "Closed account", email: erasedEmail, emailVerified: false, updatedAt: now })
+    .set({
+      name: "Closed account",
+      email: erasedEmail,
+      emailVerified: false,
+      passwordHash: null,
+      updatedAt: now,
+    })
     .where("id", "=", userId)
     .execute();
   await db

@@ -4,6 +4,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
+import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 import { describeHold } from "./describe-hold.ts";
 import { lockHold, updateHold, type HoldRow } from "./hold-queries.ts";
@@ -46,9 +47,11 @@ export async function endHold(
     if (hold.state !== "held") return { hold: requireSameEnd(hold, end), balanceCents };
     const { state, settledCents, reason, action } = end;
     const at = context.now();
+    const before = await limitBalance(db, hold.userId, balanceCents);
     await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
     await end.write(db, hold);
     const balanceAfterCents = (await lockBalance(db, hold.userId)) ?? 0;
+    await queueLowBalance(context, db, hold.userId, before, balanceAfterCents);
     await recordAdminAction(db, {
       actorId,
       ipAddress: context.ipAddress,

@@ -14,6 +14,7 @@ import {
   findTrackingNumber,
   type HoldRow,
 } from "./hold-queries.ts";
+import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 
 type HoldRequest = {
@@ -60,6 +61,8 @@ export async function holdShippingFee(
       after: { balanceCents: balanceAfterCents, holdId: hold.id, heldCents: amountCents },
       reason: input.reason,
     });
+    const before = await limitBalance(db, input.userId, balanceCents);
+    await queueLowBalance(context, db, input.userId, before, balanceAfterCents);
     return { hold: describeHold(hold), balanceCents: balanceAfterCents };
   });
 }

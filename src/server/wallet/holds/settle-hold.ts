@@ -4,6 +4,7 @@ import { isTransactionAmount } from "#core/ledger.ts";
 import { parseAmountCents } from "#core/money.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
+import { queueWalletCharged } from "#server/wallet/charge-emails.ts";
 import { endHold } from "./end-hold.ts";
 import type { HoldRow } from "./hold-queries.ts";
 import { recordTransaction, type Posting } from "#server/wallet/record-transaction.ts";
@@ -30,7 +31,18 @@ export async function settleHold(
     state: "settled",
     settledCents: amountCents,
     reason,
-    write: (db, hold) => postFee(context, db, hold, { amountCents, reason }),
+    write: async (db, hold) => {
+      await postFee(context, db, hold, { amountCents, reason });
+      await queueWalletCharged(context, db, {
+        userId: hold.userId,
+        amountCents,
+        heldCents: Number(hold.amountCents),
+        reason: reason === "" ? hold.reason : reason,
+        legNumber: hold.legNumber,
+        packageId: hold.packageId,
+        trackingNumber: hold.trackingNumber,
+      });
+    },
   });
 }
 
@@ -65,6 +77,7 @@ async function postFee(
     metadata: {
       ...settler,
       holdId,
+      packageId: hold.packageId,
       legNumber: hold.legNumber,
       trackingNumber: hold.trackingNumber,
       reason: fee.reason === "" ? defaultReason : fee.reason,

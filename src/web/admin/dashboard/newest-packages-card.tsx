@@ -10,7 +10,7 @@ import { Code, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { EmailText } from "#web/admin/email-text.tsx";
-import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import classes from "#web/admin/newest.module.css";
 
 type NewestShipments = {

@@ -203,6 +203,7 @@ function AccessDenied() {
 
 export default function PaymentsPage() {
   const { state, person } = useSession();
-  if (state === "loading") return <PageHeader title="Payment Management" />;
+  if (state === "loading" || state === "unreachable")
+    return <PageHeader title="Payment Management" />;
   return person?.isAdmin ? <PaymentsScreen /> : <AccessDenied />;
 }

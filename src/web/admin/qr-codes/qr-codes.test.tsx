@@ -58,6 +58,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
           package: shipment,
           images: [],
           events: [],
+          charges: [],
           planMaxWeightGrams: null,
         }),
         ...packages,

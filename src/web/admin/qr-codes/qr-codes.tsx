@@ -5,7 +5,7 @@ import type { QrCode } from "#contract/admin-package-files.ts";
 import type { Shipment } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
-import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import type { Confirmation } from "#web/admin/confirmation.ts";
 import { useShipmentChanges } from "#web/admin/shipments/shipment-changes.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";

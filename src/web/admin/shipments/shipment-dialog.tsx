@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { PackageCharges } from "#web/packages/package-charges.tsx";
 import { PackageStatusBadge } from "#web/packages/package-status-badge.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -17,7 +18,7 @@ import { Code, Moment, Weight, weightText } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
-import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { FinalWeightForm } from "./final-weight-form.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { PackageHistory } from "./package-history.tsx";
@@ -137,6 +138,9 @@ function Details(
       />
       <QrCodes shipment={shipment} onConfirm={props.onConfirm} />
       <ShipmentImages images={details.images} onConfirm={props.onConfirm} />
+      <DialogSection title="Freight">
+        <PackageCharges charges={details.charges} />
+      </DialogSection>
       <DialogSection title="History">
         <PackageHistory events={details.events} />
       </DialogSection>
@@ -200,6 +204,7 @@ export function ShipmentDialog(
   const isDeleted = query.data !== undefined && apiErrorCode(query.error) === "not_found";
   const isShownElsewhere = props.packageId === null || isDeleted;
   useFailureToast(isShownElsewhere ? null : query.error, toasts.legsNotLoaded);
+  useFailureToast(isShownElsewhere ? null : query.error, toasts.imagesNotLoaded);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const shown = useRetainedValue(confirmation);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;

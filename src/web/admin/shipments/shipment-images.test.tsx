@@ -46,6 +46,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
           package: shipment,
           images,
           events: [],
+          charges: [],
           planMaxWeightGrams: null,
         }),
         ...packages,

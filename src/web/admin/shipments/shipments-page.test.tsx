@@ -6,6 +6,7 @@ import type { Shipment, ShipmentDetails } from "#contract/packages.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, parcelDelivered, parcelUnderWay } from "#testing/screen/users.ts";
+import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import type { ApiClient } from "#web/api.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
@@ -32,7 +33,14 @@ function list(items: readonly Shipment[], total = items.length) {
 }
 
 function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
-  return { package: underWay, images: [], events: [], planMaxWeightGrams: 4000, ...part };
+  return {
+    package: underWay,
+    images: [],
+    events: [],
+    charges: [],
+    planMaxWeightGrams: 4000,
+    ...part,
+  };
 }
 
 async function show(
@@ -211,6 +219,8 @@ test("details that cannot be loaded can be retried", async () => {
     .element(dialog.getByText("Failed to load shipping legs."), waitOptions)
     .toBeVisible();
   await expect.element(dialog.getByText("Failed to load package images.")).toBeVisible();
+  await expect.poll(shownToasts).toContain("Failed to load shipping legs.");
+  await expect.poll(shownToasts).toContain("Failed to load package images.");
   isWell = true;
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
@@ -469,6 +479,7 @@ test("the history shows the email of staff and hides that of customers", async (
           actorEmail: "grace@sampan.example",
         },
       ],
+      charges: [],
     },
   );
   await expect.element(dialog.getByText("Image deleted: box.jpg")).toBeInTheDocument();

@@ -14,7 +14,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
-import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";

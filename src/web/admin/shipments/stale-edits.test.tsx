@@ -34,6 +34,7 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => Shipmen
           package: now(),
           images: [],
           events: [],
+          charges: [],
           planMaxWeightGrams: null,
         }),
         ...packages,

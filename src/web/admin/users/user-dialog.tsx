@@ -9,7 +9,7 @@ import { useSession } from "#web/session.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
-import { useFailureToast } from "#web/admin/failure-toast.ts";
+import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import { ReasonForm, type AccountMode } from "./reason-form.tsx";
 import { UserEditForm } from "./user-edit-form.tsx";

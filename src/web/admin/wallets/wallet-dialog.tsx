@@ -7,6 +7,7 @@ import { useApi } from "#web/api.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Money } from "#web/ui/figures.tsx";
+import { SignedAmount } from "#web/wallet/transaction-columns.tsx";
 import { HoldsPanel } from "./holds-panel.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
 import type { Adjusted, WalletMode } from "./wallet-adjustment.ts";
@@ -42,16 +43,7 @@ function Result(props: { adjusted: Adjusted; onClose: () => void }) {
         items={[
           {
             term: isCredit ? "Credited" : "Deducted",
-            value: (
-              <Text
-                span
-                inherit
-                c={isCredit ? "var(--mantine-color-success)" : "var(--mantine-color-error)"}
-              >
-                {isCredit ? "+" : "−"}
-                <Money amountCents={transaction.amountCents} />
-              </Text>
-            ),
+            value: <SignedAmount transaction={transaction} />,
           },
           ...(transaction.legNumber === null
             ? []

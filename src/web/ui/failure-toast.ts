@@ -1,16 +1,20 @@
 import { useEffect } from "react";
 import type { ToastText } from "#contract/messages.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { hideToast, showToast } from "./toast.tsx";
 
-/** Shows `toast` once for each new `error`; null and undefined show nothing. */
+/**
+ * Shows `toast` once for each new `error`, and hides it once there is none: the content has loaded, or its place is gone.
+ * null and undefined show nothing.
+ */
 export function useFailureToast(error: unknown, toast: ToastText): void {
   const { title, description } = toast;
   useEffect(() => {
-    if (error === null || error === undefined) return;
+    if (error === null || error === undefined) return undefined;
     showToast({
       title,
       ...(description === undefined ? {} : { description }),
       kind: "destructive",
     });
+    return () => hideToast(title);
   }, [error, title, description]);
 }

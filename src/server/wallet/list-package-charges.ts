@@ -1,0 +1,23 @@
+import type { PackageCharge } from "#contract/wallet.ts";
+import type { Db } from "#server/db/open.ts";
+import { describeTransaction } from "./describe-transaction.ts";
+import { listTransactionsOfPackage } from "./transaction-queries.ts";
+
+/** What a user's package has cost so far: fees, those on hold as pending, and refunds, oldest first. */
+export async function listPackageCharges(
+  db: Db,
+  { userId, packageId }: { readonly userId: string; readonly packageId: string },
+): Promise<PackageCharge[]> {
+  const rows = await listTransactionsOfPackage(db, userId, packageId);
+  return rows
+    .map(describeTransaction)
+    .map(({ id, type, amountCents, status, createdAt, reason, legNumber }) => ({
+      id,
+      type,
+      amountCents,
+      status,
+      createdAt,
+      reason,
+      legNumber,
+    }));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { mei, sessionOf } from "#testing/screen/users.ts";
+import AuthLayout from "./auth-layout.tsx";
+import NotFoundPage from "./not-found-page.tsx";
+import { PublicHeader } from "./public-header.tsx";
+
+const answers = { auth: { readSession: async () => sessionOf(mei) } };
+
+test("an unknown address shows 404 between header and footer, with a link to the home page", async () => {
+  const { screen } = await showScreen({ element: <NotFoundPage />, path: "/nowhere", answers });
+  await expect.element(screen.getByText("404")).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Return to Home" }))
+    .toHaveAttribute("href", "/");
+  await expect.element(screen.getByRole("banner")).toBeVisible();
+  await expect.element(screen.getByRole("contentinfo").getByText(/© \d{4} Sampan/)).toBeVisible();
+});
+
+test("sign-in pages have the footer with year and brand", async () => {
+  const { screen } = await showScreen({ element: <AuthLayout />, path: "/login", answers });
+  const year = new Date().getFullYear();
+  await expect
+    .element(screen.getByRole("contentinfo").getByText(new RegExp(`© ${year} Sampan`)))
+    .toBeVisible();
+});
+
+test("Dashboard comes before Logout in the header", async () => {
+  document.documentElement.dataset["visitor"] = "customer";
+  const { screen } = await showScreen({ element: <PublicHeader />, path: "/", answers });
+  const names = screen
+    .getByRole("navigation", { name: "Main" })
+    .or(screen.getByRole("banner"))
+    .getByText(/^(Dashboard|Logout)$/)
+    .elements()
+    .filter((element) => element.checkVisibility())
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(["Dashboard", "Logout"]);
+});

@@ -1,0 +1,20 @@
+import { useNetwork } from "@mantine/hooks";
+import { Notice } from "./notice.tsx";
+
+/** Shown while the first load of the session cannot reach the server; it is tried again in the background. */
+export function UnreachableServer() {
+  const { online } = useNetwork();
+  return (
+    <div role="alert">
+      <Notice
+        title={online ? "The server cannot be reached" : "You are offline"}
+        description={
+          online
+            ? "You are still signed in. This page opens as soon as the server answers; it is tried again every few seconds."
+            : "You are still signed in. This page opens as soon as your connection is back."
+        }
+        actions={[{ label: "Try again", href: "" }]}
+      />
+    </div>
+  );
+}
