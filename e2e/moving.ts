@@ -36,16 +36,11 @@ export async function goToByMenu(page: Page, name: string): Promise<void> {
 
 /** Opens pages that were only prefetched, while their scripts are no longer served. */
 export async function openPrefetchedPages(page: Page, names: readonly string[]): Promise<void> {
-  // The router adds links to the scripts and styles of the pages in the sidebar.
-  await page.waitForFunction(() => {
-    const selector = "link[rel=modulepreload], link[rel=prefetch]";
-    const links = [...document.querySelectorAll<HTMLLinkElement>(selector)];
-    const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
-    return (
-      links.some(({ rel }) => rel === "prefetch") && links.every(({ href }) => loaded.has(href))
-    );
-  });
-  // Styles are prefetched into the browser's cache, which a route turns off.
+  // The router's list of loaded route modules.
+  await page.waitForFunction(
+    (count) => Object.keys(Reflect.get(window, "__reactRouterRouteModules")).length > count,
+    names.length + 2,
+  );
   await page.route("**/assets/*.js", () => new Promise(() => undefined));
   for (const name of names) await chooseInSidebar(page, name);
 }

@@ -70,7 +70,7 @@ export function AdminLinks() {
     >
       {adminLinks.map(({ to, label, description }) => (
         <li key={to}>
-          <Anchor component={Link} prefetch="intent" to={to} className={classes["link"] ?? ""}>
+          <Anchor component={Link} to={to} className={classes["link"] ?? ""}>
             {label}
           </Anchor>
           <Text size="sm" c="dimmed">

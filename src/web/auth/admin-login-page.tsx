@@ -37,7 +37,7 @@ export default function AdminLoginPage() {
         errorSentence={errorSentence}
       />
       <Text size="sm" mt="xl">
-        <Anchor component={Link} prefetch="intent" to="/login" inherit>
+        <Anchor component={Link} to="/login" inherit>
           Return to User Login
         </Anchor>
       </Text>

@@ -84,7 +84,7 @@ function CallbackError(props: { sentence: string; isExpired: boolean }) {
         <FormAlert message={props.sentence} />
         <Text c="dimmed">
           {sentences.redirectingToLogin}{" "}
-          <Anchor component={Link} prefetch="intent" to="/login" replace state={state} inherit>
+          <Anchor component={Link} to="/login" replace state={state} inherit>
             {props.isExpired ? "Get a new link" : "Go to login"}
           </Anchor>
         </Text>

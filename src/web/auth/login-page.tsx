@@ -90,7 +90,7 @@ export default function LoginPage() {
       />
       <Text size="sm" mt="xl" c="dimmed">
         No account yet?{" "}
-        <Anchor component={Link} prefetch="intent" to="/register" inherit>
+        <Anchor component={Link} to="/register" inherit>
           Sign up
         </Anchor>
       </Text>

@@ -43,7 +43,7 @@ function Registered(props: { email: string }) {
         }
       />
       <Text size="sm" mt="lg">
-        <Anchor component={Link} prefetch="intent" to="/login" state={state} inherit>
+        <Anchor component={Link} to="/login" state={state} inherit>
           Go to login
         </Anchor>
       </Text>
@@ -100,7 +100,7 @@ export default function RegisterPage() {
       ) : null}
       <Text size="sm" mt="xl" c="dimmed">
         Already have an account?{" "}
-        <Anchor component={Link} prefetch="intent" to="/login" inherit>
+        <Anchor component={Link} to="/login" inherit>
           Log in
         </Anchor>
       </Text>

@@ -138,7 +138,7 @@ export default function ResetPasswordPage() {
         </div>
       ) : null}
       <Text size="sm" mt="xl">
-        <Anchor component={Link} prefetch="intent" to="/login" inherit>
+        <Anchor component={Link} to="/login" inherit>
           Return to login
         </Anchor>
       </Text>

@@ -54,7 +54,6 @@ export function ShellMenu(props: {
           {person?.isAdmin ? (
             <Link
               to={accountAddress}
-              prefetch="intent"
               {...currentMark(accountAddress, true)}
               className={classes["names"] ?? ""}
               title="Your account"

@@ -26,7 +26,6 @@ export default function DashboardPage() {
           canAdd ? (
             <Button
               component={Link}
-              prefetch="intent"
               to="/dashboard/packages/new"
               leftSection={<PackagePlus size={18} />}
             >
@@ -40,15 +39,10 @@ export default function DashboardPage() {
           <BalanceCard
             actions={
               <>
-                <Button component={Link} prefetch="intent" to="/dashboard/wallet">
+                <Button component={Link} to="/dashboard/wallet">
                   Add Funds
                 </Button>
-                <Button
-                  component={Link}
-                  prefetch="intent"
-                  to="/dashboard/wallet?tab=history"
-                  variant="default"
-                >
+                <Button component={Link} to="/dashboard/wallet?tab=history" variant="default">
                   View History
                 </Button>
               </>

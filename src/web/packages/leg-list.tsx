@@ -29,12 +29,7 @@ function LegNumber(props: { leg: ShippingLeg }) {
     <>
       <Code>{trackingNumber}</Code>
       {" · "}
-      <Anchor
-        component={Link}
-        prefetch="intent"
-        to={trackAddress({ ...props.leg, trackingNumber })}
-        size="sm"
-      >
+      <Anchor component={Link} to={trackAddress({ ...props.leg, trackingNumber })} size="sm">
         Track<span className="visually-hidden">{` leg ${props.leg.legNumber}`}</span>
       </Anchor>
     </>

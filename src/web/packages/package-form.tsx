@@ -41,7 +41,7 @@ function FormErrorText(props: { sentence: string; link: "upgrade" | "packages" |
     <>
       {props.sentence}{" "}
       {link === null ? null : (
-        <Anchor component={Link} prefetch="intent" to={link.to} inherit>
+        <Anchor component={Link} to={link.to} inherit>
           {link.label}
         </Anchor>
       )}

@@ -43,7 +43,7 @@ function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean })
       {...(isFirst ? { description: "Register a purchase to track it here leg by leg." } : {})}
       actions={
         canAdd && isFirst ? (
-          <Button component={Link} prefetch="intent" to="/dashboard/packages/new">
+          <Button component={Link} to="/dashboard/packages/new">
             Add Your First Package
           </Button>
         ) : null
@@ -158,7 +158,6 @@ export default function PackagesPage() {
           canAdd ? (
             <Button
               component={Link}
-              prefetch="intent"
               to="/dashboard/packages/new"
               leftSection={<PackagePlus size={18} />}
             >

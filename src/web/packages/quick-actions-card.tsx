@@ -47,7 +47,7 @@ export function QuickActionsCard() {
       <ul className={classes["actions"]}>
         {actions.map((action) => (
           <li key={action.to}>
-            <Link prefetch="intent" to={action.to} className={classes["action"]}>
+            <Link to={action.to} className={classes["action"]}>
               <span className={classes["icon"]} aria-hidden="true">
                 {action.icon}
               </span>

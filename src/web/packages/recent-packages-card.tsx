@@ -24,13 +24,7 @@ function SubscriptionNeeded() {
     <Alert color="yellow" icon={<TriangleAlert size={18} />} title="Subscription needed">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">You need a subscription to add and track packages.</Text>
-        <Button
-          component={Link}
-          prefetch="intent"
-          to="/dashboard/upgrade"
-          size="xs"
-          variant="default"
-        >
+        <Button component={Link} to="/dashboard/upgrade" size="xs" variant="default">
           View Plans
         </Button>
       </Stack>
@@ -43,11 +37,7 @@ function RecentPackage(props: { pkg: Package }) {
   return (
     <li className={classes["row"]}>
       <Stack gap={2} miw={0}>
-        <Link
-          prefetch="intent"
-          className={classes["number"]}
-          to={`/dashboard/packages?package=${pkg.id}`}
-        >
+        <Link className={classes["number"]} to={`/dashboard/packages?package=${pkg.id}`}>
           <Code>{pkg.trackingNumber}</Code>
         </Link>
         <Text size="sm" c="dimmed">
@@ -78,7 +68,7 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
       title={sentences.noPackagesFound}
       description="Register a purchase to track it here."
       actions={
-        <Button component={Link} prefetch="intent" to="/dashboard/packages/new">
+        <Button component={Link} to="/dashboard/packages/new">
           Add Your First Package
         </Button>
       }
@@ -92,7 +82,7 @@ export function RecentPackagesCard(props: { canAdd: boolean }) {
       title="Recent Packages"
       actions={
         hasPackages ? (
-          <Anchor component={Link} prefetch="intent" to="/dashboard/packages" size="sm">
+          <Anchor component={Link} to="/dashboard/packages" size="sm">
             View all
           </Anchor>
         ) : null

@@ -13,7 +13,7 @@ export function SubscriptionRequiredCard() {
     >
       <PlanList />
       <Group mt="lg">
-        <Button component={Link} prefetch="intent" to="/dashboard/upgrade" color="vermilion">
+        <Button component={Link} to="/dashboard/upgrade" color="vermilion">
           Choose a plan
         </Button>
       </Group>
@@ -32,10 +32,10 @@ export function QuotaExceededCard(props: { subscription: Subscription }) {
           {isRefilled ? ` New ones are available from ${momentText(currentPeriodEndsAt)}.` : null}
         </Text>
         <Group gap="sm">
-          <Button component={Link} prefetch="intent" to="/dashboard/upgrade">
+          <Button component={Link} to="/dashboard/upgrade">
             Upgrade Plan
           </Button>
-          <Button component={Link} prefetch="intent" to="/dashboard/packages" variant="default">
+          <Button component={Link} to="/dashboard/packages" variant="default">
             My Packages
           </Button>
         </Group>

@@ -27,7 +27,7 @@ export function PaymentConfirmingCard() {
             </Text>
           </Stack>
           {isSlow ? (
-            <Button component={Link} prefetch="intent" to="/dashboard" variant="default">
+            <Button component={Link} to="/dashboard" variant="default">
               Go to Dashboard
             </Button>
           ) : null}

@@ -28,10 +28,10 @@ export function PlanActiveCard(props: { subscription: Subscription }) {
             </Text>
           </Stack>
           <Group gap="sm">
-            <Button component={Link} prefetch="intent" to="/dashboard/packages/new">
+            <Button component={Link} to="/dashboard/packages/new">
               Add a package
             </Button>
-            <Button component={Link} prefetch="intent" to="/dashboard" variant="default">
+            <Button component={Link} to="/dashboard" variant="default">
               Go to Dashboard
             </Button>
           </Group>

@@ -19,7 +19,7 @@ function FreeAccount() {
         Subscribe to a plan to have your packages received and forwarded.
       </Alert>
       <Group mt="auto" pt="sm">
-        <Button component={Link} prefetch="intent" to="/dashboard/upgrade" color="vermilion">
+        <Button component={Link} to="/dashboard/upgrade" color="vermilion">
           Upgrade Now
         </Button>
       </Group>
@@ -74,7 +74,7 @@ function PlanFacts(props: { subscription: Subscription }) {
       )}
       <SettleAlert subscription={subscription} />
       <Group mt="auto" pt="sm">
-        <Button component={Link} prefetch="intent" to="/dashboard/settings" variant="default">
+        <Button component={Link} to="/dashboard/settings" variant="default">
           Manage Subscription
         </Button>
       </Group>

@@ -24,12 +24,7 @@ function OwnPackage(props: { tracked: TrackedPackage }) {
       actions={
         <Group gap="sm">
           <PackageStatusBadge status={pkg.status} />
-          <Anchor
-            component={Link}
-            prefetch="intent"
-            to={`/dashboard/packages?package=${pkg.id}`}
-            size="sm"
-          >
+          <Anchor component={Link} to={`/dashboard/packages?package=${pkg.id}`} size="sm">
             View Details
           </Anchor>
         </Group>

@@ -7,7 +7,6 @@ export function BackLink(props: { to: string; label: string }) {
   return (
     <Button
       component={Link}
-      prefetch="intent"
       to={props.to}
       variant="subtle"
       color="gray"

@@ -16,12 +16,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 function UpgradeLink(props: { children: string; isQuiet?: boolean }) {
   return (
-    <Button
-      component={Link}
-      prefetch="intent"
-      to="/dashboard/upgrade"
-      variant={props.isQuiet ? "default" : "filled"}
-    >
+    <Button component={Link} to="/dashboard/upgrade" variant={props.isQuiet ? "default" : "filled"}>
       {props.children}
     </Button>
   );

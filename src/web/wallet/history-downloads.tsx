@@ -24,7 +24,6 @@ export function HistoryDownloads() {
       </Button>
       <Button
         component={Link}
-        prefetch="intent"
         to="/dashboard/wallet/statement"
         variant="default"
         size="sm"

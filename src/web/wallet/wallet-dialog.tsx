@@ -57,7 +57,6 @@ function Added(props: { message: string; onClose: () => void }) {
         <>
           <Button
             component={Link}
-            prefetch="intent"
             to="/dashboard/wallet?tab=history"
             variant="default"
             onClick={props.onClose}

@@ -66,7 +66,7 @@ function FiguresTable(props: FiguresTableProps) {
             <td>{row.label}</td>
             {props.series.map(({ name }) => (
               <td key={name}>
-                <Anchor component={Link} prefetch="intent" inherit to={row.lists[name] ?? ""}>
+                <Anchor component={Link} inherit to={row.lists[name] ?? ""}>
                   {props.valueText(row.figures[name] ?? 0)}
                 </Anchor>
               </td>

@@ -27,7 +27,7 @@ function Change(props: { change: number; text: string; since: string }) {
 
 function Figure(props: { to: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} prefetch="intent" to={props.to} inherit c="inherit" underline="hover">
+    <Anchor component={Link} to={props.to} inherit c="inherit" underline="hover">
       {props.children}
     </Anchor>
   );
@@ -100,7 +100,6 @@ function WalletCard({ walletMoney }: { walletMoney: Dashboard["walletMoney"] | u
             {walletMoney.heldCents > 0 ? (
               <Anchor
                 component={Link}
-                prefetch="intent"
                 to="/admin/dashboard/users?state=withHolds"
                 inherit
                 className={classes["aside"] ?? ""}

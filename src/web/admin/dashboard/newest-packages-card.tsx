@@ -37,7 +37,6 @@ function Rows(props: { shipments: readonly Shipment[] }) {
           <div className={classes["main"]}>
             <Anchor
               component={Link}
-              prefetch="intent"
               underline="hover"
               fw={600}
               to={`/admin/dashboard/shipments?${new URLSearchParams({ package: shipment.id }).toString()}`}
@@ -67,7 +66,7 @@ export function NewestPackagesCard(props: { query: NewestShipments }) {
     <SectionCard
       title="Newest packages"
       actions={
-        <Anchor component={Link} prefetch="intent" size="sm" to="/admin/dashboard/shipments">
+        <Anchor component={Link} size="sm" to="/admin/dashboard/shipments">
           All shipments
         </Anchor>
       }

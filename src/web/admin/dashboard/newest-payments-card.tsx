@@ -25,7 +25,6 @@ function Rows(props: { payments: readonly Payment[] }) {
           <div className={classes["main"]}>
             <Anchor
               component={Link}
-              prefetch="intent"
               underline="hover"
               fw={500}
               c="inherit"
@@ -58,7 +57,7 @@ export function NewestPaymentsCard(props: { count: number }) {
     <SectionCard
       title="Newest payments"
       actions={
-        <Anchor component={Link} prefetch="intent" size="sm" to="/admin/dashboard/payments">
+        <Anchor component={Link} size="sm" to="/admin/dashboard/payments">
           All payments
         </Anchor>
       }

@@ -96,7 +96,7 @@ function Rows(props: { work: Dashboard["work"] }) {
         const { one, many, hint, to, isUrgent } = rows[kind];
         return (
           <li key={kind}>
-            <Link prefetch="intent" to={to} className={classes["workItem"] ?? ""}>
+            <Link to={to} className={classes["workItem"] ?? ""}>
               <span className={classes["count"]} data-urgent={isUrgent}>
                 <Count value={count} />
               </span>

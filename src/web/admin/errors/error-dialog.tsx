@@ -20,12 +20,7 @@ function Occurrence({ error }: { error: LoggedError }) {
           Nobody signed in
         </Text>
       ) : (
-        <Anchor
-          component={Link}
-          prefetch="intent"
-          size="sm"
-          to={`/admin/dashboard/users?user=${error.userId}`}
-        >
+        <Anchor component={Link} size="sm" to={`/admin/dashboard/users?user=${error.userId}`}>
           Account
         </Anchor>
       )}

@@ -28,7 +28,6 @@ const columns: readonly Column<PlanPayment>[] = [
       ) : (
         <Anchor
           component={Link}
-          prefetch="intent"
           inherit
           underline="hover"
           to={`/admin/dashboard/users?${new URLSearchParams({ search: userEmail }).toString()}`}

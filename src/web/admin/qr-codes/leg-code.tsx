@@ -55,7 +55,6 @@ function Actions(props: { code: QrCode; trackingNumber: string; onDelete: () => 
         size="compact-sm"
         variant="default"
         component={Link}
-        prefetch="intent"
         to={labelAddress(code)}
         aria-label={`Print label of leg ${code.legNumber}`}
         leftSection={<Printer size={14} aria-hidden="true" />}

@@ -55,7 +55,6 @@ function Facts(props: { details: ShipmentDetails }) {
             value: (
               <Anchor
                 component={Link}
-                prefetch="intent"
                 size="sm"
                 to={`/admin/dashboard/users?${new URLSearchParams({ search: shipment.userEmail }).toString()}`}
               >

@@ -29,12 +29,7 @@ function Actions(props: {
   const packages = new URLSearchParams({ search: user.email }).toString();
   return (
     <Group justify="space-between" gap="sm">
-      <Anchor
-        component={Link}
-        prefetch="intent"
-        size="sm"
-        to={`/admin/dashboard/shipments?${packages}`}
-      >
+      <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${packages}`}>
         Packages of this user
       </Anchor>
       {user.closedAt === null ? (

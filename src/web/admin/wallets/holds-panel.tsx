@@ -42,7 +42,6 @@ function OpenHold(props: { hold: Hold; onChoose: (mode: HoldMode) => void }) {
         {hold.type === "payout" ? (
           <Button
             component={Link}
-            prefetch="intent"
             to="/admin/dashboard/payouts"
             size="compact-sm"
             variant="default"

@@ -64,7 +64,6 @@ function Name({ name, packageId }: WorkItem) {
   return (
     <Anchor
       component={Link}
-      prefetch="intent"
       inherit
       underline="hover"
       fw={600}
