@@ -191,6 +191,15 @@ export const sentences = {
   applicationError: "Unexpected Application Error!",
 } as const satisfies Record<string, string>;
 
+/** Sentences at the fields of forms, where the specification gives none. */
+export const fieldMessages = {
+  emailMissing: "Please enter your email address.",
+  passwordMissing: "Please enter your password.",
+  passwordNotChosen: "Please choose a password.",
+  fullNameMissing: "Please enter your full name.",
+  backupCodeMissing: "Please enter one of your backup codes.",
+} as const satisfies Record<string, string>;
+
 /** `'$X has been added to your wallet.'`, for the deposit success dialog. */
 export function addedToWallet(amount: string): string {
   return `${amount} has been added to your wallet.`;

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Link } from "react-router";
 import { countries, origins } from "#core/country.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";

@@ -11,7 +11,7 @@ import {
   recogniseTrackingNumber,
 } from "#core/tracking-number.ts";
 import { tidyTrackingNumber } from "#core/tracking-number-text.ts";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Split } from "#web/ui/split.tsx";

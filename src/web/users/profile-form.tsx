@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toasts } from "#contract/messages.ts";
 import type { Profile } from "#contract/profile.ts";
 import { useApi } from "#web/api.tsx";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { useTextFields, type TextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { PersonalInformationCard } from "./personal-information-card.tsx";
-import { fieldErrors } from "#web/auth/field-errors.ts";
+import { fieldErrors } from "#web/ui/field-errors.ts";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
 
 const fieldNames = ["fullName", "phone", "address", "city", "postalCode", "country"] as const;

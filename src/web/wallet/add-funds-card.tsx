@@ -4,7 +4,7 @@ import Lock from "lucide-react/icons/lock";
 import { useRef, useState } from "react";
 import { depositLimits, parseAmountCents } from "#core/money.ts";
 import { moneyText } from "#web/ui/figures.tsx";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { NumberField, readNumberText } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { depositAmountError, type Deposit } from "./deposit.ts";

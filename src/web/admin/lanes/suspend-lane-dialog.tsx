@@ -10,7 +10,8 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabels } from "#web/calculator/quote-words.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormAlert } from "#web/ui/form.tsx";
+import { FormAlert } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 

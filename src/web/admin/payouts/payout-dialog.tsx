@@ -25,7 +25,7 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Result = "paid" | "declined";

@@ -14,7 +14,7 @@ import {
 } from "#core/leg-edit.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { Moment } from "#web/ui/figures.tsx";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { draftOf, fieldsOf, type LegDraft } from "./leg-draft.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";

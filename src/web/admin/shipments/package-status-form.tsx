@@ -10,7 +10,8 @@ import {
   type PackageStatus,
 } from "#core/package-status.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { Form, FormAlert } from "#web/ui/form.tsx";
+import { FormAlert } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";

@@ -6,7 +6,7 @@ import { toasts } from "#contract/messages.ts";
 import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 export type AccountMode = "suspend" | "restore" | "endPlan";

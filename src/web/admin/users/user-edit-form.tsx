@@ -12,8 +12,8 @@ import {
 import { planByName, plans, type PlanName } from "#core/plan.ts";
 import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
-import { fieldErrors } from "#web/auth/field-errors.ts";
-import { Form } from "#web/ui/form.tsx";
+import { fieldErrors } from "#web/ui/field-errors.ts";
+import { Form } from "#web/ui/plain-form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";

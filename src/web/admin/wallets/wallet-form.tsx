@@ -17,7 +17,7 @@ import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
 import { Money } from "#web/ui/figures.tsx";
-import { Form } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/plain-form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
 import { showToast } from "#web/ui/toast.tsx";

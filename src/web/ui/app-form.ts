@@ -1,0 +1,204 @@
+import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from "react";
+import * as z from "zod/mini";
+import type { ErrorCode } from "#contract/errors.ts";
+import { apiErrorCode } from "#web/api.tsx";
+import { fieldErrors } from "./field-errors.ts";
+
+/** A schema of texts, one for each field; its output is what `onSubmit` gets. */
+type FormSchema = z.core.$ZodType<unknown, Readonly<Record<string, string>>>;
+type NameOf<Schema extends FormSchema> = keyof z.input<Schema> & string;
+type Errors<Schema extends FormSchema> = Readonly<Partial<Record<NameOf<Schema>, ReactNode>>>;
+
+type Change = string | null | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** The properties of an input. */
+export type Field = {
+  readonly name: string;
+  readonly value: string;
+  readonly error: ReactNode;
+  readonly onChange: (change: Change) => void;
+  readonly "data-path": string;
+  readonly "data-autofocus"?: true;
+};
+
+export type AppForm<Name extends string> = {
+  readonly values: Readonly<Record<Name, string>>;
+  readonly field: (name: Name) => Field;
+  /** As `field`, with null for an empty text. */
+  readonly select: (name: Name) => Omit<Field, "value"> & { readonly value: string | null };
+  /** Sets values as if they had been typed. */
+  readonly write: (values: Readonly<Partial<Record<Name, string>>>) => void;
+  /** Shows each message at its field and focuses the first one on the screen. */
+  readonly reject: (errors: Partial<Record<Name, string>>) => void;
+  readonly focus: (name: Name) => void;
+  /** Returns all fields to `initialValues`. */
+  readonly reset: () => void;
+  /** The initial values; for an edited field the value from before the edit. */
+  readonly readOriginal: () => Readonly<Record<Name, string>>;
+  readonly submit: (event?: SubmitEvent<HTMLFormElement>) => void;
+  readonly isSubmitting: boolean;
+  /** Why the last submit failed, if it is not shown at a field; otherwise null. */
+  readonly error: unknown;
+  readonly ref: RefObject<HTMLFormElement | null>;
+};
+
+type Options<Schema extends FormSchema> = {
+  readonly schema: Schema;
+  /** Fields that are not edited follow changes. */
+  readonly initialValues: Readonly<Record<NameOf<Schema>, string>>;
+  /** The field that has the focus when the form appears, and after a canceled reauthentication. */
+  readonly startAt?: NoInfer<NameOf<Schema>>;
+  /** The field for an error code; `invalid_input` names its fields itself. */
+  readonly fieldOf?: Partial<Record<ErrorCode, NoInfer<NameOf<Schema>>>>;
+  readonly onSubmit: (values: z.output<Schema>) => unknown;
+  /** Called when the schema has rejected the input. */
+  readonly onInvalid?: (errors: Errors<Schema>) => void;
+  /** Called when `onSubmit` has failed, except by a canceled reauthentication. */
+  readonly onError?: (error: unknown) => void;
+};
+
+type Texts = Record<string, string>;
+type MantineForm = UseFormReturnType<Texts, unknown>;
+
+/** Focuses the one of the fields that comes first on the screen. */
+function focusFirst(
+  form: HTMLFormElement | null,
+  names: readonly string[],
+  options?: FocusOptions,
+): void {
+  const fields = [...(form?.querySelectorAll<HTMLElement>("[data-path]") ?? [])];
+  const field = fields.find(({ dataset }) => names.includes(dataset["path"] ?? ""));
+  // A group of radio buttons is marked as a whole.
+  const input = field?.matches("input, textarea") ? field : field?.querySelector("input");
+  input?.focus(options);
+}
+
+/** Keeps what was typed into a prerendered page before hydration, and focuses `startAt` unless the user is typing. */
+function useStart(form: MantineForm, ref: AppForm<string>["ref"], startAt: string | undefined) {
+  const [start] = useState({ write: form.setFieldValue, startAt });
+  useLayoutEffect(() => {
+    for (const input of ref.current?.querySelectorAll<HTMLInputElement>("input[data-path]") ?? []) {
+      const { path = "" } = input.dataset;
+      if (input.value !== input.defaultValue) start.write(path, input.value);
+    }
+  }, [ref, start]);
+  useEffect(() => {
+    if (start.startAt === undefined || ref.current?.contains(document.activeElement)) return;
+    focusFirst(ref.current, [start.startAt], { preventScroll: true });
+  }, [ref, start]);
+}
+
+/** Updates fields that are not edited when their initial values change. */
+function useFollowing(form: MantineForm, initialValues: Texts) {
+  useEffect(() => {
+    const original = form.getInitialValues();
+    const values = form.getValues();
+    const following = Object.entries(initialValues).filter(
+      ([name, value]) =>
+        original[name] !== value && (values[name] === original[name] || values[name] === value),
+    );
+    if (following.length === 0) return;
+    form.setInitialValues({ ...original, ...Object.fromEntries(following) });
+    for (const [name, value] of following) form.setFieldValue(name, value);
+  });
+}
+
+/** The properties of an input whose text is in the form. */
+function fieldOf(form: MantineForm, name: string, startAt: string | undefined): Field {
+  const { value, error, onChange } = form.getInputProps(name);
+  return {
+    name,
+    value,
+    error,
+    onChange: (change) => onChange(change ?? ""),
+    "data-path": name,
+    ...(name === startAt ? { "data-autofocus": true } : {}),
+  };
+}
+
+/**
+ * A form of text fields. The schema stands beside the form, with the message of every wrong input; rejected input, also
+ * by the server, is shown at its field, and what was typed stays. Submits are ignored while `onSubmit` runs.
+ */
+export function useAppForm<Schema extends FormSchema>(
+  options: Options<Schema>,
+): AppForm<NameOf<Schema>> {
+  const { schema, initialValues, startAt } = options;
+  const form = useForm<Texts, z.output<Schema>>({
+    initialValues,
+    validate: schemaResolver(schema, { sync: true }),
+    transformValues: (values) => z.parse(schema, values),
+  });
+  const ref = useRef<HTMLFormElement>(null);
+  const isRunning = useRef(false);
+  const [error, setError] = useState<unknown>(null);
+  useStart(form, ref, startAt);
+  useFollowing(form, initialValues);
+  const reject = (errors: Readonly<Record<string, ReactNode>>) => {
+    form.setErrors(errors);
+    focusFirst(ref.current, Object.keys(errors));
+  };
+  const showError = (failure: unknown) => {
+    if (apiErrorCode(failure) === "reauthentication_required") {
+      if (startAt !== undefined) focusFirst(ref.current, [startAt]);
+      return;
+    }
+    const errors = fieldErrors(failure, Object.keys(initialValues), options.fieldOf);
+    if (Object.keys(errors).length === 0) setError(failure);
+    else reject(errors);
+    options.onError?.(failure);
+  };
+  const send = async (values: z.output<Schema>) => {
+    isRunning.current = true;
+    try {
+      await options.onSubmit(values);
+    } catch (failure) {
+      showError(failure);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  const validateAndSend = form.onSubmit(send, (errors) => {
+    focusFirst(ref.current, Object.keys(errors));
+    options.onInvalid?.(errors as Errors<Schema>);
+  });
+  const field = (name: string) => fieldOf(form, name, startAt);
+  return {
+    ref,
+    error,
+    reject,
+    field,
+    values: form.values as Readonly<Record<NameOf<Schema>, string>>,
+    isSubmitting: form.submitting,
+    select: (name) => ({ ...field(name), value: form.values[name] || null }),
+    focus: (name) => focusFirst(ref.current, [name]),
+    write: (values) => {
+      for (const [name, value] of Object.entries<string>(values as Texts)) {
+        form.setFieldValue(name, value);
+      }
+    },
+    reset: () => {
+      form.setInitialValues(initialValues);
+      form.reset();
+    },
+    readOriginal: () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>,
+    submit: (event) => {
+      event?.preventDefault();
+      // React events of a form in a dialog bubble to the form that contains the dialog.
+      event?.stopPropagation();
+      if (isRunning.current) return;
+      setError(null);
+      validateAndSend(event);
+    },
+  };
+}
