@@ -13,7 +13,7 @@ import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { PackageForm } from "./package-form.tsx";
-import { usePackageFields } from "./package-fields.ts";
+import { usePackageForm } from "./use-package-form.ts";
 
 const RouteCard = lazyComponent(async () => {
   const { RouteCard: card } = await import("./route-card.tsx");
@@ -31,13 +31,14 @@ const SubscriptionRequiredCard = lazyComponent(async () => {
 });
 
 function NewPackage() {
-  const fields = usePackageFields();
+  const form = usePackageForm();
+  const { origin, destination } = form.fields.values;
   return (
     <Split
-      first={<PackageForm fields={fields} />}
+      first={<PackageForm {...form} />}
       second={
         <Suspense fallback={<LoadingCard lines={8} />}>
-          <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
+          <RouteCard origin={origin} destination={destination} />
         </Suspense>
       }
     />

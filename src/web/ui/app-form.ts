@@ -31,11 +31,13 @@ export type Field = {
   readonly "data-autofocus"?: true;
 };
 
+/** The properties of a select, with null for an empty text. */
+export type SelectField = Omit<Field, "value"> & { readonly value: string | null };
+
 export type AppForm<Name extends string> = {
   readonly values: Readonly<Record<Name, string>>;
   readonly field: (name: Name) => Field;
-  /** As `field`, with null for an empty text. */
-  readonly select: (name: Name) => Omit<Field, "value"> & { readonly value: string | null };
+  readonly select: (name: Name) => SelectField;
   /** Sets values as if they had been typed. */
   readonly write: (values: Readonly<Partial<Record<Name, string>>>) => void;
   /** Shows each message at its field and focuses the first one on the screen. */
@@ -56,7 +58,7 @@ type Options<Schema extends FormSchema> = {
   readonly schema: Schema;
   /** Fields that are not edited follow changes. */
   readonly initialValues: Readonly<Record<NameOf<Schema>, string>>;
-  /** The field that has the focus when the form appears, and after a canceled reauthentication. */
+  /** The field that has the focus when the form appears. */
   readonly startAt?: NoInfer<NameOf<Schema>>;
   /** The field for an error code; `invalid_input` names its fields itself. */
   readonly fieldOf?: Partial<Record<ErrorCode, NoInfer<NameOf<Schema>>>>;
@@ -126,6 +128,23 @@ function fieldOf(form: MantineForm, name: string, startAt: string | undefined): 
   };
 }
 
+/** Returns what shows a failed submit, and its error if no field shows it. */
+function useSubmitError<Schema extends FormSchema>(
+  options: Options<Schema>,
+  reject: (errors: Readonly<Record<string, ReactNode>>) => void,
+  focusStart: () => void,
+) {
+  const [error, setError] = useState<unknown>(null);
+  const showError = (failure: unknown) => {
+    if (apiErrorCode(failure) === "reauthentication_required") return focusStart();
+    const errors = fieldErrors(failure, Object.keys(options.initialValues), options.fieldOf);
+    if (Object.keys(errors).length === 0) setError(failure);
+    else reject(errors);
+    return options.onError?.(failure);
+  };
+  return { error, setError, showError };
+}
+
 /**
  * A form of text fields. The schema stands beside the form, with the message of every wrong input; rejected input, also
  * by the server, is shown at its field, and what was typed stays. Submits are ignored while `onSubmit` runs.
@@ -141,23 +160,16 @@ export function useAppForm<Schema extends FormSchema>(
   });
   const ref = useRef<HTMLFormElement>(null);
   const isRunning = useRef(false);
-  const [error, setError] = useState<unknown>(null);
   useStart(form, ref, startAt);
   useFollowing(form, initialValues);
+  const focus = (...names: readonly string[]) => focusFirst(ref.current, names);
   const reject = (errors: Readonly<Record<string, ReactNode>>) => {
     form.setErrors(errors);
-    focusFirst(ref.current, Object.keys(errors));
+    focus(...Object.keys(errors));
   };
-  const showError = (failure: unknown) => {
-    if (apiErrorCode(failure) === "reauthentication_required") {
-      if (startAt !== undefined) focusFirst(ref.current, [startAt]);
-      return;
-    }
-    const errors = fieldErrors(failure, Object.keys(initialValues), options.fieldOf);
-    if (Object.keys(errors).length === 0) setError(failure);
-    else reject(errors);
-    options.onError?.(failure);
-  };
+  const { error, setError, showError } = useSubmitError(options, reject, () =>
+    focus(...(startAt === undefined ? Object.keys(initialValues) : [startAt])),
+  );
   const send = async (values: z.output<Schema>) => {
     isRunning.current = true;
     try {
@@ -169,19 +181,23 @@ export function useAppForm<Schema extends FormSchema>(
     }
   };
   const validateAndSend = form.onSubmit(send, (errors) => {
-    focusFirst(ref.current, Object.keys(errors));
+    focus(...Object.keys(errors));
     options.onInvalid?.(errors as Errors<Schema>);
   });
+  const submit: AppForm<never>["submit"] = (event) => {
+    event?.preventDefault();
+    // React events of a form in a dialog bubble to the form that contains the dialog.
+    event?.stopPropagation();
+    if (isRunning.current) return;
+    setError(null);
+    validateAndSend(event);
+  };
   const field = (name: string) => fieldOf(form, name, startAt);
   return {
-    ref,
-    error,
-    reject,
-    field,
+    ...{ ref, submit, error, reject, field, focus },
     values: form.values as Readonly<Record<NameOf<Schema>, string>>,
     isSubmitting: form.submitting,
     select: (name) => ({ ...field(name), value: form.values[name] || null }),
-    focus: (name) => focusFirst(ref.current, [name]),
     write: (values) => {
       for (const [name, value] of Object.entries<string>(values as Texts)) {
         form.setFieldValue(name, value);
@@ -192,13 +208,5 @@ export function useAppForm<Schema extends FormSchema>(
       form.reset();
     },
     readOriginal: () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>,
-    submit: (event) => {
-      event?.preventDefault();
-      // React events of a form in a dialog bubble to the form that contains the dialog.
-      event?.stopPropagation();
-      if (isRunning.current) return;
-      setError(null);
-      validateAndSend(event);
-    },
   };
 }

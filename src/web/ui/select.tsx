@@ -27,6 +27,9 @@ function useSelectList(isWanted: boolean): typeof SelectList | null {
 /** How the user has interacted with the field before its list was loaded; `held` during a press. */
 type Reach = "untouched" | "near" | "held" | "focused" | "pressed";
 
+/** Mantine's properties, and those that mark a field of a form. */
+type Props = SelectProps & { "data-path"?: string; "data-autofocus"?: boolean };
+
 // Without a list there is no element for aria-controls.
 const closedList = {
   role: "combobox",
@@ -45,13 +48,15 @@ function hasClearButton({ clearable, value, disabled }: SelectProps): boolean {
 function ClosedField({
   ref,
   ...props
-}: SelectProps & { onReach: (change: (before: Reach) => Reach) => void }) {
+}: Props & { onReach: (change: (before: Reach) => Reach) => void }) {
   return (
     <TextInput
       ref={ref}
       {...closedList}
       aria-label={props["aria-label"]}
       aria-busy={props["aria-busy"]}
+      data-path={props["data-path"]}
+      data-autofocus={props["data-autofocus"]}
       label={props.label}
       description={props.description}
       error={props.error}
@@ -114,7 +119,7 @@ function useIsFillingIn(isRequested: boolean): boolean {
  * any field has the focus, because browsers can autofill it. Interaction before that is not lost: the focus stays in the
  * field, and a press opens the list once it is loaded.
  */
-export function Select(props: SelectProps) {
+export function Select(props: Props) {
   const [reach, setReach] = useState<Reach>("untouched");
   const isFillingIn = useIsFillingIn(props.searchable === true);
   const isWanted = reach !== "untouched" || isFillingIn;
