@@ -83,7 +83,7 @@ export function usePackageForm() {
       await saving.save({ ...texts, estimatedWeightGrams: estimatedWeight }, files);
     },
     onInvalid: (errors) => {
-      const messages = Object.values(errors);
+      const messages: readonly string[] = Object.values(errors);
       const missing = [trackingNumberMissing, originMissing, destinationMissing];
       if (missing.some((message) => messages.includes(message)))
         showToast({ ...toasts.missingPackageInformation, kind: "destructive" });

@@ -35,6 +35,7 @@ const schema = z
     z.refine(({ number, carrier }) => selectedCarrier(number, carrier) !== null, {
       path: ["carrier"],
       error: fieldMessages.carrierMissing,
+      when: ({ issues }) => issues.length === 0,
     }),
   );
 

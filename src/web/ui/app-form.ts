@@ -1,12 +1,10 @@
-import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
+import { schemaResolver, useForm, type FormErrors, type UseFormReturnType } from "@mantine/form";
 import {
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
   type ChangeEvent,
-  type ReactNode,
-  type RefObject,
   type SubmitEvent,
 } from "react";
 import * as z from "zod/mini";
@@ -17,7 +15,7 @@ import { fieldErrors } from "./field-errors.ts";
 /** A schema of texts, one for each field; its output is what `onSubmit` gets. */
 type FormSchema = z.core.$ZodType<unknown, Readonly<Record<string, string>>>;
 type NameOf<Schema extends FormSchema> = keyof z.input<Schema> & string;
-type Errors<Schema extends FormSchema> = Readonly<Partial<Record<NameOf<Schema>, ReactNode>>>;
+type Errors<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 type Change = string | null | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
@@ -25,7 +23,7 @@ type Change = string | null | ChangeEvent<HTMLInputElement | HTMLTextAreaElement
 export type Field = {
   readonly name: string;
   readonly value: string;
-  readonly error: ReactNode;
+  readonly error: string | undefined;
   readonly onChange: (change: Change) => void;
   readonly "data-path": string;
   readonly "data-autofocus"?: true;
@@ -41,7 +39,7 @@ export type AppForm<Name extends string> = {
   /** Sets values as if they had been typed. */
   readonly write: (values: Readonly<Partial<Record<Name, string>>>) => void;
   /** Shows each message at its field and focuses the first one on the screen. */
-  readonly reject: (errors: Partial<Record<Name, string>>) => void;
+  readonly reject: (errors: Errors<Name>) => void;
   readonly focus: (name: Name) => void;
   /** Returns all fields to `initialValues`. */
   readonly reset: () => void;
@@ -51,7 +49,9 @@ export type AppForm<Name extends string> = {
   readonly isSubmitting: boolean;
   /** Why the last submit failed, if it is not shown at a field; otherwise null. */
   readonly error: unknown;
-  readonly ref: RefObject<HTMLFormElement | null>;
+  /** The element, once it is on the page, and what sets it. */
+  readonly element: HTMLFormElement | null;
+  readonly ref: (element: HTMLFormElement | null) => void;
 };
 
 type Options<Schema extends FormSchema> = {
@@ -62,9 +62,13 @@ type Options<Schema extends FormSchema> = {
   readonly startAt?: NoInfer<NameOf<Schema>>;
   /** The field for an error code; `invalid_input` names its fields itself. */
   readonly fieldOf?: Partial<Record<ErrorCode, NoInfer<NameOf<Schema>>>>;
-  readonly onSubmit: (values: z.output<Schema>) => unknown;
+  /** `original` is as `readOriginal` returns it. */
+  readonly onSubmit: (
+    values: z.output<Schema>,
+    original: Readonly<Record<NameOf<Schema>, string>>,
+  ) => unknown;
   /** Called when the schema has rejected the input. */
-  readonly onInvalid?: (errors: Errors<Schema>) => void;
+  readonly onInvalid?: (errors: Errors<NameOf<Schema>>) => void;
   /** Called when `onSubmit` has failed, except by a canceled reauthentication. */
   readonly onError?: (error: unknown) => void;
 };
@@ -86,18 +90,18 @@ function focusFirst(
 }
 
 /** Keeps what was typed into a prerendered page before hydration, and focuses `startAt` unless the user is typing. */
-function useStart(form: MantineForm, ref: AppForm<string>["ref"], startAt: string | undefined) {
+function useStart(form: MantineForm, element: HTMLFormElement | null, startAt: string | undefined) {
   const [start] = useState({ write: form.setFieldValue, startAt });
   useLayoutEffect(() => {
-    for (const input of ref.current?.querySelectorAll<HTMLInputElement>("input[data-path]") ?? []) {
+    for (const input of element?.querySelectorAll<HTMLInputElement>("input[data-path]") ?? []) {
       const { path = "" } = input.dataset;
       if (input.value !== input.defaultValue) start.write(path, input.value);
     }
-  }, [ref, start]);
+  }, [element, start]);
   useEffect(() => {
-    if (start.startAt === undefined || ref.current?.contains(document.activeElement)) return;
-    focusFirst(ref.current, [start.startAt], { preventScroll: true });
-  }, [ref, start]);
+    if (start.startAt === undefined || element?.contains(document.activeElement)) return;
+    focusFirst(element, [start.startAt], { preventScroll: true });
+  }, [element, start]);
 }
 
 /** Updates fields that are not edited when their initial values change. */
@@ -128,16 +132,19 @@ function fieldOf(form: MantineForm, name: string, startAt: string | undefined): 
   };
 }
 
-/** Returns what shows a failed submit, and its error if no field shows it. */
+/** Shows why a submit has failed; `error` is what no field shows. */
 function useSubmitError<Schema extends FormSchema>(
   options: Options<Schema>,
-  reject: (errors: Readonly<Record<string, ReactNode>>) => void,
-  focusStart: () => void,
+  reject: (errors: Errors<string>) => void,
+  focus: (...names: string[]) => void,
 ) {
   const [error, setError] = useState<unknown>(null);
   const showError = (failure: unknown) => {
-    if (apiErrorCode(failure) === "reauthentication_required") return focusStart();
-    const errors = fieldErrors(failure, Object.keys(options.initialValues), options.fieldOf);
+    const names = Object.keys(options.initialValues);
+    if (apiErrorCode(failure) === "reauthentication_required") {
+      return focus(...(options.startAt === undefined ? names : [options.startAt]));
+    }
+    const errors = fieldErrors(failure, names, options.fieldOf);
     if (Object.keys(errors).length === 0) setError(failure);
     else reject(errors);
     return options.onError?.(failure);
@@ -158,46 +165,51 @@ export function useAppForm<Schema extends FormSchema>(
     validate: schemaResolver(schema, { sync: true }),
     transformValues: (values) => z.parse(schema, values),
   });
-  const ref = useRef<HTMLFormElement>(null);
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
   const isRunning = useRef(false);
-  useStart(form, ref, startAt);
+  useStart(form, element, startAt);
   useFollowing(form, initialValues);
-  const focus = (...names: readonly string[]) => focusFirst(ref.current, names);
-  const reject = (errors: Readonly<Record<string, ReactNode>>) => {
+  const focus = (...names: string[]) => focusFirst(element, names);
+  const reject = (errors: Errors<string>) => {
     form.setErrors(errors);
     focus(...Object.keys(errors));
   };
-  const { error, setError, showError } = useSubmitError(options, reject, () =>
-    focus(...(startAt === undefined ? Object.keys(initialValues) : [startAt])),
-  );
+  const { error, setError, showError } = useSubmitError(options, reject, focus);
+  const readOriginal = () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>;
   const send = async (values: z.output<Schema>) => {
     isRunning.current = true;
     try {
-      await options.onSubmit(values);
+      await options.onSubmit(values, readOriginal());
     } catch (failure) {
       showError(failure);
     } finally {
       isRunning.current = false;
     }
   };
-  const validateAndSend = form.onSubmit(send, (errors) => {
+  const showInvalid = (errors: FormErrors) => {
     focus(...Object.keys(errors));
-    options.onInvalid?.(errors as Errors<Schema>);
-  });
-  const submit: AppForm<never>["submit"] = (event) => {
-    event?.preventDefault();
-    // React events of a form in a dialog bubble to the form that contains the dialog.
-    event?.stopPropagation();
-    if (isRunning.current) return;
-    setError(null);
-    validateAndSend(event);
+    options.onInvalid?.(errors as Errors<NameOf<Schema>>);
   };
   const field = (name: string) => fieldOf(form, name, startAt);
   return {
-    ...{ ref, submit, error, reject, field, focus },
+    element,
+    ref: setElement,
+    error,
+    reject,
+    focus,
+    readOriginal,
+    field,
+    select: (name) => ({ ...field(name), value: form.values[name] || null }),
     values: form.values as Readonly<Record<NameOf<Schema>, string>>,
     isSubmitting: form.submitting,
-    select: (name) => ({ ...field(name), value: form.values[name] || null }),
+    submit: (event) => {
+      event?.preventDefault();
+      // React events of a form in a dialog bubble to the form that contains the dialog.
+      event?.stopPropagation();
+      if (isRunning.current) return;
+      setError(null);
+      form.onSubmit(send, showInvalid)(event);
+    },
     write: (values) => {
       for (const [name, value] of Object.entries<string>(values as Texts)) {
         form.setFieldValue(name, value);
@@ -207,6 +219,5 @@ export function useAppForm<Schema extends FormSchema>(
       form.setInitialValues(initialValues);
       form.reset();
     },
-    readOriginal: () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>,
   };
 }

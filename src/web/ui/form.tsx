@@ -2,17 +2,17 @@ import { Alert, Stack } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
-import { useEffect, type ReactNode, type RefObject } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { AppForm } from "./app-form.ts";
 import { useIsHydrated } from "./hydrated.ts";
 
 /** Submits now what was submitted on a prerendered page before hydration, which the document script has held back. */
-function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
+function useEarlySubmit(form: HTMLFormElement | null) {
   const isHydrated = useIsHydrated();
   useEffect(() => {
-    if (!isHydrated || form.current?.dataset["sent"] === undefined) return;
-    delete form.current.dataset["sent"];
-    form.current.requestSubmit();
+    if (!isHydrated || form?.dataset["sent"] === undefined) return;
+    form.removeAttribute("data-sent");
+    form.requestSubmit();
   }, [isHydrated, form]);
   return isHydrated ? undefined : "";
 }
@@ -22,12 +22,12 @@ function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
  * missing input; set `loading` on them while `form.isSubmitting`.
  */
 export function Form(props: {
-  form: Pick<AppForm<never>, "ref" | "submit">;
+  form: Pick<AppForm<never>, "element" | "ref" | "submit">;
   label: string;
   children: ReactNode;
 }) {
   const { form } = props;
-  const waits = useEarlySubmit(form.ref);
+  const waits = useEarlySubmit(form.element);
   return (
     // Without scripts the browser submits the form itself; POST keeps the values out of the address.
     <form

@@ -41,10 +41,8 @@ export function AddFundsCard(props: { deposit: Deposit }) {
     initialValues: { amount: "" },
     fieldOf: { invalid_amount: "amount" },
     onSubmit: ({ amount }) => props.deposit.start(amount),
-    onInvalid: ({ amount }) => {
-      const description = String(amount);
-      showToast({ ...toasts.invalidDepositAmount, description, kind: "destructive" });
-    },
+    onInvalid: ({ amount: description = "" }) =>
+      showToast({ ...toasts.invalidDepositAmount, description, kind: "destructive" }),
     onError: props.deposit.showError,
   });
   return (

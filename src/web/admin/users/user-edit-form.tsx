@@ -153,7 +153,7 @@ export function UserEditForm(props: EditFormProps) {
   const saveMine = (account: AccountFields) => {
     // The form is submitted with the values that are on the screen.
     flushSync(() => show(account, mergedEdit(expected, wanted, account)));
-    form.ref.current?.requestSubmit();
+    form.element?.requestSubmit();
   };
   return (
     <>
