@@ -102,10 +102,10 @@ export function SignInForm(props: {
   };
   const isTwoFactorStep = isTwoFactorRequired(signIn.error);
   const wasTwoFactorStep = useRef(false);
+  const isFormShown = form.element !== null;
   useEffect(() => {
-    if (wasTwoFactorStep.current && !isTwoFactorStep && restartReason === null)
-      form.focus("password");
-    wasTwoFactorStep.current = isTwoFactorStep;
+    if (wasTwoFactorStep.current && isFormShown && restartReason === null) form.focus("password");
+    wasTwoFactorStep.current = isTwoFactorStep || (wasTwoFactorStep.current && !isFormShown);
   });
   if (isTwoFactorStep) return <TwoFactorForm onRestart={restart} />;
   return (

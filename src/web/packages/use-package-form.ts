@@ -7,20 +7,15 @@ import {
   tidyTrackingNumber,
   trackingNumberRule,
 } from "#core/tracking-number-text.ts";
-import { parseWeightGrams } from "#core/weight.ts";
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { checkedText, requiredText } from "#web/ui/field-rules.ts";
+import { requiredText } from "#web/ui/field-rules.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { useChosenImages } from "./chosen-images.ts";
 import { useSavePackage } from "./save-package.ts";
+import { weightField } from "./weight-field.ts";
 
 const { trackingNumberMissing, originMissing, destinationMissing } = fieldMessages;
-
-const weightGramsOf = (text: string) => {
-  const reading = parseWeightGrams(text);
-  return reading.ok ? reading.weightGrams : null;
-};
 
 const schema = z.object({
   trackingNumber: z.pipe(
@@ -31,12 +26,7 @@ const schema = z.object({
   ),
   origin: requiredText(originMissing),
   destination: requiredText(destinationMissing),
-  estimatedWeight: z.pipe(
-    checkedText((text) =>
-      text === "" || weightGramsOf(text) !== null ? null : toasts.invalidWeight.description,
-    ),
-    z.transform(weightGramsOf),
-  ),
+  estimatedWeight: weightField,
   description: z.string(),
 });
 

@@ -1,7 +1,7 @@
 import { schemaResolver, useForm, type FormErrors, type UseFormReturnType } from "@mantine/form";
 import {
+  useCallback,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   type ChangeEvent,
@@ -49,9 +49,9 @@ export type AppForm<Name extends string> = {
   readonly isSubmitting: boolean;
   /** Why the last submit failed, if it is not shown at a field; otherwise null. */
   readonly error: unknown;
-  /** The element, once it is on the page, and what sets it. */
+  /** The form on the page; null before it is there. */
   readonly element: HTMLFormElement | null;
-  readonly ref: (element: HTMLFormElement | null) => void;
+  readonly attach: (element: HTMLFormElement | null) => void;
 };
 
 type Options<Schema extends FormSchema> = {
@@ -89,19 +89,26 @@ function focusFirst(
   input?.focus(options);
 }
 
-/** Keeps what was typed into a prerendered page before hydration, and focuses `startAt` unless the user is typing. */
-function useStart(form: MantineForm, element: HTMLFormElement | null, startAt: string | undefined) {
+/** The form on the page. When it appears, `startAt` gets the focus, unless the user is already typing. */
+function useFormElement(form: MantineForm, startAt: string | undefined) {
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
   const [start] = useState({ write: form.setFieldValue, startAt });
-  useLayoutEffect(() => {
-    for (const input of element?.querySelectorAll<HTMLInputElement>("input[data-path]") ?? []) {
-      const { path = "" } = input.dataset;
-      if (input.value !== input.defaultValue) start.write(path, input.value);
-    }
-  }, [element, start]);
+  const attach = useCallback(
+    (attached: HTMLFormElement | null) => {
+      // The next render would replace what was typed into a prerendered page before hydration.
+      for (const input of attached?.querySelectorAll<HTMLInputElement>("input[data-path]") ?? []) {
+        const { path = "" } = input.dataset;
+        if (input.value !== input.defaultValue) start.write(path, input.value);
+      }
+      setElement(attached);
+    },
+    [start],
+  );
   useEffect(() => {
     if (start.startAt === undefined || element?.contains(document.activeElement)) return;
     focusFirst(element, [start.startAt], { preventScroll: true });
   }, [element, start]);
+  return { element, attach };
 }
 
 /** Updates fields that are not edited when their initial values change. */
@@ -165,9 +172,8 @@ export function useAppForm<Schema extends FormSchema>(
     validate: schemaResolver(schema, { sync: true }),
     transformValues: (values) => z.parse(schema, values),
   });
-  const [element, setElement] = useState<HTMLFormElement | null>(null);
   const isRunning = useRef(false);
-  useStart(form, element, startAt);
+  const { element, attach } = useFormElement(form, startAt);
   useFollowing(form, initialValues);
   const focus = (...names: string[]) => focusFirst(element, names);
   const reject = (errors: Errors<string>) => {
@@ -193,7 +199,7 @@ export function useAppForm<Schema extends FormSchema>(
   const field = (name: string) => fieldOf(form, name, startAt);
   return {
     element,
-    ref: setElement,
+    attach,
     error,
     reject,
     focus,

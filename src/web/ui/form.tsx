@@ -22,7 +22,7 @@ function useEarlySubmit(form: HTMLFormElement | null) {
  * missing input; set `loading` on them while `form.isSubmitting`.
  */
 export function Form(props: {
-  form: Pick<AppForm<never>, "element" | "ref" | "submit">;
+  form: Pick<AppForm<never>, "attach" | "element" | "submit">;
   label: string;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function Form(props: {
   return (
     // Without scripts the browser submits the form itself; POST keeps the values out of the address.
     <form
-      ref={form.ref}
+      ref={form.attach}
       data-waits={waits}
       method="post"
       noValidate

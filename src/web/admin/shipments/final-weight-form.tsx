@@ -4,11 +4,10 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { toasts, type ToastText } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
-import { parseWeightGrams } from "#core/weight.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { weightField, weightGramsOf } from "#web/packages/weight-field.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
-import { checkedText } from "#web/ui/field-rules.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
@@ -17,11 +16,6 @@ import { useShipmentChanges } from "./shipment-changes.ts";
 
 function kilogramsAsTyped(weightGrams: number | null): string {
   return weightGrams === null ? "" : String(weightGrams / 1000);
-}
-
-function weightGramsOf(text: string): number | null {
-  const reading = parseWeightGrams(text);
-  return reading.ok ? reading.weightGrams : null;
 }
 
 function failureText(failure: unknown, isConflict: boolean): ToastText {
@@ -70,14 +64,7 @@ function useWeightSaving(packageId: string) {
   return { save, saved, setSaved, isSaving: saving.isPending };
 }
 
-const { description } = toasts.invalidWeight;
-
-const schema = z.object({
-  weight: z.pipe(
-    checkedText((text) => (text === "" || parseWeightGrams(text).ok ? null : description)),
-    z.transform(weightGramsOf),
-  ),
-});
+const schema = z.object({ weight: weightField });
 
 /** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
 export function FinalWeightForm(props: { shipment: Shipment }) {

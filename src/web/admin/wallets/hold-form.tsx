@@ -2,19 +2,17 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { toasts } from "#contract/messages.ts";
-import { errorCatalogue } from "#contract/errors.ts";
 import type { Hold } from "#contract/wallet.ts";
-import { isTransactionAmount } from "#core/ledger.ts";
-import { decimalText, parseAmountCents } from "#core/money.ts";
+import { decimalText } from "#core/money.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
 import { apiErrorCode, useApi, useApiClient } from "#web/api.tsx";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
+import { requiredAmount, requiredReason } from "./wallet-adjustment.ts";
 
 /** A fee is held, or a hold is settled at its final amount, or released. */
 export type HoldMode =
@@ -34,14 +32,6 @@ const words = {
   },
   release: { submit: "Release", intro: "Returns the amount to the balance; nothing is debited." },
 } as const satisfies Record<HoldMode["kind"], { submit: string; intro: string }>;
-
-const requiredAmount = requiredText(errorCatalogue.missing_information.message).check(
-  z.refine((text) => {
-    const reading = parseAmountCents(text);
-    return reading.ok && isTransactionAmount(reading.amountCents);
-  }, errorCatalogue.invalid_adjustment_amount.message),
-);
-const requiredReason = requiredText(errorCatalogue.missing_information.message);
 
 const texts = { amount: z.string(), reason: z.string(), leg: z.string(), packageId: z.string() };
 const schemas = {

@@ -21,18 +21,18 @@ function amountCentsOf(text: string): number | null {
   return reading.ok && isTransactionAmount(reading.amountCents) ? reading.amountCents : null;
 }
 
+export const requiredAmount = requiredText(missing).check(
+  z.refine((text) => amountCentsOf(text) !== null, toasts.invalidAdjustmentAmount.description),
+);
+export const requiredReason = requiredText(missing);
+
 /** An adjustment as typed. While `balanceCents` is null, only the server checks whether it suffices. */
 export function adjustmentSchema(balanceCents: number | null) {
   return z
     .object({
       kind: z.enum(adjustmentKinds, missing),
-      amount: requiredText(missing).check(
-        z.refine(
-          (text) => amountCentsOf(text) !== null,
-          toasts.invalidAdjustmentAmount.description,
-        ),
-      ),
-      reason: requiredText(missing),
+      amount: requiredAmount,
+      reason: requiredReason,
       leg: z.string(),
     })
     .check(
