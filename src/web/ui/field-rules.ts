@@ -5,12 +5,6 @@ export function requiredText(message: string) {
   return z.string().check(z.trim(), z.minLength(1, message));
 }
 
-/** Text without the blanks around it; null where nothing is left. */
-export const optionalText = z.pipe(
-  z.string().check(z.trim()),
-  z.transform((text) => text || null),
-);
-
 /** A password, whose blanks count. */
 export function requiredPassword(message: string) {
   return z.string().check(z.minLength(1, message));

@@ -26,16 +26,16 @@ export function Form(props: {
   label: string;
   children: ReactNode;
 }) {
-  const { form } = props;
-  const waits = useEarlySubmit(form.element);
+  const { attach, element, submit } = props.form;
+  const waits = useEarlySubmit(element);
   return (
     // Without scripts the browser submits the form itself; POST keeps the values out of the address.
     <form
-      ref={form.attach}
+      ref={attach}
       data-waits={waits}
       method="post"
       noValidate
-      onSubmit={form.submit}
+      onSubmit={submit}
       aria-label={props.label}
     >
       <Stack gap="md">{props.children}</Stack>
