@@ -107,7 +107,7 @@ function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: stri
           field={form.select("carrier")}
           carrierId={selectedCarrier(values.number, values.carrier)}
           candidates={recogniseTrackingNumber(values.number)}
-          isPicked={values.carrier !== ""}
+          isPicked={carriers.some(({ id }) => id === values.carrier)}
         />
         <Group gap="sm">
           <Button
