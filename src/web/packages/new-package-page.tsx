@@ -11,13 +11,10 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Split } from "#web/ui/split.tsx";
-import { PackageForm } from "./package-form.tsx";
-import { usePackageForm } from "./use-package-form.ts";
 
-const RouteCard = lazyComponent(async () => {
-  const { RouteCard: card } = await import("./route-card.tsx");
-  return card;
+const NewPackage = lazyComponent(async () => {
+  const { NewPackage: form } = await import("./new-package.tsx");
+  return form;
 });
 
 const QuotaExceededCard = lazyComponent(async () => {
@@ -30,21 +27,6 @@ const SubscriptionRequiredCard = lazyComponent(async () => {
   return card;
 });
 
-function NewPackage() {
-  const form = usePackageForm();
-  const { origin, destination } = form.fields.values;
-  return (
-    <Split
-      first={<PackageForm {...form} />}
-      second={
-        <Suspense fallback={<LoadingCard lines={8} />}>
-          <RouteCard origin={origin} destination={destination} />
-        </Suspense>
-      }
-    />
-  );
-}
-
 /** The form for users who may add a package; others see what they need. */
 function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean }) {
   const { subscription, isAdmin } = props;
@@ -52,7 +34,13 @@ function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean })
   // Saving the last package of the month must not hide the form.
   const [wasAllowed, setWasAllowed] = useState(false);
   if (access === "allowed" && !wasAllowed) setWasAllowed(true);
-  if (access === "allowed" || wasAllowed) return <NewPackage />;
+  if (access === "allowed" || wasAllowed) {
+    return (
+      <Suspense fallback={<LoadingCard lines={8} />}>
+        <NewPackage />
+      </Suspense>
+    );
+  }
   return (
     <Suspense fallback={<LoadingCard lines={6} />}>
       {access === "quota_exceeded" ? (

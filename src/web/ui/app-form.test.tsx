@@ -167,7 +167,7 @@ test("a field that is not edited follows its initial value", async () => {
   await expect.element(name).toHaveValue("Mei");
 });
 
-test("what is typed into the prerendered form before hydration stays, and follows no initial value", async () => {
+test("what is typed into the prerendered form before hydration stays", async () => {
   const place = document.createElement("div");
   document.body.append(place);
   const onSubmit = vi.fn<(values: Values) => Promise<void>>(async () => undefined);

@@ -1,7 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { ResetRequestDialog } from "#web/auth/reset-request-dialog.tsx";
+import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
+import { lazyComponent } from "#web/ui/lazy-component.ts";
+
+const ResetRequestDialog = lazyComponent(async () => {
+  const { ResetRequestDialog: dialog } = await import("#web/auth/reset-request-dialog.tsx");
+  return dialog;
+});
 
 /** Changes the password by a link to `email`, the address of the account. */
 export function PasswordCard(props: { email: string }) {
@@ -17,7 +23,9 @@ export function PasswordCard(props: { email: string }) {
           Change password
         </Button>
       </Group>
-      <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} email={props.email} />
+      <AfterFirstInput isNeeded={isOpen}>
+        <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} email={props.email} />
+      </AfterFirstInput>
     </SectionCard>
   );
 }

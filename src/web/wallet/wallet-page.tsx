@@ -8,12 +8,16 @@ import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
-import { AddFundsCard } from "./add-funds-card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { HoldsCard } from "./holds-card.tsx";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
+
+const AddFundsCard = lazyComponent(async () => {
+  const { AddFundsCard: card } = await import("./add-funds-card.tsx");
+  return card;
+});
 
 const HistoryTable = lazyComponent(async () => {
   const { HistoryTable: table } = await import("./history-table.tsx");
@@ -85,7 +89,9 @@ function Wallet(props: { personId: string }) {
               <PayoutCard />
               <HoldsCard />
             </Stack>
-            <AddFundsCard deposit={deposit} />
+            <Suspense fallback={<LoadingCard lines={4} />}>
+              <AddFundsCard deposit={deposit} />
+            </Suspense>
           </SimpleGrid>
         </Tabs.Panel>
         <Tabs.Panel value="history">
