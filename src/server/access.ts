@@ -5,8 +5,7 @@ import { apiError } from "#contract/errors.ts";
 import { recordRejectedAttempt } from "./record-rejected-attempt.ts";
 import type { Context, CurrentSession } from "./context.ts";
 
-// The handlers of RPC and REST already validate each output once.
-const base = implement(api, { initialOutputValidationIndex: Number.NaN }).$context<Context>();
+const base = implement(api).$context<Context>();
 
 function sessionOf(context: Context): CurrentSession {
   if (context.session === null) throw apiError("signed_out");

@@ -1,6 +1,5 @@
-import { isContractProcedure } from "@orpc/contract";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { api } from "#contract/api.ts";
+import { operations, type Operation } from "#contract/operations.ts";
 import { createApp, type App } from "#server/app.ts";
 import { createLog } from "#server/log.ts";
 import { contentsOf } from "#testing/database-contents.ts";
@@ -9,15 +8,6 @@ import { rows } from "./rows.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 
 type Form = "RPC" | "REST";
-type Operation = { readonly name: string; readonly method: string; readonly path: string };
-
-const operations: readonly Operation[] = Object.entries(api).flatMap(([area, procedures]) =>
-  Object.entries(procedures).map(([verb, procedure]: [string, unknown]) => {
-    if (!isContractProcedure(procedure)) throw new Error(`${area}.${verb} is no operation.`);
-    const { method = "", path = "" } = procedure["~orpc"].route;
-    return { name: `${area}.${verb}`, method, path };
-  }),
-);
 
 /** Methods that the class Request accepts, including unknown ones. */
 const methods =
