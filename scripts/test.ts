@@ -203,11 +203,6 @@ const steps: readonly Step[] = [
     title: "Page weight budgets",
     work: () => check([process.execPath, "scripts/check-bytes.ts"]),
   },
-  {
-    name: "headers",
-    title: "Security headers",
-    work: () => check([process.execPath, "scripts/grade-headers.mjs"]),
-  },
   { name: "e2e", title: "End-to-end tests in Chromium", work: playwright },
   {
     name: "long",
