@@ -155,8 +155,13 @@ async function expectHeaders(
 }
 
 describe("Every response carries the security headers:", () => {
-  test.each(rows)("%s (%d)", async (request, status, cacheControl, options = {}) => {
-    const { as = "signedOut", kind = "page", headers = {} } = options;
+  const cases = rows.map(([request, status, cacheControl, options = {}]) => ({
+    ...{ as: "signedOut" as const, kind: "page" as const, headers: {} },
+    ...{ request, status, cacheControl },
+    ...options,
+  }));
+  test.each(cases)("$request ($status)", async ({ request, status, cacheControl, ...options }) => {
+    const { as, kind, headers } = options;
     const [method = "", path = ""] = request.split(" ");
     const body = headers === json ? "{]" : headers === invalidForm ? "a=b" : null;
     const response = await clients[as].fetch(path, { method, headers, body });
