@@ -1,19 +1,22 @@
+import { isContractProcedure, type AnyContractProcedure } from "@orpc/contract";
 import { api } from "./api.ts";
 import type { Access } from "./procedure.ts";
 
-export type Operation = {
-  readonly name: string;
-  readonly method: string;
-  /** Below `/api`, with parameters as `{packageId}`. */
-  readonly path: string;
-  readonly access: Access;
-};
+/** What the contract of an operation states, read as oRPC documents it for metadata. */
+export function describeOperation(procedure: AnyContractProcedure) {
+  const { meta, route, errorMap } = procedure["~orpc"];
+  const { access } = meta as { access: Access };
+  const { method = "", path = "" } = route;
+  return { access, method, path, errorCodes: Object.keys(errorMap) };
+}
 
-/** Every operation of the contract, read as oRPC documents it for metadata. */
-export const operations: readonly Operation[] = Object.entries(api).flatMap(([area, procedures]) =>
-  Object.entries(procedures).map(([verb, procedure]) => {
-    const { route, meta } = procedure["~orpc"];
-    const { method = "", path = "" } = route;
-    return { name: `${area}.${verb}`, method, path, access: meta.access };
+/** Every operation of the contract: `verb` in `area` is the operation `area.verb`. */
+export const operations = Object.entries(api).flatMap(([area, procedures]) =>
+  Object.entries(procedures).map(([verb, procedure]: [string, unknown]) => {
+    const name = `${area}.${verb}`;
+    if (!isContractProcedure(procedure)) throw new Error(`${name} is no operation.`);
+    return { name, area, verb, ...describeOperation(procedure) };
   }),
 );
+
+export type Operation = (typeof operations)[number];

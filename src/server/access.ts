@@ -2,6 +2,7 @@
 import { implement } from "@orpc/server";
 import { api } from "#contract/api.ts";
 import { apiError } from "#contract/errors.ts";
+import { describeOperation } from "#contract/operations.ts";
 import { recordRejectedAttempt } from "./record-rejected-attempt.ts";
 import type { Context, CurrentSession } from "./context.ts";
 
@@ -26,13 +27,13 @@ export const signedIn = base.use(({ context, next }) =>
  */
 export const admin = base.use(async ({ context, next, path, procedure }, input) => {
   const session = sessionOf(context);
-  const { route } = procedure["~orpc"];
+  const { method } = describeOperation(procedure);
   try {
     if (!session.person.isAdmin) throw apiError("forbidden");
     return await next({ context: { session } });
   } catch (error) {
     // An admin's failed GET is no attempt to change anything; a customer's GET is recorded too.
-    if (route.method !== "GET" || !session.person.isAdmin) {
+    if (method !== "GET" || !session.person.isAdmin) {
       await recordRejectedAttempt({ ...context, session }, path.join("."), input, error);
     }
     throw error;

@@ -73,10 +73,12 @@ const restHandler = new OpenAPIHandler<Context>(router, {
 });
 
 /** The REST paths of all operations. */
-const restRoutes = operations.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^/api${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-}));
+const restRoutes: readonly { method: string; pattern: RegExp }[] = operations.map(
+  ({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }),
+);
 
 function isRpc(pathname: string): boolean {
   return pathname === "/api/rpc" || pathname.startsWith("/api/rpc/");

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isContractProcedure } from "@orpc/contract";
-import { api } from "#contract/api.ts";
-import type { Access } from "#contract/procedure.ts";
+import { operations, type Operation } from "#contract/operations.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
 import { rows, type Outcome, type Row } from "./rows.ts";
 import { browserOf, createFixtures, roles, type Role, type Fixtures } from "./fixtures.ts";
@@ -13,21 +11,6 @@ beforeAll(async () => {
   shared = await createFixtures(app);
   return () => app.close();
 });
-
-type Operation = {
-  readonly name: string;
-  readonly area: string;
-  readonly verb: string;
-  readonly access: Access;
-};
-
-const operations: readonly Operation[] = Object.entries(api).flatMap(([area, procedures]) =>
-  Object.entries(procedures).map(([verb, procedure]: [string, unknown]) => {
-    if (!isContractProcedure(procedure)) throw new Error(`${area}.${verb} is no operation.`);
-    const { access } = procedure["~orpc"].meta as { access: Access };
-    return { name: `${area}.${verb}`, area, verb, access };
-  }),
-);
 
 const cells = operations.flatMap((operation) => roles.map((role) => [operation, role] as const));
 
