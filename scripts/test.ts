@@ -13,8 +13,10 @@ type Step = {
   readonly name: string;
   readonly title: string;
   readonly work: () => Promise<Count>;
-  /** Runs only with `--only`: it takes as long as all the others together. */
+  /** Runs only with `--only`; `--only=long` runs all of them. */
   readonly isLong?: boolean;
+  /** Runs only where TEST_DATABASE_URL is set. */
+  readonly needsExternalDatabase?: boolean;
   /**
    * Runs at the same time as the step before it, since neither uses both cores. Its output is printed only if it fails.
    */
@@ -107,11 +109,11 @@ async function vitest(
   );
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(args: readonly string[], env = {}): Promise<Count> {
   installChromium();
   const file = join(reports, "journeys.json");
-  const succeeded = await run("playwright", ["test", "--reporter=list,json"], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  const succeeded = await run("playwright", ["test", ...args, "--reporter=list,json"], {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   return readReport(
     file,
@@ -131,6 +133,19 @@ async function types(): Promise<Count> {
     ["tsc", "-p", "tsconfig.server.json"],
     ["tsc", "-p", "tsconfig.web.json"],
   );
+}
+
+const isLongRun = { SAMPAN_LONG_TESTS: "1" };
+const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
+
+/** On disk: the files of so many sequences do not fit in memory. */
+function longTests(
+  name: string,
+  files: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Count> {
+  const options = { env: { ...isLongRun, TMPDIR: tmpdir(), ...env } };
+  return vitest(name, ["--project", "node", ...files], options);
 }
 
 const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
@@ -186,8 +201,9 @@ const steps: readonly Step[] = [
     work: () =>
       vitest("postgres", ["--project", "node", ...testsOfDatabase], {
         quiet: true,
-        env: { SAMPAN_TEST_POSTGRES: "external" },
+        env: onExternalDatabase,
       }),
+    needsExternalDatabase: true,
   },
   {
     name: "screens",
@@ -203,25 +219,46 @@ const steps: readonly Step[] = [
     title: "Page weight budgets",
     work: () => check([process.execPath, "scripts/check-bytes.ts"]),
   },
-  { name: "e2e", title: "End-to-end tests in Chromium", work: playwright },
+  { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
   {
-    name: "long",
-    title:
-      "Long tests: ledger model, failing database calls, concurrent operations, server crashes",
+    name: "long-model",
+    title: "Long: 10,000 random sequences through the ledger",
+    work: () => longTests("long-model", ["src/server/wallet/ledger-batches.test.ts"]),
+    isLong: true,
+  },
+  {
+    name: "long-faults",
+    title: "Long: a failure of every single call to the database",
+    work: () => longTests("long-faults", ["src/server/money-faults.test.ts"]),
+    isLong: true,
+  },
+  {
+    name: "long-concurrency",
+    title: "Long: every pair of operations on plan or money at once",
+    work: () => longTests("long-concurrency", ["src/testing/concurrency"]),
+    isLong: true,
+  },
+  {
+    name: "long-crashes",
+    title: "Long: the server and PostgreSQL killed",
+    work: () => longTests("long-crashes", ["src/server/money-crashes.test.ts"]),
+    isLong: true,
+  },
+  {
+    name: "long-crashes-postgres",
+    title: "Long: the server killed on the PostgreSQL of TEST_DATABASE_URL",
     work: () =>
-      vitest(
-        "long",
-        [
-          "--project",
-          "node",
-          "src/server/wallet/ledger-batches.test.ts",
-          "src/server/money-faults.test.ts",
-          "src/server/money-crashes.test.ts",
-          "src/testing/concurrency",
-        ],
-        // On disk: the files of so many sequences do not fit in memory.
-        { env: { SAMPAN_LONG_TESTS: "1", TMPDIR: tmpdir() } },
-      ),
+      longTests("long-crashes-postgres", ["src/server/money-crashes.test.ts"], onExternalDatabase),
+    isLong: true,
+    needsExternalDatabase: true,
+  },
+  {
+    name: "long-e2e",
+    title: "Long: a journey with the server killed at every step",
+    work: async () => {
+      const built = await check([process.execPath, "scripts/prepare.ts"]);
+      return built.failed > 0 ? built : await playwright(["interruptions"], isLongRun);
+    },
     isLong: true,
   },
 ];
@@ -229,16 +266,16 @@ const steps: readonly Step[] = [
 /** The parts asked for by `--only=lint,unit`, or all but the long ones; the external database's only when there is one. */
 function chosenSteps(): readonly Step[] {
   const { values } = parseArgs({ options: { only: { type: "string" } } });
-  const names = values.only?.split(",") ?? null;
-  const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
+  const names = values.only?.split(",") ?? [];
+  const known = new Set(["long", ...steps.map(({ name }) => name)]);
+  const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    const known = steps.map((step) => step.name).join(", ");
-    throw new Error(`Unknown step ${unknown.join(", ")}. Steps: ${known}.`);
+    throw new Error(`Unknown step ${unknown.join(", ")}. Steps: ${[...known].join(", ")}.`);
   }
+  const isChosen = ({ name, isLong = false }: Step) =>
+    names.includes(name) || (isLong ? names.includes("long") : names.length === 0);
   return steps.filter(
-    (step) =>
-      (names?.includes(step.name) ?? step.isLong !== true) &&
-      (step.name !== "postgres" || externalDatabase !== ""),
+    (step) => isChosen(step) && (step.needsExternalDatabase !== true || externalDatabase !== ""),
   );
 }
 

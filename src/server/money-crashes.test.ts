@@ -1,6 +1,7 @@
 // Acknowledged writes are neither lost nor duplicated when the server or PostgreSQL is killed.
 import { expect, test } from "vitest";
 import { crashLoop, type CrashReport } from "#testing/crashes/crash-loop.ts";
+import { emptyTestDatabase } from "#testing/database.ts";
 import type { ServerProcess } from "#testing/crashes/server-process.ts";
 import { clusterFolderIn } from "#server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#server/db/embedded/postmaster.ts";
@@ -10,7 +11,7 @@ const isLong = process.env["SAMPAN_LONG_TESTS"] === "1";
 const longKills = Number(process.env["KILLS"] ?? 50);
 const kills = isLong ? longKills : 3;
 const timeoutMilliseconds = isLong ? longKills * 18_000 : 90_000;
-const externalUrl = process.env["TEST_DATABASE_URL"] ?? null;
+const isExternal = process.env["SAMPAN_TEST_POSTGRES"] === "external";
 
 function expectNothingLost({ lost, faults, acknowledged, restartMilliseconds }: CrashReport): void {
   expect({ lost, faults }).toEqual({ lost: [], faults: [] });
@@ -27,19 +28,14 @@ test(
   `F1, P12: ${kills} kills lose no acknowledged write and break no invariant`,
   { timeout: timeoutMilliseconds },
   async () => {
-    expectNothingLost(await crashLoop({ kills, customers: 4, externalUrl: null }));
-  },
-);
-
-test.runIf(isLong && externalUrl !== null)(
-  `F1: ${kills} kills on the PostgreSQL of TEST_DATABASE_URL`,
-  { timeout: timeoutMilliseconds },
-  async () => {
+    const database = isExternal ? await emptyTestDatabase() : null;
+    const externalUrl = database?.url ?? null;
     expectNothingLost(await crashLoop({ kills, customers: 4, externalUrl }));
+    await database?.close();
   },
 );
 
-test.runIf(isLong)(
+test.runIf(isLong && !isExternal)(
   `F2: ${kills} kills of PostgreSQL lose nothing, and the server is back without a restart`,
   { timeout: timeoutMilliseconds },
   async () => {
