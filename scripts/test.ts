@@ -18,9 +18,10 @@ type Step = {
   /** Runs only where TEST_DATABASE_URL is set. */
   readonly needsExternalDatabase?: boolean;
   /**
-   * Runs at the same time as the step before it, since neither uses both cores. Its output is printed only if it fails.
+   * Runs beside the last step without this, after others that do, since one step seldom uses both cores. Its output is
+   * printed only if it fails.
    */
-  readonly runsWithPrevious?: boolean;
+  readonly isBeside?: boolean;
 };
 
 const repository = join(import.meta.dirname, "..");
@@ -174,19 +175,19 @@ const steps: readonly Step[] = [
   {
     name: "types",
     title: "Types of core, server and web",
-    runsWithPrevious: true,
+    isBeside: true,
     work: types,
   },
   {
     name: "unused",
     title: "Unused code and packages",
-    runsWithPrevious: true,
+    isBeside: true,
     work: () => check(["knip"]),
   },
   {
     name: "docs",
     title: "Generated docs are up to date",
-    runsWithPrevious: true,
+    isBeside: true,
     work: () => check([process.execPath, "scripts/write-generated-docs.ts", "--check"]),
   },
   {
@@ -197,7 +198,7 @@ const steps: readonly Step[] = [
   {
     name: "postgres",
     title: "Tests of SQL, locking and migrations on the PostgreSQL of TEST_DATABASE_URL",
-    runsWithPrevious: true,
+    isBeside: true,
     work: () =>
       vitest("postgres", ["--project", "node", ...testsOfDatabase], {
         quiet: true,
@@ -210,13 +211,20 @@ const steps: readonly Step[] = [
     title: "Screen tests in Chromium",
     work: () => {
       installChromium();
-      return vitest("screens", ["--project", "browser", "--passWithNoTests"]);
+      return vitest("screens", ["--project", "browser", "--passWithNoTests"], { quiet: true });
     },
+    isBeside: true,
   },
-  { name: "build", title: "Build", work: () => check([process.execPath, "scripts/prepare.ts"]) },
+  {
+    name: "build",
+    title: "Build",
+    work: () => check([process.execPath, "scripts/prepare.ts"]),
+    isBeside: true,
+  },
   {
     name: "bytes",
     title: "Page weight budgets",
+    isBeside: true,
     work: () => check([process.execPath, "scripts/check-bytes.ts"]),
   },
   { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
@@ -279,13 +287,15 @@ function chosenSteps(): readonly Step[] {
   );
 }
 
-/** Parts that run at the same time, one group after the other. */
-function groupsOf(chosen: readonly Step[]): Step[][] {
-  const groups: Step[][] = [];
+/** Two lists of steps that run at the same time; those of a list run one after the other. */
+type Group = readonly [Step[], Step[]];
+
+function groupsOf(chosen: readonly Step[]): Group[] {
+  const groups: Group[] = [];
   for (const step of chosen) {
-    const previous = step.runsWithPrevious === true ? groups.at(-1) : undefined;
-    if (previous) previous.push(step);
-    else groups.push([step]);
+    const last = groups.at(-1);
+    if (step.isBeside === true && last) last[1].push(step);
+    else groups.push([[step], []]);
   }
   return groups;
 }
@@ -302,11 +312,22 @@ async function runStep(step: Step): Promise<Count & { line: string }> {
   return { ...count, line: `${seconds.padStart(7)} s  ${step.title}: ${outcome}` };
 }
 
+/** Runs steps one after the other until one fails. */
+async function runInTurn(inTurn: readonly Step[]): Promise<Awaited<ReturnType<typeof runStep>>[]> {
+  const done = [];
+  for (const step of inTurn) {
+    const outcome = await runStep(step);
+    done.push(outcome);
+    if (outcome.failed > 0) break;
+  }
+  return done;
+}
+
 async function runSteps(chosen: readonly Step[]): Promise<Count> {
   const total = { passed: 0, failed: 0 };
   const summary: string[] = [];
   for (const group of groupsOf(chosen)) {
-    for (const { passed, failed, line } of await Promise.all(group.map(runStep))) {
+    for (const { passed, failed, line } of (await Promise.all(group.map(runInTurn))).flat()) {
       total.passed += passed;
       total.failed += failed;
       summary.push(line);
@@ -319,7 +340,9 @@ async function runSteps(chosen: readonly Step[]): Promise<Count> {
       "TEST_DATABASE_URL is not set: the server tests ran on the embedded PostgreSQL only.",
     );
   }
-  for (const step of chosen.slice(summary.length)) console.log(`  not run: ${step.title}`);
+  for (const { title } of chosen) {
+    if (!summary.some((line) => line.includes(title))) console.log(`  not run: ${title}`);
+  }
   return total;
 }
 
