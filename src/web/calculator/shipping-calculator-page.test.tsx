@@ -57,7 +57,7 @@ test("shows a quote with band and delivery time once everything is set", async (
 });
 
 test("a combination without a price is not available", async () => {
-  const { screen, choose, weight, quote } = await showCalculator();
+  const { choose, weight, quote } = await showCalculator();
   await weight.fill("1");
   await choose("Carrier", "Singapore Post");
   await choose("Destination", "Singapore");
