@@ -197,10 +197,11 @@ export function useSavePackage() {
     setSending(false);
   };
 
-  const save = async (draft: PackageDraft, files: readonly File[]) => {
+  const save = async (draft: PackageDraft, files: readonly File[], onCreated: () => void) => {
     setSending(true);
     try {
       const { legsSetUp, package: pkg } = await create(draft);
+      onCreated();
       await upload({ packageId: pkg.id, legsSetUp, rejected: [] }, files);
     } catch (error) {
       // The form stays disabled after success, so that a second click cannot save a second package.
