@@ -186,7 +186,7 @@ test("a submit that takes long says so until it ends", async () => {
         finish = resolve;
       }),
   );
-  const notice = page.getByText("This is taking longer than usual.");
+  const notice = page.getByText("This is taking longer than usual.", { exact: false });
   const timers = vi.spyOn(window, "setInterval");
   await save.click();
   await expect.element(notice).not.toBeInTheDocument();
