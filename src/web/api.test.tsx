@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { ApiProvider, apiErrorCode, useApi } from "./api.tsx";
+import { ApiProvider, apiErrorCode, apiErrorMessage, useApi } from "./api.tsx";
 
 function Balance() {
   const api = useApi();
@@ -34,3 +34,44 @@ test("an error that the server reports has its code", async () => {
   const { screen } = await showBalance(Response.json({ json }, { status: 503 }));
   await expect.element(screen.getByText("maintenance")).toBeVisible();
 });
+
+function SaveButton() {
+  const saving = useMutation(useApi().users.updateProfile.mutationOptions());
+  const profile = {
+    fullName: "Mei",
+    phone: "",
+    address: "",
+    city: "",
+    country: "",
+    postalCode: "",
+  };
+  return (
+    <button type="button" onClick={() => saving.mutate(profile)}>
+      {saving.isError ? apiErrorMessage(saving.error, "Failed") : saving.status}
+    </button>
+  );
+}
+
+test.each([
+  [false, "You are offline. Nothing was sent."],
+  [true, "Failed"],
+])(
+  "a change without a response fails at once, with navigator.onLine %s",
+  async (isOnline, text) => {
+    const fetch = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+    onlineManager.setOnline(isOnline);
+    onTestFinished(() => {
+      onlineManager.setOnline(true);
+      vi.restoreAllMocks();
+    });
+    const screen = await render(
+      <ApiProvider>
+        <SaveButton />
+      </ApiProvider>,
+    );
+    await screen.getByRole("button", { name: "idle" }).click();
+    await expect.element(screen.getByText(text)).toBeVisible();
+    expect(fetch).toHaveBeenCalledTimes(1);
+  },
+);

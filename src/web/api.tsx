@@ -13,6 +13,30 @@ export type ApiClient = ContractRouterClient<Api>;
 /** Query and mutation options of every operation, as in `useApi().wallet.readWallet.queryOptions()`. */
 export type ApiQueries = RouterUtils<ApiClient>;
 
+/** A request that could not leave the browser. */
+export class OfflineError extends Error {
+  constructor() {
+    super("You are offline. Nothing was sent.");
+  }
+}
+
+export function isOffline(error: unknown): boolean {
+  return error instanceof OfflineError;
+}
+
+/**
+ * Tries even when the browser calls itself offline, because some do so although the server can be reached; only the
+ * failure of such a request means that nothing was sent.
+ */
+async function send(request: Request, init: RequestInit): Promise<Response> {
+  const wasOffline = !navigator.onLine;
+  try {
+    return await fetch(request, init);
+  } catch (error) {
+    throw wasOffline && !request.signal.aborted ? new OfflineError() : error;
+  }
+}
+
 const ApiContext = createContext<{ client: ApiClient; queries: ApiQueries } | null>(null);
 
 function createClient(): ApiClient {
@@ -21,6 +45,7 @@ function createClient(): ApiClient {
       // A function, because there is no window where pages are prerendered.
       url: () => `${window.location.origin}/api/rpc`,
       headers: () => ({ "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone }),
+      fetch: send,
     }),
   );
 }
@@ -38,7 +63,8 @@ function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 3 && isRetryable(error),
         retryDelay: (failures) => 200 * 2 ** failures,
       },
-      mutations: { retry: false },
+      // Without a connection a mutation fails at once, instead of being sent later without the user.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }
@@ -80,7 +106,8 @@ export function apiErrorCode(error: unknown): ErrorCode | null {
   return isApiError ? (error.code as ErrorCode) : null;
 }
 
-/** The message of an error that the server reported, or `fallback` for any other failure. */
+/** The message of an error that the server reported or that the connection is missing; `fallback` for any other failure. */
 export function apiErrorMessage(error: unknown, fallback: string): string {
-  return apiErrorCode(error) === null || !(error instanceof Error) ? fallback : error.message;
+  const isKnown = apiErrorCode(error) !== null || isOffline(error);
+  return isKnown && error instanceof Error ? error.message : fallback;
 }

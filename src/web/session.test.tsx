@@ -7,6 +7,7 @@ import { showScreen } from "#testing/screen/show-screen.tsx";
 import LoginPage from "./auth/login-page.tsx";
 import { ProtectedShell } from "./layout/protected-shell.tsx";
 import { useApi } from "./api.tsx";
+import { hasDrafts, writeDraft } from "./drafts.ts";
 import { useSession, useSessionSync } from "./session.tsx";
 
 function SessionSync(props: { children: ReactNode }) {
@@ -70,19 +71,26 @@ test("a session change in another tab applies within a second, and sign-in retur
   const otherTab = new BroadcastChannel("sampan-session");
   otherTab.postMessage("changed");
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), 1_000);
-  expect(router.state.location.state).toEqual({ from: "/dashboard/wallet?tab=history" });
+  expect(router.state.location.state).toEqual({
+    from: "/dashboard/wallet?tab=history",
+    notice: "session_ended",
+  });
+  await expect
+    .element(screen.getByText("Your session has ended. Log in again to continue."))
+    .toBeVisible();
   isSignedIn = true;
   otherTab.postMessage("changed");
   otherTab.close();
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/wallet"), 1_000);
 });
 
-test("signing out notifies the other tabs", async () => {
+test("signing out notifies the other tabs and removes the drafts", async () => {
   const { screen } = await showScreen({
     element: <UserName />,
     path: "/",
     answers: answersWith(async () => sessionOf(mei)),
   });
+  writeDraft(mei.id, "profile", { values: { city: "Ipoh" }, originals: { city: "" }, version: "" });
   const otherTab = new BroadcastChannel("sampan-session");
   const received = new Promise((resolve) => {
     otherTab.addEventListener("message", ({ data }) => resolve(data));
@@ -91,9 +99,11 @@ test("signing out notifies the other tabs", async () => {
   expect(await received).toBe("changed");
   otherTab.close();
   await expect.element(screen.getByRole("button", { name: "Nobody" })).toBeVisible();
+  expect(hasDrafts(mei.id)).toBe(false);
 });
 
-test("a response that the session has ended redirects to the login", async () => {
+test("a response that the session has ended redirects to the login, which says that drafts are kept", async () => {
+  writeDraft(mei.id, "profile", { values: { city: "Ipoh" }, originals: { city: "" }, version: "" });
   let isSignedIn = true;
   const { router } = await showScreen({
     element: <WalletReader />,
@@ -110,7 +120,7 @@ test("a response that the session has ended redirects to the login", async () =>
     },
   });
   await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), 2_000);
-  expect(router.state.location.state).toEqual({ from: "/dashboard/wallet" });
+  expect(router.state.location.state).toEqual({ from: "/dashboard/wallet", notice: "draft_kept" });
 });
 
 test("a first load without the server says so, keeps the address, and opens the page once the server answers", async () => {

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from "react";
 import type { Person } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { apiErrorCode, useApi, useApiClient } from "./api.tsx";
+import { removeDraftsOf } from "./drafts.ts";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
 /**
@@ -15,7 +16,7 @@ export type Session = {
   readonly person: Person | null;
   /** Rejects when the server did not respond. */
   readonly signOut: () => Promise<void>;
-  /** Clears a session that the server has already ended, here and in the other tabs. */
+  /** Clears a session that the server has already ended, here and in the other tabs, with the account's drafts. */
   readonly clear: () => void;
 };
 
@@ -53,6 +54,9 @@ export function useSession(): Session {
     }),
   );
   const clear = useCallback(() => {
+    const userId = queryClient.getQueryData(api.auth.readSession.queryKey({ input: {} }))?.person
+      .id;
+    if (userId !== undefined) removeDraftsOf(userId);
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
     queryClient.setQueryData(api.auth.readSession.queryKey({ input: {} }), null);
     notifyOtherTabs();

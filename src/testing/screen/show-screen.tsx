@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications, notifications } from "@mantine/notifications";
+import { notifications } from "@mantine/notifications";
 import { Fragment, StrictMode, type ReactNode } from "react";
 import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
@@ -8,6 +8,7 @@ import "#web/ui/component-styles.ts";
 import "#web/ui/base.css";
 import { ApiProvider } from "#web/api.tsx";
 import { cssVariablesResolver, theme } from "#web/ui/theme.ts";
+import { ToastStack } from "#web/ui/toast-stack.tsx";
 import { expectComponentStyles } from "./expect-component-styles.ts";
 import { fakeClient, type FakeAnswers } from "./fake-client.ts";
 
@@ -50,7 +51,7 @@ export async function showScreen(options: {
         <ApiProvider client={fakeClient(options.answers)}>
           <RouterProvider router={router} />
         </ApiProvider>
-        <Notifications position="bottom-right" containerWidth={400} />
+        <ToastStack />
       </MantineProvider>
     </Mode>,
   );

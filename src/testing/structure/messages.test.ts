@@ -5,10 +5,10 @@ import { sourceFiles } from "./source-files.ts";
 /** Messages without a page yet; each leaves this list when it is used. */
 const unusedYet: ReadonlySet<string> = new Set<string>([]);
 
-const texts = sourceFiles("src/**/*.{ts,tsx}")
-  .filter(({ path }) => path !== "src/contract/messages.ts" && !path.includes(".test."))
-  .map(({ text }) => text)
-  .join("\n");
+const files = sourceFiles("src/**/*.{ts,tsx}").filter(
+  ({ path }) => path !== "src/contract/messages.ts" && !path.includes(".test."),
+);
+const texts = files.map(({ text }) => text).join("\n");
 
 const names = [
   ...Object.keys(toasts).map((name) => `toasts.${name}`),
@@ -19,9 +19,70 @@ function isUsed(name: string): boolean {
   return new RegExp(`\\b${name.replace(".", "\\.")}\\b`).test(texts);
 }
 
+/** The text from `start` to where the first bracket closes, or to a semicolon outside of brackets. */
+function expressionAt(text: string, start: number, endsAtBracket: boolean): string {
+  let depth = 0;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if ("([{".includes(character)) depth += 1;
+    if (")]}".includes(character)) depth -= 1;
+    const isClosed = endsAtBracket && depth === 0 && ")]}".includes(character);
+    if (depth < 0 || isClosed || (depth === 0 && character === ";"))
+      return text.slice(start, index);
+  }
+  return text.slice(start);
+}
+
+type Declaration = { readonly names: readonly string[]; readonly text: string };
+
+/** The functions and constants of a file. */
+function declarationsIn(text: string): Declaration[] {
+  const constants = [...text.matchAll(/\bconst (\{[^}]*\}|\w+)[^=;]*=/g)].map((match) => ({
+    names: (match[1] ?? "").match(/\w+/g) ?? [],
+    text: expressionAt(text, match.index, false),
+  }));
+  const functions = [...text.matchAll(/\bfunction (\w+)\(.*?\{\n/gs)].map((match) => ({
+    names: [match[1] ?? ""],
+    text: expressionAt(text, match.index + match[0].length - 2, true),
+  }));
+  return [...constants, ...functions];
+}
+
+const exported = files.flatMap(({ text }) =>
+  declarationsIn(text).filter(({ names: [name] }) => text.includes(`export function ${name}(`)),
+);
+
+/** What a file passes to a toast: the arguments of the calls, and the declarations named in them. */
+function toastWordsIn(text: string): string {
+  const calls = [...text.matchAll(/\b(?:showToast|useFailureToast)\(/g)];
+  let words = calls.map(({ index }) => expressionAt(text, index, true)).join("\n");
+  const imports = exported.filter(({ names: [name] }) =>
+    new RegExp(`import [^;]*\\b${name}\\b`).test(text),
+  );
+  const unused = new Set(calls.length === 0 ? [] : [...declarationsIn(text), ...imports]);
+  const isNamed = ({ names: own }: Declaration) =>
+    own.some((name) => new RegExp(`\\b${name}\\b`).test(words));
+  for (let next = [...unused].find(isNamed); next; next = [...unused].find(isNamed)) {
+    unused.delete(next);
+    words += `\n${next.text}`;
+  }
+  return words;
+}
+
 describe("the message catalogue", () => {
   test("has no unused message", () => {
     expect(names.filter((name) => !unusedYet.has(name) && !isUsed(name))).toEqual([]);
+  });
+
+  test("has no toast whose words reach no toast", () => {
+    const words = files
+      .filter(({ path }) => path.startsWith("src/web/"))
+      .map(({ text }) => toastWordsIn(text))
+      .join("\n");
+    const missing = Object.keys(toasts).filter(
+      (name) => !new RegExp(`\\btoasts\\.${name}\\b`).test(words),
+    );
+    expect(missing).toEqual([]);
   });
 
   test("lists no message as unused that is used or does not exist", () => {

@@ -1,7 +1,13 @@
 import type { Person } from "#contract/auth.ts";
 
 /** Why the user was sent to the login page. */
-type AuthPageNotice = "registered" | "link_not_valid" | "password_changed";
+type AuthPageNotice =
+  | "registered"
+  | "link_not_valid"
+  | "password_changed"
+  | "session_ended"
+  /** The session ended while a form was being filled in. */
+  | "draft_kept";
 
 export type AuthPageState = {
   /** The address from which the user was redirected to the login page. */
@@ -17,6 +23,8 @@ const notices: readonly string[] = [
   "registered",
   "link_not_valid",
   "password_changed",
+  "session_ended",
+  "draft_kept",
 ] satisfies AuthPageNotice[];
 
 /** Parses navigation state, which can be any value. */

@@ -13,7 +13,7 @@ export const codeSchema = z.object({
 });
 
 export function showInvalidCode(): void {
-  showToast({ ...toasts.invalidCode, kind: "destructive", about: signInToasts });
+  showToast({ ...toasts.invalidCode, kind: "destructive", place: signInToasts });
 }
 
 /** The field for the 6-digit code of an authenticator app; separators in pasted text are removed. */

@@ -15,6 +15,7 @@ import { ResendVerification } from "./resend-verification.tsx";
 /** What led the user to this page, and what to do next. */
 function LoginNotice(props: {
   notice: AuthPageState["notice"];
+  isPageRequested: boolean;
   email: string;
   onInvalidEmail: (sentence: string) => void;
 }) {
@@ -53,8 +54,19 @@ function LoginNotice(props: {
       return (
         <FormAlert kind="success" message="Your password was changed. Log in with the new one." />
       );
+    case "session_ended":
+      return <FormAlert kind="info" message="Your session has ended. Log in again to continue." />;
+    case "draft_kept":
+      return (
+        <FormAlert
+          kind="info"
+          message="Your session has ended. Log in again to continue; your entries are kept."
+        />
+      );
     case undefined:
-      return null;
+      return props.isPageRequested ? (
+        <FormAlert kind="info" message="Log in to open the page you asked for." />
+      ) : null;
   }
 }
 
@@ -85,7 +97,12 @@ export default function LoginPage() {
         initialEmail={state.email ?? ""}
         errorSentence={() => sentences.loginFailed}
         notice={(email, onInvalidEmail) => (
-          <LoginNotice notice={state.notice} email={email} onInvalidEmail={onInvalidEmail} />
+          <LoginNotice
+            notice={state.notice}
+            isPageRequested={isHydrated && Boolean(requestedPath)}
+            email={email}
+            onInvalidEmail={onInvalidEmail}
+          />
         )}
       />
       <Text size="sm" mt="xl" c="dimmed">

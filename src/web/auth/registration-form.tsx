@@ -8,12 +8,8 @@ import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredPassword, requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { emailField } from "./email-field.ts";
 import { PasswordField } from "./password-field.tsx";
-
-/** Groups the toasts, so that an error is hidden after the next attempt. */
-const about = "signing up";
 
 // The server checks the strength of the password.
 const schema = z.object({
@@ -36,14 +32,14 @@ export function RegistrationForm(props: {
     initialValues: { fullName: "", email: "", password: "" },
     startAt: "fullName",
     fieldOf: { invalid_email: "email", weak_password: "password" },
-    onSubmit: async (values) => {
+    onSubmit: async (values, { showToast }) => {
       await client.auth.signUp({ ...values, ...(props.plan === null ? {} : { plan: props.plan }) });
-      showToast({ ...toasts.accountCreated, kind: "success", about });
+      showToast({ ...toasts.accountCreated, kind: "success" });
       props.onRegistered(values.email);
     },
-    onError: (error) => {
+    onError: (error, { showToast }) => {
       const description = apiErrorMessage(error, sentences.registrationError);
-      showToast({ ...toasts.registrationFailed, description, kind: "destructive", about });
+      showToast({ ...toasts.registrationFailed, description, kind: "destructive" });
     },
   });
   return (

@@ -15,7 +15,6 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { useIsHydrated } from "#web/ui/hydrated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import type { AuthPageState } from "./auth-page-state.ts";
 import { PasswordField } from "./password-field.tsx";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
@@ -55,7 +54,7 @@ function NewPasswordForm(props: { token: string }) {
     initialValues: { password: "" },
     startAt: "password",
     fieldOf: { weak_password: "password", missing_information: "password" },
-    onSubmit: async ({ password }) => {
+    onSubmit: async ({ password }, { showToast }) => {
       await client.auth.resetPassword({ token: props.token, password });
       // A new password ends all sessions of the user, who may be signed in in this tab and others.
       await reloadSession().catch(() => undefined);

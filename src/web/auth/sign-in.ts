@@ -49,14 +49,14 @@ function useSignInStep<Input>(
       }
     },
     onSuccess: (session) => {
-      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", about: signInToasts });
+      if (session) showToast({ ...toasts.loginSuccessful, kind: "success", place: signInToasts });
       else
-        showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", about: signInToasts });
+        showToast({ ...toasts.unableToRetrieveUserData, kind: "destructive", place: signInToasts });
     },
     onError: (error) => {
       if (isShownElsewhere(error)) return;
       const description = apiErrorMessage(error, toasts.loginFailed.description);
-      showToast({ ...toasts.loginFailed, description, kind: "destructive", about: signInToasts });
+      showToast({ ...toasts.loginFailed, description, kind: "destructive", place: signInToasts });
     },
   });
 }

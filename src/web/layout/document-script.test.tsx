@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hasDrafts, writeDraft } from "#web/drafts.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
 import { writeDocumentScript } from "./document-script.ts";
@@ -128,6 +129,7 @@ test("Logout on a page without application shows whether it worked", async () =>
   document.documentElement.dataset["visitor"] = "customer";
   document.body.innerHTML =
     '<form method="post" action="/logout" data-logout><button>Logout</button></form><div id="static-toast"></div>';
+  writeDraft("user-1", "profile", { values: {}, originals: {}, version: "" });
   runDocumentScript();
   const toast = document.getElementById("static-toast");
   const fetchSpy = vi.spyOn(window, "fetch");
@@ -135,6 +137,7 @@ test("Logout on a page without application shows whether it worked", async () =>
   document.querySelector("button")?.click();
   await vi.waitFor(() => expect(toast?.textContent).toContain("There was a problem logging out."));
   expect(document.documentElement.dataset["visitor"]).toBe("customer");
+  expect(hasDrafts("user-1")).toBe(true);
 
   fetchSpy.mockResolvedValue(new Response(null, { status: 204 }));
   document.querySelector("button")?.click();
@@ -142,6 +145,7 @@ test("Logout on a page without application shows whether it worked", async () =>
     expect(toast?.textContent).toContain("You have been successfully logged out."),
   );
   expect(document.documentElement.dataset["visitor"]).toBe("stranger");
+  expect(hasDrafts("user-1")).toBe(false);
 });
 
 test("a page without application follows sign-in and sign-out in other tabs", async () => {

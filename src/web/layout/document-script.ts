@@ -4,6 +4,7 @@
  * Escape, and handles the few controls of public pages, which load no application.
  */
 import { toasts } from "#contract/messages.ts";
+import { draftPrefix } from "#web/drafts.ts";
 import { sessionChanged, sessionChannelName } from "#web/session-channel.ts";
 import { colorSchemeKey } from "#web/ui/color-scheme.ts";
 
@@ -77,7 +78,12 @@ function closeMenuOnEscape(): void {
   });
 }
 
-function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[]): void {
+function serveStaticPage(
+  key: string,
+  drafts: string,
+  loggedOut: string[],
+  logoutFailed: string[],
+): void {
   const root = document.documentElement;
   const isStatic = () => root.hasAttribute("data-static");
   const announce = (lines: string[]) => {
@@ -103,6 +109,14 @@ function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[
       // Without storage the choice applies to this page only.
     }
   });
+  const removeDrafts = () => {
+    try {
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith(drafts)) localStorage.removeItem(name);
+    } catch {
+      // Without storage there are no drafts.
+    }
+  };
   document.addEventListener("submit", (event) => {
     if (!isStatic() || !(event.target instanceof HTMLFormElement)) return;
     const form = event.target;
@@ -113,6 +127,7 @@ function serveStaticPage(key: string, loggedOut: string[], logoutFailed: string[
         const isOut = answer.ok || answer.type === "opaqueredirect";
         if (isOut) root.setAttribute("data-visitor", "stranger");
         if (isOut) document.dispatchEvent(new Event("session-ended"));
+        if (isOut) removeDrafts();
         announce(isOut ? loggedOut : logoutFailed);
       },
       () => announce(logoutFailed),
@@ -154,6 +169,7 @@ export function writeDocumentScript(): string {
     call(
       serveStaticPage,
       colorSchemeKey,
+      draftPrefix,
       [toasts.loggedOut.title, toasts.loggedOut.description],
       [toasts.logoutFailed.title, toasts.logoutFailed.description],
     ),

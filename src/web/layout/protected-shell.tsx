@@ -2,8 +2,11 @@ import Menu from "lucide-react/icons/menu";
 import { lazy, memo, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
+import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
+import { hasDrafts } from "#web/drafts.ts";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
+import { DraftOwner } from "#web/ui/form-draft.ts";
 import { PageLoader } from "#web/ui/loading-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -110,19 +113,26 @@ function Shell(props: {
         />
       </LazyPart>
       <EndSessionContext value={props.signOut.endSession}>
-        <ShellMain tools={props.tools} />
+        <DraftOwner value={props.userId}>
+          <ShellMain tools={props.tools} />
+        </DraftOwner>
       </EndSessionContext>
     </div>
   );
 }
 
-function RedirectToLogin() {
+/** `userId` is of the user whose session ended while this page was open, null for a visitor. */
+function RedirectToLogin({ userId }: { userId: string | null }) {
   const { pathname, search } = useLocation();
-  return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+  const state: AuthPageState = {
+    from: pathname + search,
+    ...(userId === null ? {} : { notice: hasDrafts(userId) ? "draft_kept" : "session_ended" }),
+  };
+  return <Navigate to="/login" replace state={state} />;
 }
 
 /**
- * The shell of signed-in pages. Redirects visitors to `/login` with `{ from: address }` as navigation state, and
+ * The shell of signed-in pages. Redirects visitors to `/login` with the address and the reason as navigation state, and
  * customers who open the admin area to `/dashboard`; shows a spinner while the session loads, and a notice that retries
  * while the server cannot be reached.
  */
@@ -134,16 +144,25 @@ export function ProtectedShell(props: {
 }) {
   const { state, person } = useSession();
   const signOut = useSignOut();
+  const [lastUserId, setLastUserId] = useState<string | null>(null);
+  if (person !== null && person.id !== lastUserId) setLastUserId(person.id);
   const isSigningOut = state === "signed_out" && signOut.isEnding;
   if (state === "loading" || isSigningOut) return <PageLoader />;
   if (state === "unreachable") return <UnreachableServer />;
   if (state === "signed_out" || !person) {
-    return <RedirectToLogin />;
+    return <RedirectToLogin userId={lastUserId} />;
   }
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
   return (
     <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void signOut.logOut()}>
-      <Shell links={props.links} signOut={signOut} userId={person.id} tools={props.tools} />
+      <Shell
+        // Nothing that one user has typed stays on the screen of another.
+        key={person.id}
+        links={props.links}
+        signOut={signOut}
+        userId={person.id}
+        tools={props.tools}
+      />
     </MaintenanceGate>
   );
 }

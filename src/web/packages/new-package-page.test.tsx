@@ -349,3 +349,21 @@ describe("saving", () => {
       .not.toBeInTheDocument();
   });
 });
+
+test("leaving with chosen images asks first, and without them it does not", async () => {
+  const { screen, router, number } = await showNewPackage();
+  await number.fill("SF1234567890123");
+  await userEvent.upload(screen.getByLabelText("Images", { exact: true }).last(), [
+    image("front.png"),
+  ]);
+  await expect.element(screen.getByText("front.png")).toBeVisible();
+  await screen.getByRole("link", { name: "Back to My Packages" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Leave this page?" });
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(router.state.location.pathname).toBe("/dashboard/packages/new");
+  await screen.getByRole("link", { name: "Back to My Packages" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect.element(screen.getByText("The list of packages")).toBeVisible();
+});

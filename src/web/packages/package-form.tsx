@@ -6,6 +6,7 @@ import { countries, origins } from "#core/country.ts";
 import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
+import { LeaveWarning } from "#web/ui/leave-warning.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -110,6 +111,9 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
   const { fields, chosen, saving } = props;
   return (
     <SectionCard title="Package Details">
+      <LeaveWarning isNeeded={chosen.images.length > 0 && !props.isLocked}>
+        The images that you have chosen are not kept. Your other entries are.
+      </LeaveWarning>
       <Form form={fields} label="New Package">
         <PackageError error={fields.error} />
         <PackageFieldset fields={fields} />

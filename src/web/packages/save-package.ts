@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
+import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import type { SkippedImage } from "./chosen-images.ts";
 
@@ -108,16 +109,6 @@ async function uploadImages(
   return { unsent, rejected };
 }
 
-/** Makes the browser ask before the page is left during an upload. */
-function useLeaveWarning(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isSending]);
-}
-
 function showSkipped(skipped: readonly SkippedImage[]): void {
   if (skipped.length === 0) return;
   showToast({
@@ -173,7 +164,7 @@ export function useSavePackage() {
   const [isSending, setSending] = useState(false);
   const [pendingUploads, setPendingUploads] = useState<PendingUploads | null>(null);
   const isMounted = useIsMounted();
-  useLeaveWarning(isSending);
+  useUnloadWarning(isSending);
 
   const finish = async (legsSetUp: boolean, skipped: readonly SkippedImage[]) => {
     void queryClient.invalidateQueries({ queryKey: api.packages.key() });
@@ -197,10 +188,11 @@ export function useSavePackage() {
     setSending(false);
   };
 
-  const save = async (draft: PackageDraft, files: readonly File[]) => {
+  const save = async (draft: PackageDraft, files: readonly File[], onCreated: () => void) => {
     setSending(true);
     try {
       const { legsSetUp, package: pkg } = await create(draft);
+      onCreated();
       await upload({ packageId: pkg.id, legsSetUp, rejected: [] }, files);
     } catch (error) {
       // The form stays disabled after success, so that a second click cannot save a second package.

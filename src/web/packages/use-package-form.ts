@@ -10,7 +10,7 @@ import {
 import { apiErrorCode, useApi } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import type { ShowToast } from "#web/ui/toast.tsx";
 import { useChosenImages } from "./chosen-images.ts";
 import { useSavePackage } from "./save-package.ts";
 import { weightField } from "./weight-field.ts";
@@ -39,7 +39,7 @@ function useProfileCountry(): string {
   return countryByCode(data?.country ?? "")?.name ?? "";
 }
 
-function showErrorToast(error: unknown): void {
+function showErrorToast(error: unknown, showToast: ShowToast): void {
   const code = apiErrorCode(error);
   if (code === null) showToast({ ...toasts.packageNotSaved, kind: "destructive" });
   if (code === "invalid_weight") showToast({ ...toasts.invalidWeight, kind: "destructive" });
@@ -67,12 +67,14 @@ export function usePackageForm() {
       weight_above_plan: "estimatedWeight",
       invalid_weight: "estimatedWeight",
     },
-    onSubmit: async ({ estimatedWeight, ...texts }) => {
+    draft: { name: "new-package" },
+    hasProgress: true,
+    onSubmit: async ({ estimatedWeight, ...texts }, { removeDraft }) => {
       if (isLocked) return;
       const files = chosen.images.map(({ file }) => file);
-      await saving.save({ ...texts, estimatedWeightGrams: estimatedWeight }, files);
+      await saving.save({ ...texts, estimatedWeightGrams: estimatedWeight }, files, removeDraft);
     },
-    onInvalid: (errors) => {
+    onInvalid: (errors, { showToast }) => {
       const messages: readonly string[] = Object.values(errors);
       const missing = [trackingNumberMissing, originMissing, destinationMissing];
       if (missing.some((message) => messages.includes(message)))
@@ -80,7 +82,7 @@ export function usePackageForm() {
       else if (errors.estimatedWeight !== undefined)
         showToast({ ...toasts.invalidWeight, kind: "destructive" });
     },
-    onError: showErrorToast,
+    onError: (error, { showToast }) => showErrorToast(error, showToast),
   });
   return { fields, chosen, saving, isLocked };
 }

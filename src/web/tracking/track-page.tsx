@@ -19,7 +19,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Split } from "#web/ui/split.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import type { ShowToast } from "#web/ui/toast.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
 import { NumberInput } from "./number-input.tsx";
@@ -44,7 +44,7 @@ const schema = z
     }),
   );
 
-async function copyNumber(number: string): Promise<boolean> {
+async function copyNumber(number: string, showToast: ShowToast): Promise<boolean> {
   if (number === "") {
     showToast({ ...toasts.noTrackingNumber, kind: "destructive" });
     return false;
@@ -59,10 +59,10 @@ async function copyNumber(number: string): Promise<boolean> {
 }
 
 /** Opens the carrier's page in a new tab; copies the number if that page may not fill it in. */
-function openTrackingPage(carrierId: CarrierId, number: string): void {
+function openTrackingPage(carrierId: CarrierId, number: string, showToast: ShowToast): void {
   const carrier = carrierById(carrierId);
   if (!carrier.isNumberFilledIn) {
-    void copyNumber(number).then((isCopied) => {
+    void copyNumber(number, showToast).then((isCopied) => {
       if (!isCopied) return;
       showToast({
         title: "Tracking number copied",
@@ -78,11 +78,11 @@ function Tracking() {
   const form = useAppForm({
     schema,
     initialValues: { number: search.get("number") ?? "", carrier: search.get("carrier") ?? "" },
-    onSubmit: (values) => {
+    onSubmit: (values, { showToast }) => {
       const carrier = selectedCarrier(values.number, values.carrier);
-      if (carrier !== null) openTrackingPage(carrier, tidyTrackingNumber(values.number));
+      if (carrier !== null) openTrackingPage(carrier, tidyTrackingNumber(values.number), showToast);
     },
-    onInvalid: (errors) => {
+    onInvalid: (errors, { showToast }) => {
       const toast = errors.number ? toasts.trackingNumberRequired : toasts.carrierRequired;
       showToast({ ...toast, kind: "destructive" });
     },
@@ -102,8 +102,8 @@ function TrackingForm(props: { form: AppForm<"number" | "carrier">; number: stri
   const { form, number } = props;
   const { values } = form;
   const copy = async () => {
-    const isCopied = await copyNumber(number);
-    if (isCopied) showToast({ title: "Tracking number copied", kind: "success" });
+    const isCopied = await copyNumber(number, form.showToast);
+    if (isCopied) form.showToast({ title: "Tracking number copied", kind: "success" });
     else form.focus("number");
   };
   return (

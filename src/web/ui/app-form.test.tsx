@@ -29,7 +29,7 @@ function ExampleForm(props: {
     initialValues: { name: "", city: props.city, weight: "" },
     startAt: "city",
     fieldOf: { email_taken: "name" },
-    onSubmit: props.onSubmit,
+    onSubmit: (values, { original }) => props.onSubmit(values, original),
   });
   return (
     <Form form={form} label="Example">

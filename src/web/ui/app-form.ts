@@ -9,8 +9,10 @@ import {
 } from "react";
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors.ts";
-import { apiErrorCode } from "#web/api.tsx";
+import { apiErrorCode, isOffline } from "#web/api.tsx";
 import { fieldErrors } from "./field-errors.ts";
+import { useFormDraft, useRestoredDraft, type DraftOptions } from "./form-draft.ts";
+import { useToasts, type ShowToast } from "./toast.tsx";
 
 /** A schema of texts, one for each field; its output is what `onSubmit` gets. */
 type FormSchema = z.core.$ZodType<unknown, Readonly<Record<string, string>>>;
@@ -49,9 +51,26 @@ export type AppForm<Name extends string> = {
   readonly isSubmitting: boolean;
   /** Why the last submit failed, if it is not shown at a field; otherwise null. */
   readonly error: unknown;
+  /** Whether the last submit failed for lack of a connection, or the running one takes long. */
+  readonly connection: "offline" | "slow" | null;
+  /** Whether the form shows a draft that was typed earlier; `reset` discards it. */
+  readonly isRestored: boolean;
+  /** As the callbacks get them. */
+  readonly showToast: ShowToast;
+  readonly removeDraft: () => void;
   /** The form on the page; null before it is there. */
   readonly element: HTMLFormElement | null;
   readonly attach: (element: HTMLFormElement | null) => void;
+};
+
+/** What callbacks get besides their subject. */
+export type SubmitTools<Name extends string> = {
+  /** As `readOriginal` returns it. */
+  readonly original: Readonly<Record<Name, string>>;
+  /** Shows a toast that replaces the form's earlier one; the next submit hides it. */
+  readonly showToast: ShowToast;
+  /** Removes the draft before `onSubmit` ends, when everything typed is saved already. */
+  readonly removeDraft: () => void;
 };
 
 type Options<Schema extends FormSchema> = {
@@ -62,15 +81,15 @@ type Options<Schema extends FormSchema> = {
   readonly startAt?: NoInfer<NameOf<Schema>>;
   /** The field for an error code; `invalid_input` names its fields itself. */
   readonly fieldOf?: Partial<Record<ErrorCode, NoInfer<NameOf<Schema>>>>;
-  /** `original` is as `readOriginal` returns it. */
-  readonly onSubmit: (
-    values: z.output<Schema>,
-    original: Readonly<Record<NameOf<Schema>, string>>,
-  ) => unknown;
+  /** Stores what is typed until it is sent or the account signs out. */
+  readonly draft?: DraftOptions<NoInfer<NameOf<Schema>>>;
+  /** Whether the screen shows the progress of a long submit itself. */
+  readonly hasProgress?: boolean;
+  readonly onSubmit: (values: z.output<Schema>, tools: SubmitTools<NameOf<Schema>>) => unknown;
   /** Called when the schema has rejected the input. */
-  readonly onInvalid?: (errors: Errors<NameOf<Schema>>) => void;
-  /** Called when `onSubmit` has failed, except by a canceled reauthentication. */
-  readonly onError?: (error: unknown) => void;
+  readonly onInvalid?: (errors: Errors<NameOf<Schema>>, tools: SubmitTools<NameOf<Schema>>) => void;
+  /** Called when `onSubmit` has failed, except by a canceled reauthentication or without a connection. */
+  readonly onError?: (error: unknown, tools: SubmitTools<NameOf<Schema>>) => void;
 };
 
 type Texts = Record<string, string>;
@@ -139,13 +158,50 @@ function fieldOf(form: MantineForm, name: string, startAt: string | undefined): 
   };
 }
 
-/** Shows why a submit has failed; `error` is what no field shows. */
-function useSubmitError<Schema extends FormSchema>(
+/** When a running submit is said to take long. */
+const slowAfterMilliseconds = 8_000;
+
+/** Whether a dialog over the form asks something, so that the submit waits for its answer. */
+function isAsking(form: HTMLFormElement | null): boolean {
+  const dialogs = [...document.querySelectorAll('[aria-modal="true"]')];
+  return dialogs.some((dialog) => !dialog.contains(form));
+}
+
+/** What is to be said about the connection, and functions to say it. */
+function useConnection(element: HTMLFormElement | null, hasProgress: boolean) {
+  const [connection, setConnection] = useState<"offline" | "slow" | null>(null);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  useEffect(() => () => clearInterval(timer.current), []);
+  const start = () => {
+    setConnection(null);
+    if (hasProgress) return;
+    timer.current = setInterval(
+      () => setConnection(isAsking(element) ? null : "slow"),
+      slowAfterMilliseconds,
+    );
+  };
+  const stop = (isOfflineNow: boolean) => {
+    clearInterval(timer.current);
+    setConnection(isOfflineNow ? "offline" : null);
+  };
+  return { connection, start, stop };
+}
+
+type Shower = {
+  readonly element: HTMLFormElement | null;
+  readonly focus: (...names: string[]) => void;
+  readonly reject: (errors: Errors<string>) => void;
+};
+
+/** Runs submits one at a time and shows why one has failed; `error` is what no field shows. */
+function useSending<Schema extends FormSchema>(
   options: Options<Schema>,
-  reject: (errors: Errors<string>) => void,
-  focus: (...names: string[]) => void,
+  { element, focus, reject }: Shower,
+  readTools: () => SubmitTools<NameOf<Schema>>,
 ) {
   const [error, setError] = useState<unknown>(null);
+  const isRunning = useRef(false);
+  const { connection, start, stop } = useConnection(element, options.hasProgress ?? false);
   const showError = (failure: unknown) => {
     const names = Object.keys(options.initialValues);
     if (apiErrorCode(failure) === "reauthentication_required") {
@@ -154,9 +210,41 @@ function useSubmitError<Schema extends FormSchema>(
     const errors = fieldErrors(failure, names, options.fieldOf);
     if (Object.keys(errors).length === 0) setError(failure);
     else reject(errors);
-    return options.onError?.(failure);
+    return options.onError?.(failure, readTools());
   };
-  return { error, setError, showError };
+  const send = async (values: z.output<Schema>) => {
+    isRunning.current = true;
+    start();
+    try {
+      await options.onSubmit(values, readTools());
+      readTools().removeDraft();
+      stop(false);
+    } catch (failure) {
+      stop(isOffline(failure));
+      if (!isOffline(failure)) showError(failure);
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  const clear = () => {
+    setError(null);
+    stop(false);
+  };
+  return { error, connection, isRunning, send, clear };
+}
+
+/** The form's texts, with their draft. */
+function useTexts<Schema extends FormSchema>({ schema, initialValues, draft }: Options<Schema>) {
+  const typed = useFormDraft(draft);
+  const form = useForm<Texts, z.output<Schema>>({
+    initialValues,
+    validate: schemaResolver(schema, { sync: true }),
+    transformValues: (values) => z.parse(schema, values),
+    onValuesChange: (values) => typed.save(values, form.getInitialValues()),
+  });
+  useFollowing(form, initialValues);
+  useRestoredDraft(form, typed.stored);
+  return { form, isRestored: typed.isRestored, removeDraft: typed.remove };
 }
 
 /**
@@ -166,41 +254,31 @@ function useSubmitError<Schema extends FormSchema>(
 export function useAppForm<Schema extends FormSchema>(
   options: Options<Schema>,
 ): AppForm<NameOf<Schema>> {
-  const { schema, initialValues, startAt } = options;
-  const form = useForm<Texts, z.output<Schema>>({
-    initialValues,
-    validate: schemaResolver(schema, { sync: true }),
-    transformValues: (values) => z.parse(schema, values),
-  });
-  const isRunning = useRef(false);
+  const { initialValues, startAt } = options;
+  const { form, isRestored, removeDraft } = useTexts(options);
+  const { showToast, hideToast } = useToasts();
   const { element, attach } = useFormElement(form, startAt);
-  useFollowing(form, initialValues);
   const focus = (...names: string[]) => focusFirst(element, names);
   const reject = (errors: Errors<string>) => {
     form.setErrors(errors);
     focus(...Object.keys(errors));
   };
-  const { error, setError, showError } = useSubmitError(options, reject, focus);
   const readOriginal = () => form.getInitialValues() as Readonly<Record<NameOf<Schema>, string>>;
-  const send = async (values: z.output<Schema>) => {
-    isRunning.current = true;
-    try {
-      await options.onSubmit(values, readOriginal());
-    } catch (failure) {
-      showError(failure);
-    } finally {
-      isRunning.current = false;
-    }
-  };
+  const readTools = () => ({ original: readOriginal(), showToast, removeDraft });
+  const sending = useSending(options, { element, focus, reject }, readTools);
   const showInvalid = (errors: FormErrors) => {
     focus(...Object.keys(errors));
-    options.onInvalid?.(errors as Errors<NameOf<Schema>>);
+    options.onInvalid?.(errors as Errors<NameOf<Schema>>, readTools());
   };
   const field = (name: string) => fieldOf(form, name, startAt);
   return {
     element,
     attach,
-    error,
+    error: sending.error,
+    connection: sending.connection,
+    isRestored,
+    showToast,
+    removeDraft,
     reject,
     focus,
     readOriginal,
@@ -212,9 +290,10 @@ export function useAppForm<Schema extends FormSchema>(
       event?.preventDefault();
       // React events of a form in a dialog bubble to the form that contains the dialog.
       event?.stopPropagation();
-      if (isRunning.current) return;
-      setError(null);
-      form.onSubmit(send, showInvalid)(event);
+      if (sending.isRunning.current) return;
+      sending.clear();
+      hideToast();
+      form.onSubmit(sending.send, showInvalid)(event);
     },
     write: (values) => {
       for (const [name, value] of Object.entries<string>(values as Texts)) {

@@ -14,6 +14,7 @@ export function DialogWindow(props: DialogProps) {
       onClose={props.onClose}
       title={props.title}
       size={size}
+      data-size={size}
       centered
       fullScreen={Boolean(isPhone) && size !== "sm"}
       closeOnEscape={!isBusy}

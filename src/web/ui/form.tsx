@@ -1,8 +1,8 @@
-import { Alert, Stack } from "@mantine/core";
+import { Alert, Anchor, Group, Stack } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { AppForm } from "./app-form.ts";
 import { useIsHydrated } from "./hydrated.ts";
 
@@ -17,16 +17,50 @@ function useEarlySubmit(form: HTMLFormElement | null) {
   return isHydrated ? undefined : "";
 }
 
+const offlineText = "You are offline. Nothing was sent; your entries are kept.";
+const slowText =
+  "This is taking longer than usual. Please keep this page open; your entries are kept.";
+
+/** Takes the focus, because it can be above the part of the form that is on the screen. */
+function OfflineAlert() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <FormAlert message={offlineText} />
+    </div>
+  );
+}
+
+function RestoredAlert(props: { onDiscard: () => void }) {
+  return (
+    <FormAlert
+      kind="info"
+      message={
+        <Group justify="space-between" gap="xs">
+          <span>Your unsaved entries were restored.</span>
+          <Anchor component="button" type="button" size="sm" onClick={props.onDiscard}>
+            Discard
+          </Anchor>
+        </Group>
+      }
+    />
+  );
+}
+
 /**
  * A form without browser validation, so that the application's own messages are shown. Submit buttons stay enabled for
  * missing input; set `loading` on them while `form.isSubmitting`.
  */
 export function Form(props: {
-  form: Pick<AppForm<never>, "attach" | "element" | "submit">;
+  form: Pick<
+    AppForm<never>,
+    "attach" | "element" | "submit" | "connection" | "isRestored" | "reset"
+  >;
   label: string;
   children: ReactNode;
 }) {
-  const { attach, element, submit } = props.form;
+  const { attach, element, submit, connection, isRestored, reset } = props.form;
   const waits = useEarlySubmit(element);
   return (
     // Without scripts the browser submits the form itself; POST keeps the values out of the address.
@@ -38,7 +72,12 @@ export function Form(props: {
       onSubmit={submit}
       aria-label={props.label}
     >
-      <Stack gap="md">{props.children}</Stack>
+      <Stack gap="md">
+        {isRestored ? <RestoredAlert onDiscard={reset} /> : null}
+        {connection === "offline" ? <OfflineAlert /> : null}
+        {props.children}
+        {connection === "slow" ? <FormAlert kind="info" message={slowText} /> : null}
+      </Stack>
     </form>
   );
 }

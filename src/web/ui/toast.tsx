@@ -3,6 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useId, useMemo } from "react";
 
 export type ToastKind = "success" | "destructive" | "warning" | "info";
 
@@ -13,32 +14,35 @@ const styles = {
   info: { color: "sea", icon: <Info size={18} /> },
 } as const;
 
-/** The id of the newest toast about each matter. */
+/** The id of the newest toast of each place. */
 const newest = new Map<string, string>();
+/** The id of the newest toast with each title. */
+const titles = new Map<string, string>();
 
-/** Hides the toast about a matter, or the one with this title. */
-export function hideToast(about: string): void {
-  const id = newest.get(about);
+type Toast = { readonly title: string; readonly description?: string; readonly kind?: ToastKind };
+
+export type ShowToast = (toast: Toast) => void;
+
+/** Hides the toast of a place, or the one with this title. */
+export function hideToast(place: string): void {
+  const id = newest.get(place);
   if (id !== undefined) notifications.hide(id);
-  newest.delete(about);
+  newest.delete(place);
 }
 
 /**
- * Shows a toast for 5 seconds, or for 10 when it reports an error or warning.
+ * Shows a toast for 5 seconds, or for 10 when it reports an error or warning. It replaces the earlier toast of its place
+ * and one with the same title.
  * @param toast.kind defaults to `info`.
- * @param toast.about replaces the earlier toast about the same matter; by default the title, so that equal toasts do not
- * pile up.
+ * @param toast.place defaults to the title.
  */
-export function showToast(toast: {
-  title: string;
-  description?: string;
-  kind?: ToastKind;
-  about?: string;
-}): void {
+export function showToast(toast: Toast & { readonly place?: string }): void {
   const kind = toast.kind ?? "info";
   const isError = kind === "destructive" || kind === "warning";
-  const about = toast.about ?? toast.title;
-  hideToast(about);
+  const place = toast.place ?? toast.title;
+  hideToast(place);
+  const equal = titles.get(toast.title);
+  if (equal !== undefined) notifications.hide(equal);
   const id = notifications.show({
     title: toast.title,
     message: toast.description ?? null,
@@ -49,5 +53,18 @@ export function showToast(toast: {
     withBorder: true,
     closeButtonProps: { "aria-label": "Dismiss" },
   });
-  newest.set(about, id);
+  newest.set(place, id);
+  titles.set(toast.title, id);
+}
+
+/** The toasts of one form, card or dialog: it shows one at a time. */
+export function useToasts(): { readonly showToast: ShowToast; readonly hideToast: () => void } {
+  const place = useId();
+  return useMemo(
+    () => ({
+      showToast: (toast: Toast) => showToast({ ...toast, place }),
+      hideToast: () => hideToast(place),
+    }),
+    [place],
+  );
 }

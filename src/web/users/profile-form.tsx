@@ -8,7 +8,6 @@ import { useApi, useApiClient } from "#web/api.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { PersonalInformationCard } from "./personal-information-card.tsx";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
 
@@ -32,13 +31,14 @@ export function ProfileForm(props: { profile: Profile }) {
     schema,
     initialValues,
     fieldOf: { missing_information: "fullName" },
-    onSubmit: async (values) => {
+    draft: { name: "profile" },
+    onSubmit: async (values, { showToast }) => {
       const saved = await client.users.updateProfile(values);
       queryClient.setQueryData(api.users.readProfile.queryKey({ input: {} }), saved);
       void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
       showToast({ ...toasts.profileUpdated, kind: "success" });
     },
-    onError: (error) => {
+    onError: (error, { showToast }) => {
       const { title, description } = toasts.profileNotUpdated;
       const isApiError = error instanceof ORPCError;
       const sentence = isApiError ? description : toasts.unexpected.description;

@@ -10,7 +10,6 @@ import { checkedText } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { depositAmountError, type Deposit } from "./deposit.ts";
 
 const suggestedDollars = ["25", "50", "100", "250"] as const;
@@ -41,9 +40,9 @@ export function AddFundsCard(props: { deposit: Deposit }) {
     initialValues: { amount: "" },
     fieldOf: { invalid_amount: "amount" },
     onSubmit: ({ amount }) => props.deposit.start(amount),
-    onInvalid: ({ amount: description = "" }) =>
+    onInvalid: ({ amount: description = "" }, { showToast }) =>
       showToast({ ...toasts.invalidDepositAmount, description, kind: "destructive" }),
-    onError: props.deposit.showError,
+    onError: (error, { showToast }) => props.deposit.showError(error, showToast),
   });
   return (
     <SectionCard

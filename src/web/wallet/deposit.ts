@@ -6,7 +6,7 @@ import { checkDepositAmount, depositLimits, parseAmountCents } from "#core/money
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { useToasts, type ShowToast } from "#web/ui/toast.tsx";
 import { useErrorReport } from "./error-report.ts";
 
 /** The error message for a typed amount; null if it can be deposited. */
@@ -27,7 +27,7 @@ export type Deposit = {
   /** Opens the checkout; rejects when the server did. */
   readonly start: (amount: string) => Promise<void>;
   /** Shows in a toast why `start` was rejected. */
-  readonly showError: (error: unknown) => void;
+  readonly showError: (error: unknown, showToast: ShowToast) => void;
 };
 
 /** Starts deposits; a retry after a lost connection opens the same checkout. */
@@ -60,7 +60,7 @@ export function useDeposit(): Deposit {
       throw error;
     }
   };
-  const showError = (error: unknown) => {
+  const showError = (error: unknown, showToast: ShowToast) => {
     const code = apiErrorCode(error);
     const toast = code === "invalid_amount" ? toasts.invalidDepositAmount : toasts.depositFailed;
     const isExplained = code === "invalid_amount" || code === "too_many_requests";
@@ -102,6 +102,7 @@ export function useDismissedDeposit() {
 export function useResumedDeposit(): (transaction: { readonly id: string }) => void {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { showToast } = useToasts();
   const resuming = useMutation(api.wallet.resumeDeposit.mutationOptions());
   const resume = async (transactionId: string) => {
     try {

@@ -12,7 +12,6 @@ import { moneyText } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
-import { showToast } from "#web/ui/toast.tsx";
 
 function limitsText(balanceCents: number): string {
   return `${moneyText(leastPayoutCents)} to ${moneyText(balanceCents)}`;
@@ -66,7 +65,7 @@ export function PayoutForm(props: PayoutFormProps) {
     initialValues: { amount: decimalText(props.balanceCents), details: "" },
     startAt: "amount",
     fieldOf: { invalid_payout_amount: "amount", payout_above_balance: "amount" },
-    onSubmit: async (draft) => {
+    onSubmit: async (draft, { showToast }) => {
       await send(draft);
       showToast({ title: "Payout requested", kind: "success" });
       props.onRequested();

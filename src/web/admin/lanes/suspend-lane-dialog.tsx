@@ -16,7 +16,6 @@ import { parsedText, requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 
 const carrierOptions = carriers.map(({ id, name }) => ({ value: id, label: name }));
 const serviceOptions = [
@@ -135,7 +134,8 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     schema,
     initialValues,
     startAt: "carrierId",
-    onSubmit: async ({ destination, ...texts }) => {
+    draft: { name: "suspend-lane" },
+    onSubmit: async ({ destination, ...texts }, { showToast }) => {
       const lane = { ...texts, destinationCode: destination };
       await client.lanes.suspendLane(lane);
       void queryClient.invalidateQueries({ queryKey: api.lanes.key() });

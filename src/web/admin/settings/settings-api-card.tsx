@@ -14,7 +14,7 @@ import { Form } from "#web/ui/form.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { useToasts } from "#web/ui/toast.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 
 const schema = z.object({
@@ -99,7 +99,12 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
       invalid_webhook_secret: "webhookSecret",
       endpoint_not_allowed: "endpoint",
     },
-    onSubmit: async (values) => {
+    draft: {
+      name: "payment-access",
+      version: String(expectedVersion),
+      without: ["secretKey", "webhookSecret"],
+    },
+    onSubmit: async (values, { showToast }) => {
       const settings = await withReauthentication(() =>
         client.settings.savePaymentAccess({ ...values, version: expectedVersion }),
       );
@@ -165,6 +170,7 @@ function RemoveButton(props: {
 }) {
   const client = useApiClient();
   const store = useStoreSettings();
+  const { showToast } = useToasts();
   const [isConfirming, setConfirming] = useState(false);
   const { version } = props.payment;
   const remove = async () => {

@@ -9,7 +9,7 @@ import { weightField, weightGramsOf } from "#web/packages/weight-field.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form, FormAlert } from "#web/ui/form.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
@@ -40,49 +40,52 @@ function useWeightSaving(packageId: string) {
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
   const [saved, setSaved] = useState<number | null>();
-  const save = async (expectedWeightGrams: number | null, finalWeightGrams: number | null) => {
-    try {
-      changes.store(
-        await saving.mutateAsync({
-          packageId,
-          finalWeightGrams,
-          expectedFinalWeightGrams: expectedWeightGrams,
-        }),
-      );
-    } catch (failure) {
-      const current = conflictingVersion(failure);
-      const isConflict = current === null || typeof current === "number";
-      setSaved(isConflict ? current : undefined);
-      if (isConflict) changes.refresh();
-      showToast({ ...failureText(failure, isConflict), kind: "destructive" });
-      return false;
-    }
+  const save = async (
+    expectedWeightGrams: number | null,
+    finalWeightGrams: number | null,
+    showToast: ShowToast,
+  ) => {
+    const edit = { packageId, finalWeightGrams, expectedFinalWeightGrams: expectedWeightGrams };
+    changes.store(await saving.mutateAsync(edit));
     setSaved(undefined);
     showToast({ title: `Final weight: ${weightText(finalWeightGrams)}`, kind: "success" });
-    return true;
   };
-  return { save, saved, setSaved, isSaving: saving.isPending };
+  const showError = (failure: unknown, showToast: ShowToast) => {
+    const current = conflictingVersion(failure);
+    const isConflict = current === null || typeof current === "number";
+    setSaved(isConflict ? current : undefined);
+    if (isConflict) changes.refresh();
+    showToast({ ...failureText(failure, isConflict), kind: "destructive" });
+  };
+  return { save, showError, saved, setSaved, isSaving: saving.isPending };
 }
 
 const schema = z.object({ weight: weightField });
 
 /** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
 export function FinalWeightForm(props: { shipment: Shipment }) {
-  const { save, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id);
+  const { save, showError, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id);
   const form = useAppForm({
     schema,
     initialValues: { weight: kilogramsAsTyped(props.shipment.finalWeightGrams) },
-    onSubmit: async ({ weight }, original): Promise<void> => {
-      if (await save(weightGramsOf(original.weight), weight)) form.reset();
+    onSubmit: async ({ weight }, { original, showToast }): Promise<void> => {
+      await save(weightGramsOf(original.weight), weight, showToast);
+      form.reset();
     },
-    onInvalid: () => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
+    onInvalid: (_, { showToast }) => showToast({ ...toasts.invalidWeight, kind: "destructive" }),
+    onError: (failure, { showToast }) => showError(failure, showToast),
   });
   const field = form.field("weight");
   const wanted = weightGramsOf(field.value);
   const isWrong = wanted === null && field.value.trim() !== "";
   const saveMine = async (expectedWeightGrams: number | null) => {
     if (isWrong) return form.submit();
-    if (await save(expectedWeightGrams, wanted)) form.reset();
+    try {
+      await save(expectedWeightGrams, wanted, form.showToast);
+      form.reset();
+    } catch (failure) {
+      showError(failure, form.showToast);
+    }
     return form.focus("weight");
   };
   return (

@@ -12,10 +12,9 @@ import {
   type LegFields,
 } from "#core/leg-edit.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
-import { useAppForm, type AppForm, type Field } from "#web/ui/app-form.ts";
+import { useAppForm, type AppForm, type Field, type SubmitTools } from "#web/ui/app-form.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingLeg } from "#web/admin/conflicting-version.ts";
@@ -32,6 +31,8 @@ function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
   };
 }
 
+type Tools = Pick<SubmitTools<LegField>, "showToast" | "removeDraft">;
+
 /** `saved` is the leg as somebody else saved it in the meantime; null without a conflict. */
 function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => void) {
   const api = useApi();
@@ -39,24 +40,24 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
   const adding = useMutation(api.packages.addLeg.mutationOptions());
   const updating = useMutation(api.packages.updateLeg.mutationOptions());
   const [saved, setSaved] = useState<LegFields | null>(null);
-  const save = async (expected: LegFields, fields: LegFields): Promise<void> => {
-    try {
-      changes.store(
-        leg === null
-          ? await adding.mutateAsync({ packageId, ...fields })
-          : await updating.mutateAsync({ legId: leg.id, ...fields, expectedFields: expected }),
-      );
-    } catch (error) {
-      const conflicting = conflictingLeg(error);
-      setSaved(conflicting);
-      if (conflicting !== null) changes.refresh();
-      showToast({ ...failureText(error, leg === null, conflicting !== null), kind: "destructive" });
-      return;
-    }
-    showToast({ ...(leg === null ? toasts.legAdded : toasts.legUpdated), kind: "success" });
+  const save = async (expected: LegFields, fields: LegFields, tools: Tools): Promise<void> => {
+    changes.store(
+      leg === null
+        ? await adding.mutateAsync({ packageId, ...fields })
+        : await updating.mutateAsync({ legId: leg.id, ...fields, expectedFields: expected }),
+    );
+    tools.removeDraft();
+    tools.showToast({ ...(leg === null ? toasts.legAdded : toasts.legUpdated), kind: "success" });
     onDone();
   };
-  return { save, saved, setSaved, isSaving: adding.isPending || updating.isPending };
+  const showError = (error: unknown, { showToast }: Tools) => {
+    const conflicting = conflictingLeg(error);
+    setSaved(conflicting);
+    if (conflicting !== null) changes.refresh();
+    showToast({ ...failureText(error, leg === null, conflicting !== null), kind: "destructive" });
+  };
+  const isSaving = adding.isPending || updating.isPending;
+  return { save, showError, saved, setSaved, isSaving };
 }
 
 function shown(fields: LegFields, name: LegField) {
@@ -148,13 +149,17 @@ export function LegForm(props: {
   onDone: () => void;
 }) {
   const { shipment, leg } = props;
-  const { save, saved, setSaved, isSaving } = useLegSaving(shipment.id, leg, props.onDone);
+  const saving = useLegSaving(shipment.id, leg, props.onDone);
+  const { save, showError, saved, setSaved, isSaving } = saving;
   const form = useAppForm({
     schema: legSchema,
     initialValues: textsOf(leg, shipment.legs.at(-1)?.destination ?? shipment.origin),
     startAt: "origin",
-    onSubmit: (wanted, original) => save(fieldsOf(original), wanted),
-    onInvalid: () => showToast({ ...toasts.missingPackageInformation, kind: "destructive" }),
+    draft: { name: `leg:${shipment.id}:${leg?.id ?? "new"}` },
+    onSubmit: (wanted, tools) => save(fieldsOf(tools.original), wanted, tools),
+    onInvalid: (_, { showToast }) =>
+      showToast({ ...toasts.missingPackageInformation, kind: "destructive" }),
+    onError: showError,
   });
   const { element } = form;
   useEffect(() => {
@@ -174,7 +179,9 @@ export function LegForm(props: {
             setSaved(null);
             form.focus("origin");
           }}
-          onSaveMine={() => void save(saved, merged(saved))}
+          onSaveMine={() =>
+            void save(saved, merged(saved), form).catch((error: unknown) => showError(error, form))
+          }
         />
       )}
       <LegInputs form={form} />

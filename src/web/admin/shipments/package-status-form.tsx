@@ -14,7 +14,7 @@ import { apiErrorMessage, useApi } from "#web/api.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import type { ShowToast } from "#web/ui/toast.tsx";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
@@ -29,41 +29,40 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setPackageStatus.mutationOptions());
   const [saved, setSaved] = useState<PackageStatus | null>(null);
-  const save = async (status: Settable, expectedStatus: PackageStatus) => {
-    try {
-      changes.store(await saving.mutateAsync({ packageId: shipment.id, status, expectedStatus }));
-    } catch (error) {
-      const current = conflictingVersion(error);
-      const conflicting = packageStatuses.find((known) => known === current) ?? null;
-      setSaved(conflicting);
-      if (conflicting !== null) changes.refresh();
-      showToast({
-        title: toasts.packageStatusNotUpdated.title,
-        description:
-          conflicting === null
-            ? apiErrorMessage(error, toasts.unexpected.description)
-            : "The status was changed in the meantime.",
-        kind: "destructive",
-      });
-      return;
-    }
+  const save = async (status: Settable, expectedStatus: PackageStatus, showToast: ShowToast) => {
+    changes.store(await saving.mutateAsync({ packageId: shipment.id, status, expectedStatus }));
     onSaved();
     showToast({ title: `Package status set to ${statusLabel(status)}`, kind: "success" });
   };
-  return { save, saved, setSaved, isSaving: saving.isPending };
+  const showError = (error: unknown, showToast: ShowToast) => {
+    const current = conflictingVersion(error);
+    const conflicting = packageStatuses.find((known) => known === current) ?? null;
+    setSaved(conflicting);
+    if (conflicting !== null) changes.refresh();
+    showToast({
+      title: toasts.packageStatusNotUpdated.title,
+      description:
+        conflicting === null
+          ? apiErrorMessage(error, toasts.unexpected.description)
+          : "The status was changed in the meantime.",
+      kind: "destructive",
+    });
+  };
+  return { save, showError, saved, setSaved, isSaving: saving.isPending };
 }
 
 /** The status stays until a leg changes. `onSaved` is called after success. */
 export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => void }) {
   const { shipment } = props;
-  const { save, saved, setSaved, isSaving } = useStatusSaving(shipment, props.onSaved);
+  const { save, showError, saved, setSaved, isSaving } = useStatusSaving(shipment, props.onSaved);
   const form = useAppForm({
     schema,
     initialValues: { status: shipment.status },
-    onSubmit: (values, original) => {
+    onSubmit: (values, { original, showToast }) => {
       const expectedStatus = packageStatuses.find((known) => known === original.status);
-      return save(values.status, expectedStatus ?? shipment.status);
+      return save(values.status, expectedStatus ?? shipment.status, showToast);
     },
+    onError: (error, { showToast }) => showError(error, showToast),
   });
   const field = form.field("status");
   const status = settablePackageStatuses.find((value) => value === field.value);
@@ -98,7 +97,11 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
             setSaved(null);
             form.focus("status");
           }}
-          onSaveMine={() => void save(status, saved)}
+          onSaveMine={() =>
+            void save(status, saved, form.showToast).catch((error: unknown) =>
+              showError(error, form.showToast),
+            )
+          }
         />
       )}
     </Form>

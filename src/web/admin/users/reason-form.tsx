@@ -9,7 +9,6 @@ import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 
 export type AccountMode = "suspend" | "restore" | "endPlan";
 
@@ -76,7 +75,7 @@ export function ReasonForm(props: {
     schema,
     initialValues: { reason: "" },
     startAt: "reason",
-    onSubmit: async ({ reason }) => {
+    onSubmit: async ({ reason }, { showToast }) => {
       props.onBusy(true);
       try {
         await act(reason);

@@ -16,7 +16,6 @@ import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import { UserConflict } from "./user-conflict.tsx";
 import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
@@ -63,14 +62,15 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
     initialValues: { ...textsOf(expected), reason: "" },
     startAt: "fullName",
     fieldOf: { invalid_email: "email", email_taken: "email", configured_admin: "email" },
-    onSubmit: async ({ wanted, reason }) => {
+    draft: { name: `user:${user.id}`, version: JSON.stringify(textsOf(expected)) },
+    onSubmit: async ({ wanted, reason }, { showToast }) => {
       if (differingFields(expected, wanted).length > 0) {
         await save(expected, wanted, reason);
         showToast({ title: "User updated", kind: "success" });
       }
       onSaved();
     },
-    onError: (error) => {
+    onError: (error, { showToast }) => {
       const conflicting = conflictingAccount(error);
       setSaved(conflicting);
       // The form itself then offers both versions, so that the message must not suggest a reload.

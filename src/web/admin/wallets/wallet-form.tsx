@@ -20,7 +20,6 @@ import { Money } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";
 import { Select } from "#web/ui/select.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import {
   adjustmentSchema,
   adjustmentToast,
@@ -175,11 +174,11 @@ export function WalletForm(props: WalletFormProps) {
         props.onBusy(false);
       }
     },
-    onInvalid: (errors) => {
+    onInvalid: (errors, { showToast }) => {
       const toast = adjustmentToast(Object.values(errors));
       if (toast) showToast({ ...toast, kind: "destructive" });
     },
-    onError: (error) => {
+    onError: (error, { showToast }) => {
       const toast = serverErrorToast(error);
       showToast({ ...toast, kind: "destructive" });
       form.reject({ amount: toast.description });

@@ -1,0 +1,78 @@
+// What somebody has typed into a form and not yet sent, stored in the browser for each account.
+import { brandSlug } from "#core/brand.ts";
+
+/** All drafts of the browser have keys that start with it. */
+export const draftPrefix = `${brandSlug}-draft:`;
+
+const maxAgeMilliseconds = 7 * 24 * 60 * 60 * 1000;
+
+type Texts = Readonly<Record<string, string>>;
+
+export type Draft = {
+  /** The texts of the edited fields. */
+  readonly values: Texts;
+  /** The texts of the same fields before the edit. */
+  readonly originals: Texts;
+  /** What the form edits, so that a draft of an older version is not restored. */
+  readonly version: string;
+};
+
+function keyOf(userId: string, name: string): string {
+  return `${draftPrefix}${userId}:${name}`;
+}
+
+/** Runs `work` on the storage; `fallback` if the browser blocks it or holds something else there. */
+function withStorage<Result>(work: (storage: Storage) => Result, fallback: Result): Result {
+  try {
+    return work(localStorage);
+  } catch {
+    return fallback;
+  }
+}
+
+function keysOf(storage: Storage, prefix: string): string[] {
+  return Object.keys(storage).filter((key) => key.startsWith(prefix));
+}
+
+function isTexts(value: unknown): value is Texts {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === "string")
+  );
+}
+
+/** The draft, unless it is of another version or older than a week. */
+export function readDraft(userId: string, name: string, version: string): Draft | null {
+  return withStorage((storage) => {
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId, name)) ?? "null");
+    if (typeof stored !== "object" || stored === null) return null;
+    const { values, originals, savedAt, ...rest } = stored as Record<string, unknown>;
+    const isNew = Number(savedAt) > Date.now() - maxAgeMilliseconds;
+    if (!isNew || rest["version"] !== version || !isTexts(values) || !isTexts(originals)) {
+      storage.removeItem(keyOf(userId, name));
+      return null;
+    }
+    return { values, originals, version };
+  }, null);
+}
+
+export function writeDraft(userId: string, name: string, draft: Draft): void {
+  const text = JSON.stringify({ ...draft, savedAt: Date.now() });
+  withStorage((storage) => storage.setItem(keyOf(userId, name), text), undefined);
+}
+
+export function removeDraft(userId: string, name: string): void {
+  withStorage((storage) => storage.removeItem(keyOf(userId, name)), undefined);
+}
+
+export function hasDrafts(userId: string): boolean {
+  return withStorage((storage) => keysOf(storage, keyOf(userId, "")).length > 0, false);
+}
+
+/** Removes all drafts of the account; called when it signs out. */
+export function removeDraftsOf(userId: string): void {
+  withStorage((storage) => {
+    for (const key of keysOf(storage, keyOf(userId, ""))) storage.removeItem(key);
+  }, undefined);
+}

@@ -1,0 +1,221 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import * as z from "zod/mini";
+import { shownToasts } from "#testing/screen/toasts.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { OfflineError } from "#web/api.tsx";
+import { draftPrefix, hasDrafts, removeDraftsOf } from "#web/drafts.ts";
+import { useAppForm } from "./app-form.ts";
+import { requiredText } from "./field-rules.ts";
+import { DraftOwner } from "./form-draft.ts";
+import { FormError } from "./form-error.tsx";
+import { Form } from "./form.tsx";
+
+const schema = z.object({ name: requiredText("Enter a name."), secret: z.string() });
+type Submit = (original: { name: string; secret: string }) => Promise<void>;
+
+function NoteForm(props: { savedName: string; version: string; onSubmit: Submit }) {
+  const form = useAppForm({
+    schema,
+    initialValues: { name: props.savedName, secret: "" },
+    draft: { name: "note", version: props.version, without: ["secret"] },
+    onSubmit: async (_, { original, showToast }) => {
+      await props.onSubmit(original);
+      showToast({ title: "Note saved", kind: "success" });
+    },
+    onInvalid: (_, { showToast }) => showToast({ title: "Missing name", kind: "destructive" }),
+    onError: (_, { showToast }) => showToast({ title: "Note not saved", kind: "destructive" }),
+  });
+  return (
+    <Form form={form} label="Note">
+      <FormError form={form} fallback="Not saved." />
+      <TextInput {...form.field("name")} label="Name" />
+      <TextInput {...form.field("secret")} label="Secret" />
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
+/** The form, which the buttons close, open again, and give to another user or after somebody else's change. */
+function Example(props: { onSubmit: Submit }) {
+  const [isOpen, setOpen] = useState(true);
+  const [owner, setOwner] = useState("user-1");
+  const [savedName, setSavedName] = useState("Mei");
+  const [version, setVersion] = useState("1");
+  return (
+    <DraftOwner value={owner}>
+      {isOpen ? (
+        <NoteForm savedName={savedName} version={version} onSubmit={props.onSubmit} />
+      ) : null}
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Open or close
+      </button>
+      <button type="button" onClick={() => setOwner("user-2")}>
+        Other user
+      </button>
+      <button type="button" onClick={() => setSavedName("Ana")}>
+        Other name
+      </button>
+      <button type="button" onClick={() => setVersion("2")}>
+        Other version
+      </button>
+    </DraftOwner>
+  );
+}
+
+const name = page.getByLabelText("Name");
+const secret = page.getByLabelText("Secret");
+const save = page.getByRole("button", { name: "Save" });
+const restored = page.getByText("Your unsaved entries were restored.");
+const click = (label: string) => page.getByRole("button", { name: label, exact: true }).click();
+
+async function reopen() {
+  await click("Open or close");
+  await expect.element(name).not.toBeInTheDocument();
+  await click("Open or close");
+}
+
+async function show(onSubmit: Submit = async () => undefined) {
+  await showScreen({ element: <Example onSubmit={onSubmit} />, path: "/", answers: {} });
+}
+
+function storedTexts(): string {
+  return Object.entries(localStorage)
+    .filter(([key]) => key.startsWith(draftPrefix))
+    .map(([, text]) => String(text))
+    .join();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test("what was typed comes back with a line above it, without the secret, until it is discarded", async () => {
+  await show();
+  await name.fill("Mei Ling");
+  await secret.fill("sk_live_1");
+  expect(storedTexts()).toContain("Mei Ling");
+  expect(storedTexts()).not.toContain("sk_live_1");
+  await reopen();
+  await expect.element(restored).toBeVisible();
+  await expect.element(name).toHaveValue("Mei Ling");
+  await expect.element(secret).toHaveValue("");
+  await click("Discard");
+  await expect.element(name).toHaveValue("Mei");
+  await expect.element(restored).not.toBeInTheDocument();
+  expect(storedTexts()).toBe("");
+  await reopen();
+  await expect.element(name).toHaveValue("Mei");
+});
+
+test("a draft goes when it is sent or its account signs out, and stays when sending fails", async () => {
+  const onSubmit = vi.fn<Submit>(async () => undefined);
+  onSubmit.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await show(onSubmit);
+  await name.fill("Mei Ling");
+  await save.click();
+  await expect.element(page.getByText("Not saved.")).toBeVisible();
+  expect(hasDrafts("user-1")).toBe(true);
+  await save.click();
+  await expect.poll(() => hasDrafts("user-1")).toBe(false);
+  await name.fill("Mei Fen");
+  expect(hasDrafts("user-1")).toBe(true);
+  removeDraftsOf("user-2");
+  expect(hasDrafts("user-1")).toBe(true);
+  removeDraftsOf("user-1");
+  expect(hasDrafts("user-1")).toBe(false);
+});
+
+test("a draft is not shown to another user, for another version, or after a week", async () => {
+  await show();
+  await name.fill("Mei Ling");
+  await click("Open or close");
+  await click("Other user");
+  await click("Open or close");
+  await expect.element(name).toHaveValue("Mei");
+  await expect.element(restored).not.toBeInTheDocument();
+  await name.fill("Noor");
+  await click("Open or close");
+  await click("Other version");
+  await click("Open or close");
+  await expect.element(name).toHaveValue("Mei");
+  await name.fill("Noor");
+  const eightDays = 8 * 24 * 60 * 60 * 1000;
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockReturnValue(now + eightDays);
+  await reopen();
+  await expect.element(name).toHaveValue("Mei");
+  vi.restoreAllMocks();
+});
+
+test("a restored edit is sent with the value from before it, so that a change by somebody else is noticed", async () => {
+  const onSubmit = vi.fn<Submit>(async () => undefined);
+  await show(onSubmit);
+  await name.fill("Mei Ling");
+  await click("Open or close");
+  await click("Other name");
+  await click("Open or close");
+  await expect.element(name).toHaveValue("Mei Ling");
+  await save.click();
+  await expect.poll(() => onSubmit.mock.calls[0]?.[0].name).toBe("Mei");
+});
+
+test("without a connection the form says that nothing was sent, and keeps the entries", async () => {
+  const onSubmit = vi.fn<Submit>(async () => undefined);
+  onSubmit.mockRejectedValueOnce(new OfflineError());
+  await show(onSubmit);
+  await name.fill("Mei Ling");
+  await save.click();
+  const notice = page.getByText("You are offline. Nothing was sent; your entries are kept.");
+  await expect.element(notice).toBeVisible();
+  await expect.element(name).toHaveValue("Mei Ling");
+  expect(shownToasts()).toEqual([]);
+  expect(hasDrafts("user-1")).toBe(true);
+  await save.click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.poll(shownToasts).toEqual(["Note saved"]);
+});
+
+test("a submit that takes long says so until it ends", async () => {
+  let finish = () => undefined as void;
+  await show(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const notice = page.getByText("This is taking longer than usual.", { exact: false });
+  const timers = vi.spyOn(window, "setInterval");
+  await save.click();
+  await expect.element(notice).not.toBeInTheDocument();
+  const [sayThatItIsSlow] = timers.mock.calls.find(([, delay]) => delay === 8_000) ?? [];
+  timers.mockRestore();
+  if (typeof sayThatItIsSlow === "function") sayThatItIsSlow();
+  await expect.element(notice).toBeVisible();
+  finish();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test("a form shows one toast at a time, and an error goes with the next submit", async () => {
+  let finish = () => undefined as void;
+  const onSubmit = vi.fn<Submit>(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  );
+  onSubmit.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await show(onSubmit);
+  await save.click();
+  await expect.poll(shownToasts).toEqual(["Note not saved"]);
+  await name.fill("");
+  await save.click();
+  await expect.poll(shownToasts).toEqual(["Missing name"]);
+  await name.fill("Mei Ling");
+  await save.click();
+  await expect.poll(shownToasts).toEqual([]);
+  finish();
+  await expect.poll(shownToasts).toEqual(["Note saved"]);
+});
