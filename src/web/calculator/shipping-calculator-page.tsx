@@ -1,6 +1,6 @@
 import { SegmentedControl, SimpleGrid, Stack, Input } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { carrierById } from "#core/carrier.ts";
 import { countryByCode } from "#core/country.ts";
 import {
@@ -15,8 +15,6 @@ import { parseWeightGrams } from "#core/weight.ts";
 import { useApi } from "#web/api.tsx";
 import { weightText } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
-import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -24,16 +22,8 @@ import { Select } from "#web/ui/select.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { useSuspendedLanes } from "./lane-words.ts";
 import { serviceLabels } from "./quote-words.ts";
-
-const QuoteCard = lazyComponent(async () => {
-  const { QuoteCard: card } = await import("./quote-card.tsx");
-  return card;
-});
-
-const ServicesCard = lazyComponent(async () => {
-  const { ServicesCard: card } = await import("./services-card.tsx");
-  return card;
-});
+import { QuoteCard } from "./quote-card.tsx";
+import { ServicesCard } from "./services-card.tsx";
 
 type Choice = Partial<Omit<QuoteRequest, "weightGrams">>;
 
@@ -162,16 +152,10 @@ export default function ShippingCalculatorPage() {
               onWeight={setWeight}
               onChoose={choose}
             />
-            <Suspense fallback={<LoadingCard lines={3} />}>
-              <QuoteCard request={request} lanes={lanes} />
-            </Suspense>
+            <QuoteCard request={request} lanes={lanes} />
           </Stack>
         }
-        second={
-          <Suspense fallback={<LoadingCard lines={8} />}>
-            <ServicesCard request={request} lanes={lanes} onChoose={choose} />
-          </Suspense>
-        }
+        second={<ServicesCard request={request} lanes={lanes} onChoose={choose} />}
       />
     </>
   );

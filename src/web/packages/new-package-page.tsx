@@ -1,45 +1,35 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { Subscription } from "#contract/plans.ts";
 import { newPackageAccess } from "#core/allowance.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Split } from "#web/ui/split.tsx";
 import { PackageForm } from "./package-form.tsx";
 import { usePackageFields } from "./package-fields.ts";
+import { RouteCard } from "./route-card.tsx";
 
-const RouteCard = lazyComponent(async () => {
-  const { RouteCard: card } = await import("./route-card.tsx");
-  return card;
-});
+const QuotaExceededCard = lazy(async () => ({
+  default: (await import("./subscription-required-card.tsx")).QuotaExceededCard,
+}));
 
-const QuotaExceededCard = lazyComponent(async () => {
-  const { QuotaExceededCard: card } = await import("./subscription-required-card.tsx");
-  return card;
-});
-
-const SubscriptionRequiredCard = lazyComponent(async () => {
-  const { SubscriptionRequiredCard: card } = await import("./subscription-required-card.tsx");
-  return card;
-});
+const SubscriptionRequiredCard = lazy(async () => ({
+  default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
+}));
 
 function NewPackage() {
   const fields = usePackageFields();
   return (
     <Split
       first={<PackageForm fields={fields} />}
-      second={
-        <Suspense fallback={<LoadingCard lines={8} />}>
-          <RouteCard origin={fields.values.origin} destination={fields.values.destination} />
-        </Suspense>
-      }
+      second={<RouteCard origin={fields.values.origin} destination={fields.values.destination} />}
     />
   );
 }
@@ -53,13 +43,13 @@ function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean })
   if (access === "allowed" && !wasAllowed) setWasAllowed(true);
   if (access === "allowed" || wasAllowed) return <NewPackage />;
   return (
-    <Suspense fallback={<LoadingCard lines={6} />}>
+    <LazyPart fallback={<LoadingCard lines={6} />}>
       {access === "quota_exceeded" ? (
         <QuotaExceededCard subscription={subscription} />
       ) : (
         <SubscriptionRequiredCard />
       )}
-    </Suspense>
+    </LazyPart>
   );
 }
 

@@ -1,43 +1,32 @@
 import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
-import { Suspense } from "react";
+import { lazy } from "react";
 import { Link } from "react-router";
 import { countries, origins } from "#core/country.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useChosenImages } from "./chosen-images.ts";
 import type { PackageFields } from "./package-fields.ts";
 import { useSavePackage } from "./save-package.ts";
+import { TrackingNumberHint } from "./tracking-number-hint.tsx";
+import { DescriptionField } from "./description-field.tsx";
 
-const DescriptionField = lazyComponent(async () => {
-  const { DescriptionField: field } = await import("./description-field.tsx");
-  return field;
-});
-
-const ImagePicker = lazyComponent(async () => {
-  const { ImagePicker: picker } = await import("./image-picker.tsx");
-  return picker;
-});
-
-const TrackingNumberHint = lazyComponent(async () => {
-  const { TrackingNumberHint: hint } = await import("./tracking-number-hint.tsx");
-  return hint;
-});
+const ImagePicker = lazy(async () => ({
+  default: (await import("./image-picker.tsx")).ImagePicker,
+}));
 
 const defaultHint = "The tracking number from your seller or courier.";
 
-const SendingProgress = lazyComponent(async () => {
-  const { SendingProgress: progress } = await import("./sending-progress.tsx");
-  return progress;
-});
+const SendingProgress = lazy(async () => ({
+  default: (await import("./sending-progress.tsx")).SendingProgress,
+}));
 
-const UnsentImages = lazyComponent(async () => {
-  const { UnsentImages: unsent } = await import("./unsent-images.tsx");
-  return unsent;
-});
+const UnsentImages = lazy(async () => ({
+  default: (await import("./unsent-images.tsx")).UnsentImages,
+}));
 
 const originNames = origins.map(({ name }) => name);
 const countryNames = countries.map(({ name }) => name);
@@ -77,9 +66,7 @@ function PackageFieldset(props: { fields: PackageFields }) {
           values.trackingNumber.trim() === "" ? (
             defaultHint
           ) : (
-            <Suspense fallback={defaultHint}>
-              <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
-            </Suspense>
+            <TrackingNumberHint text={values.trackingNumber} fallback={defaultHint} />
           )
         }
         inputWrapperOrder={["label", "input", "description", "error"]}
@@ -123,12 +110,10 @@ function PackageFieldset(props: { fields: PackageFields }) {
         ref={fields.inputRef("estimatedWeight")}
         onText={(text) => fields.write("estimatedWeight", text)}
       />
-      <Suspense fallback={<Skeleton h={120} />}>
-        <DescriptionField
-          value={values.description}
-          onChange={(value) => fields.write("description", value)}
-        />
-      </Suspense>
+      <DescriptionField
+        value={values.description}
+        onChange={(value) => fields.write("description", value)}
+      />
     </>
   );
 }
@@ -160,7 +145,7 @@ export function PackageForm(props: { fields: PackageFields }) {
           />
         ) : null}
         <PackageFieldset fields={fields} />
-        <Suspense fallback={<Skeleton h={150} />}>
+        <LazyPart fallback={<Skeleton h={150} />}>
           <ImagePicker
             images={chosen.images}
             skipped={chosen.skipped}
@@ -168,11 +153,11 @@ export function PackageForm(props: { fields: PackageFields }) {
             onRemove={chosen.remove}
             isLocked={saving.isSending || saving.pendingUploads !== null}
           />
-        </Suspense>
+        </LazyPart>
         {saving.progress === null ? null : (
-          <Suspense fallback={null}>
+          <LazyPart>
             <SendingProgress progress={saving.progress} />
-          </Suspense>
+          </LazyPart>
         )}
         {saving.pendingUploads === null ? (
           <Group gap="sm">
@@ -186,14 +171,14 @@ export function PackageForm(props: { fields: PackageFields }) {
             </Button>
           </Group>
         ) : (
-          <Suspense fallback={null}>
+          <LazyPart>
             <UnsentImages
               pending={saving.pendingUploads}
               isSending={saving.isSending}
               onRetry={() => void saving.retry()}
               onSkip={() => void saving.skip()}
             />
-          </Suspense>
+          </LazyPart>
         )}
       </Form>
     </SectionCard>

@@ -1,24 +1,18 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { toasts } from "#contract/messages.ts";
 import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
 import { useTextFields } from "#web/ui/text-fields.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { CodeField, rejectInvalidCode } from "#web/auth/code-field.tsx";
 import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
 import { fieldErrors } from "#web/auth/field-errors.ts";
-
-const QrCodeImage = lazyComponent(async () => {
-  const { QrCodeImage: picture } = await import("./qr-code-image.tsx");
-  return picture;
-});
+import { QrCodeImage } from "./qr-code-image.tsx";
 
 /** The steps of the dialog: connecting an app, then showing the backup codes. */
 export type TwoFactorStage =
@@ -82,9 +76,8 @@ function ConnectForm(props: {
         Scan this code with an authenticator app, then enter the 6 digits that it shows.
       </Text>
       <Stack align="center" gap="sm">
-        <Suspense fallback={<Skeleton w={208} h={208} />}>
-          <QrCodeImage text={otpauthUri} label="QR code for your authenticator app" />
-        </Suspense>
+        <QrCodeImage text={otpauthUri} label="QR code for your authenticator app" />
+
         <Text size="sm" c="dimmed">
           No camera? Type this secret into the app.
         </Text>

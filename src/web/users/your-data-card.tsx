@@ -1,19 +1,17 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { apiErrorMessage, useApiClient } from "#web/api.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { saveTextFile } from "./save-text-file.ts";
 
-const CloseAccountDialog = lazyComponent(async () => {
-  const { CloseAccountDialog: dialog } = await import("./close-account-dialog.tsx");
-  return dialog;
-});
+const CloseAccountDialog = lazy(async () => ({
+  default: (await import("./close-account-dialog.tsx")).CloseAccountDialog,
+}));
 
 const exports = [
   { part: "everything", label: "Everything (JSON)" },
@@ -69,9 +67,9 @@ export function YourDataCard() {
           </Button>
         </Group>
       </Stack>
-      <AfterFirstInput isNeeded={isClosing}>
+      <LazyPart isWanted={isClosing}>
         <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} />
-      </AfterFirstInput>
+      </LazyPart>
     </SectionCard>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
 import { useApi } from "#web/api.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -15,12 +15,16 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
-import { AuditEntryDialog } from "./audit-entry-dialog.tsx";
 import { actionLabel, errorText } from "./audit-labels.ts";
 import cells from "#web/admin/cells.module.css";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { SearchBox } from "#web/admin/search-box.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+
+const AuditEntryDialog = lazy(async () => ({
+  default: (await import("./audit-entry-dialog.tsx")).AuditEntryDialog,
+}));
 
 const pageSize = 20;
 
@@ -252,7 +256,9 @@ export default function AuditPage() {
           />
         </ListCard>
       </Stack>
-      <AuditEntryDialog entry={shown} onClose={() => setShown(null)} />
+      <LazyPart isWanted={shown !== null}>
+        <AuditEntryDialog entry={shown} onClose={() => setShown(null)} />
+      </LazyPart>
     </>
   );
 }

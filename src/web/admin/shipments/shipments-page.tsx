@@ -1,7 +1,7 @@
 import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
 import type { Shipment } from "#contract/packages.ts";
@@ -9,11 +9,10 @@ import { packageStatusFilters, statusLabel } from "#core/package-status.ts";
 import { useApi } from "#web/api.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, readerLocale } from "#web/ui/figures.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.ts";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
-import { AfterFirstInput } from "#web/ui/after-first-input.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -22,20 +21,17 @@ import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletMode } from "#web/admin/wallets/wallet-adjustment.ts";
 
-const DeletePackageDialog = lazyComponent(async () => {
-  const { DeletePackageDialog: dialog } = await import("./delete-package-dialog.tsx");
-  return dialog;
-});
+const DeletePackageDialog = lazy(async () => ({
+  default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
+}));
 
-const ShipmentDialog = lazyComponent(async () => {
-  const { ShipmentDialog: dialog } = await import("./shipment-dialog.tsx");
-  return dialog;
-});
+const ShipmentDialog = lazy(async () => ({
+  default: (await import("./shipment-dialog.tsx")).ShipmentDialog,
+}));
 
-const WalletDialog = lazyComponent(async () => {
-  const { WalletDialog: dialog } = await import("#web/admin/wallets/wallet-dialog.tsx");
-  return dialog;
-});
+const WalletDialog = lazy(async () => ({
+  default: (await import("#web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
+}));
 
 const pageSize = 20;
 
@@ -187,7 +183,7 @@ function ShipmentsScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <AfterFirstInput isNeeded={packageId !== null}>
+      <LazyPart isWanted={packageId !== null}>
         <ShipmentDialog
           packageId={packageId}
           known={query.data?.items.find(({ id }) => id === packageId)}
@@ -196,17 +192,17 @@ function ShipmentsScreen() {
           onDelete={setDeleting}
           onCharge={setMode}
         />
-      </AfterFirstInput>
-      <AfterFirstInput isNeeded={deleting !== null}>
+      </LazyPart>
+      <LazyPart isWanted={deleting !== null}>
         <DeletePackageDialog
           shipment={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => (packageId === null ? undefined : openRow(null))}
         />
-      </AfterFirstInput>
-      <AfterFirstInput isNeeded={mode !== null}>
+      </LazyPart>
+      <LazyPart isWanted={mode !== null}>
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
-      </AfterFirstInput>
+      </LazyPart>
     </>
   );
 }
