@@ -16,7 +16,7 @@ function SessionSync(props: { children: ReactNode }) {
 
 const shell = (
   <SessionSync>
-    <ProtectedShell links={[]} isForAdmins={false} />
+    <ProtectedShell isForAdmins={false} />
   </SessionSync>
 );
 

@@ -1,4 +1,5 @@
 import Menu from "lucide-react/icons/menu";
+import Search from "lucide-react/icons/search";
 import { lazy, memo, useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
@@ -11,7 +12,8 @@ import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
-import type { SidebarLink } from "./sidebar-links.tsx";
+import { FindButton, Shortcuts } from "./shortcuts.tsx";
+import { adminGroups, customerGroups } from "./sidebar-links.tsx";
 import { UnreachableServer } from "./unreachable-server.tsx";
 
 const homeLabel = `${brandName}, home page`;
@@ -63,18 +65,16 @@ function ShellMain(props: { tools: ReactNode }) {
   );
 }
 
-function Shell(props: {
-  links: readonly SidebarLink[];
-  signOut: SignOut;
-  userId: string;
-  tools: ReactNode;
-}) {
+function Shell(props: { isForAdmins: boolean; signOut: SignOut; userId: string }) {
+  const { isForAdmins, signOut } = props;
+  const groups = isForAdmins ? adminGroups : customerGroups;
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   return (
     <div className={classes["frame"]}>
       <LiveChanges userId={props.userId} />
-      <aside className={classes["side"]} aria-label="Sidebar">
+      <header className={classes["side"]}>
         <a href="#content" className={classes["skip"]}>
           Skip to content
         </a>
@@ -82,16 +82,25 @@ function Shell(props: {
           <a href="/" className={classes["home"]} aria-label={homeLabel}>
             <Logo />
           </a>
-          <ShellMenu links={props.links} signOut={props.signOut} />
+          <FindButton onClick={() => setPaletteOpen(true)} />
+          <ShellMenu groups={groups} signOut={signOut} />
         </div>
-      </aside>
+      </header>
       <header className={classes["bar"]}>
         <a href="/" className={classes["home"]} aria-label={homeLabel}>
           <Logo size={26} />
         </a>
         <button
           type="button"
-          className={classes["menuButton"]}
+          className={classes["barButton"]}
+          aria-label="Find anything"
+          onClick={() => setPaletteOpen(true)}
+        >
+          <Search size={20} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={classes["barButton"]}
           aria-label="Open menu"
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(true)}
@@ -105,12 +114,21 @@ function Shell(props: {
         <ShellDrawer
           isOpen={isMenuOpen}
           onClose={() => setMenuOpen(false)}
-          links={props.links}
-          signOut={props.signOut}
+          groups={groups}
+          signOut={signOut}
         />
       </LazyPart>
-      <EndSessionContext value={props.signOut.endSession}>
-        <ShellMain tools={props.tools} />
+      <EndSessionContext value={signOut.endSession}>
+        <ShellMain
+          tools={
+            <Shortcuts
+              isForAdmins={isForAdmins}
+              isPaletteOpen={isPaletteOpen}
+              onPaletteChange={setPaletteOpen}
+              signOut={signOut}
+            />
+          }
+        />
       </EndSessionContext>
     </div>
   );
@@ -126,12 +144,7 @@ function RedirectToLogin() {
  * customers who open the admin area to `/dashboard`; shows a spinner while the session loads, and a notice that retries
  * while the server cannot be reached.
  */
-export function ProtectedShell(props: {
-  links: readonly SidebarLink[];
-  isForAdmins: boolean;
-  /** Shown above every page. */
-  tools?: ReactNode;
-}) {
+export function ProtectedShell(props: { isForAdmins: boolean }) {
   const { state, person } = useSession();
   const signOut = useSignOut();
   const isSigningOut = state === "signed_out" && signOut.isEnding;
@@ -143,7 +156,7 @@ export function ProtectedShell(props: {
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
   return (
     <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void signOut.logOut()}>
-      <Shell links={props.links} signOut={signOut} userId={person.id} tools={props.tools} />
+      <Shell isForAdmins={props.isForAdmins} signOut={signOut} userId={person.id} />
     </MaintenanceGate>
   );
 }

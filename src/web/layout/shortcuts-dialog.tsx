@@ -1,5 +1,5 @@
 import { Dialog } from "#web/ui/dialog.tsx";
-import classes from "./admin-shortcuts.module.css";
+import classes from "./shortcuts.module.css";
 import { shortcuts } from "./shortcut.ts";
 
 export function ShortcutsDialog(props: { isOpen: boolean; onClose: () => void }) {

@@ -42,6 +42,9 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } },
     Alert: { defaultProps: { variant: "light", radius: "md" } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md", tabularNums: true } },
+    // Mantine renders their header as <header>, which would be a second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: "presentation" } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: "presentation" } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Loader: { defaultProps: { type: "dots" } },
     Tabs: { defaultProps: { keepMounted: false } },

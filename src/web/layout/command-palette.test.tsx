@@ -1,0 +1,217 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { expectAccessible } from "#testing/screen/expect-accessible.ts";
+import {
+  mei,
+  parcelDelivered,
+  parcelUnderWay,
+  publicSettings,
+  sessionOf,
+} from "#testing/screen/users.ts";
+import { showScreen } from "#testing/screen/show-screen.tsx";
+import { csvAddress } from "#web/ui/csv-address.ts";
+import { FindButton, Shortcuts } from "./shortcuts.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+function Tools(props: { isForAdmins: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const signOut = useSignOut();
+  return (
+    <>
+      <div style={{ background: "#0b2231" }}>
+        <FindButton onClick={() => setOpen(true)} />
+      </div>
+      <Shortcuts
+        isForAdmins={props.isForAdmins}
+        isPaletteOpen={isOpen}
+        onPaletteChange={setOpen}
+        signOut={signOut}
+      />
+      <input aria-label="A field" />
+    </>
+  );
+}
+
+/** With `isDelayed` the fake server responds only after `respond` is called. */
+async function showAdmin({ isDelayed = false } = {}) {
+  const searched: (string | undefined)[] = [];
+  const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
+  if (!isDelayed) respond();
+  const shown = await showScreen({
+    element: <Tools isForAdmins />,
+    path: "/admin/dashboard",
+    others: {
+      "/admin/dashboard/users": <h1>Users page</h1>,
+      "/admin/dashboard/shipments": <h1>Shipments page</h1>,
+    },
+    answers: {
+      auth: { readSession: async () => null },
+      settings: { readPublicSettings: async () => publicSettings },
+      users: { listUsers: async () => ({ items: [], total: 0 }) },
+      packages: {
+        listShipments: async ({ search }) => {
+          searched.push(search);
+          await mayRespond;
+          return {
+            items: [{ ...parcelUnderWay, userEmail: mei.email }],
+            total: 1,
+            counts: { all: 1, active: 1, delivered: 0 },
+          };
+        },
+      },
+    },
+  });
+  return { ...shown, searched, respond };
+}
+
+test("G and a letter open a page, Ctrl K finds a package on the server, and Enter opens it", async () => {
+  const { screen, router, searched } = await showAdmin();
+  await userEvent.keyboard("gu");
+  await expect.element(screen.getByText("Users page")).toBeVisible();
+  await router.navigate("/admin/dashboard");
+  await expect.element(screen.getByRole("button", { name: /Find anything/ })).toBeVisible();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("SF123");
+  await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
+  expect(searched).toContain("SF123");
+  await expectAccessible();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
+});
+
+test("the button opens the palette, and pages are found by their names", async () => {
+  const { screen, router } = await showAdmin();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await expect.element(screen.getByRole("textbox", { name: "Find anything" })).toHaveFocus();
+  await userEvent.keyboard("users");
+  await screen.getByText("Accounts, plans and wallets").click();
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/users");
+});
+
+test("the highlighted entry stays highlighted when the server responds", async () => {
+  const { screen, router, searched, respond } = await showAdmin({ isDelayed: true });
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await userEvent.keyboard("shipm");
+  await expect.poll(() => searched).toContain("shipm");
+  const highlighted = () => document.querySelector("[data-action][data-selected]")?.textContent;
+  await expect.poll(highlighted).toContain("Shipments");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(highlighted).toContain("Export delivered shipments");
+  respond();
+  await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
+  expect(highlighted()).toContain("Export delivered shipments");
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/shipments");
+});
+
+test("? lists the shortcuts, and none of them works while somebody types", async () => {
+  const { screen, router } = await showAdmin();
+  await screen.getByRole("textbox", { name: "A field" }).click();
+  await userEvent.keyboard("gu?/r");
+  await expect.element(screen.getByRole("textbox", { name: "A field" })).toHaveValue("gu?/r");
+  expect(router.state.location.pathname).toBe("/admin/dashboard");
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard("?");
+  const dialog = screen.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect.element(dialog.getByText("Go to Shipments")).toBeVisible();
+  await expect.element(dialog.getByText("Move through the rows of a list")).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard("gu");
+  expect(router.state.location.pathname).toBe("/admin/dashboard");
+});
+
+async function showCustomer(tracked: string[] = []) {
+  return showScreen({
+    element: <Tools isForAdmins={false} />,
+    path: "/dashboard",
+    others: {
+      "/dashboard/packages": <h1>Packages page</h1>,
+      "/dashboard/packages/new": <h1>New package page</h1>,
+    },
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      settings: { readPublicSettings: async () => publicSettings },
+      packages: {
+        listPackages: async () => ({
+          items: [parcelUnderWay, parcelDelivered],
+          total: 2,
+          counts: { all: 2, active: 1, delivered: 1 },
+        }),
+        trackPackage: async ({ trackingNumber }) => {
+          tracked.push(trackingNumber);
+          return { items: [] };
+        },
+      },
+    },
+  });
+}
+
+test("no key is lost between the shortcut and the palette's appearance", async () => {
+  const { screen, router } = await showCustomer();
+  await screen.getByRole("textbox", { name: "A field" }).click();
+  await userEvent.keyboard("{Control>}k{/Control}xy{Backspace}{Backspace}Tea set");
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveValue("Tea set");
+  await expect.element(screen.getByRole("textbox", { name: "A field" })).toHaveValue("");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).not.toBeInTheDocument();
+  await userEvent.keyboard("{Control>}k{/Control}new pack{Enter}");
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/packages/new");
+});
+
+test("keys pressed before the field has the focus arrive in order, and Escape takes the palette back", async () => {
+  const { screen } = await showCustomer();
+  const press = async (key: string, init: KeyboardEventInit = {}) => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...init }));
+    await Promise.resolve();
+  };
+  await press("k", { ctrlKey: true });
+  for (const key of ["t", "e"]) await press(key);
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("a s");
+  await expect.element(field).toHaveValue("tea s");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).not.toBeInTheDocument();
+  await press("k", { ctrlKey: true });
+  await press("t");
+  await press("Escape");
+  await expect.element(field).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await expect.element(field).toHaveValue("");
+});
+
+test("customers find their pages and their own packages, and have no shortcuts of one key", async () => {
+  const tracked: string[] = [];
+  const { screen, router } = await showCustomer(tracked);
+  await userEvent.keyboard("/?gw");
+  expect(screen.getByRole("dialog").elements()).toHaveLength(0);
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveFocus();
+  await expect.element(screen.getByText("Upgrade Subscription")).toBeVisible();
+  await expect.element(screen.getByText("Audit log")).not.toBeInTheDocument();
+  await userEvent.keyboard("ceramic");
+  await expect.element(screen.getByText("Ceramic tea set")).toBeVisible();
+  expect(tracked).toContain("ceramic");
+  await expect.element(screen.getByText(parcelDelivered.trackingNumber)).not.toBeInTheDocument();
+  await expectAccessible();
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/dashboard/packages?package=${parcelUnderWay.id}`);
+});
+
+test("the addresses of downloads carry the reader's time zone and locale", () => {
+  vi.spyOn(navigator, "language", "get").mockReturnValue("de-DE");
+  const address = new URL(csvAddress("/api/wallet/transactions.csv"), location.origin);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: "de-DE",
+  });
+});
