@@ -14,7 +14,6 @@ import { exportDelivered } from "#server/packages/lists/export-delivered.ts";
 import { listPackages } from "#server/packages/lists/list-packages.ts";
 import { listShipments } from "#server/packages/lists/list-shipments.ts";
 import { listUsers } from "#server/users/list-users.ts";
-import { fillWithPackages } from "./fill-with-packages.ts";
 import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
@@ -50,7 +49,7 @@ async function warm({ pool }: Database): Promise<void> {
 }
 
 async function openTestDatabase(url: string, name: string, size: number): Promise<TestDatabase> {
-  const database = await openSizedDatabase(url, { name, size, fill: fillWithPackages });
+  const database = await openSizedDatabase(url, { name, size });
   await warm(database);
   const { rows } = await database.pool.query<{
     id: string;
@@ -179,9 +178,9 @@ async function compare(
 }
 
 async function measureExport({ database, context }: TestDatabase): Promise<void> {
-  const services = { db: database.kysely, log: silent as never, queues: openQueues() };
-  const session = { ...context.session, person: { ...context.session.person, isAdmin: true } };
-  const request = new Request("http://localhost/?timeZone=Asia/Singapore&locale=en-GB");
+  const responseHeaders = new Headers();
+  const exporting = { ...context, db: database.kysely, queues: openQueues(), responseHeaders };
+  const reader = { timeZone: "Asia/Singapore", locale: "en-GB" };
   await wait(200);
   const rssAtStart = process.memoryUsage().rss;
   let maxRss = rssAtStart;
@@ -189,7 +188,7 @@ async function measureExport({ database, context }: TestDatabase): Promise<void>
   let lines = 0;
   let firstByteAt = 0;
   const startedAt = performance.now();
-  for await (const chunk of (await exportDelivered(services, request, session)).body ?? []) {
+  for await (const chunk of await exportDelivered(exporting, reader)) {
     firstByteAt ||= performance.now();
     bytes += chunk.byteLength;
     for (const byte of chunk) if (byte === 10) lines += 1;

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { maxPackageQuota } from "#core/account-edit.ts";
+import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
 import { amountCents, id, pageNumber, pageSize, planName, text, time } from "./fields.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
@@ -35,31 +37,8 @@ const accountFields = z.strictObject({
   fullName: text(200),
   email: text(254),
   subscription: planName.nullable(),
-  packageQuota: z.int().min(0).max(1000),
+  packageQuota: z.int().min(0).max(maxPackageQuota),
 });
-
-const userStates = [
-  "all",
-  "active",
-  "subscribed",
-  "withMoney",
-  "withHolds",
-  "suspended",
-  "closed",
-  "admins",
-] as const;
-
-export type UserState = (typeof userStates)[number];
-
-const userOrders = [
-  "fullName",
-  "subscription",
-  "packageQuota",
-  "walletBalance",
-  "createdAt",
-] as const;
-
-export type UserOrder = (typeof userOrders)[number];
 
 const walletMoney = z.object({ balanceCents: z.int(), heldCents: z.int() });
 walletMoney.register(z.globalRegistry, { id: "WalletMoney" });
@@ -81,7 +60,7 @@ export const adminUsers = {
         search: text(200).default(""),
         state: z.enum(userStates).default("all"),
         order: z.enum(userOrders).default("createdAt"),
-        direction: z.enum(["asc", "desc"]).default("desc"),
+        direction: z.enum(sortDirections).default("desc"),
         page: pageNumber,
         pageSize,
       }),
@@ -112,13 +91,13 @@ export const adminUsers = {
     method: "PUT",
     path: "/admin/users/{userId}",
     access: "admin",
+    reauthentication: true,
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
     description:
       "Applies all fields or none, and needs a reason for every change but the name. A new email must be verified by the user, whose sessions end.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "invalid_email",
       "email_taken",
@@ -152,12 +131,12 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension",
     access: "admin",
+    reauthentication: true,
     summary: "Suspend a user: their sessions end, and they cannot sign in",
     description:
       "Sends the user the reason by email. Wallet, plan and packages stay as they are, and the payment provider goes on billing.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "last_admin",
@@ -172,9 +151,10 @@ export const adminUsers = {
     method: "POST",
     path: "/admin/users/{userId}/suspension/end",
     access: "admin",
+    reauthentication: true,
     summary: "Let a suspended user sign in again",
     description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
-    errors: ["not_found", "reauthentication_required", "missing_information", "conflict"],
+    errors: ["not_found", "missing_information", "conflict"],
   })
     .input(z.strictObject({ userId: id, reason: text(500) }))
     .output(userDetails),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { id, pageNumber, pageSize, text, time } from "./fields.ts";
+import { auditOutcomes } from "#core/admin-list.ts";
+import { csvFile, id, locale, pageNumber, pageSize, text, time, timeZone } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
 const facts = z.record(z.string(), z.unknown()).nullable();
@@ -29,7 +30,7 @@ export const auditFilter = {
   actor: text(254).default("").describe("Part of the actor's email"),
   action: text(80).default("").describe("Name of the operation"),
   target: text(254).default("").describe("Id, email or tracking number of the affected object"),
-  outcome: z.enum(["all", "done", "rejected"]).default("all"),
+  outcome: z.enum(auditOutcomes).default("all"),
   from: time.optional(),
   until: time.optional(),
 };
@@ -53,4 +54,16 @@ export const audit = {
           .describe("Whether the server's database role has no privilege to change the log"),
       }),
     ),
+
+  exportEntries: procedure({
+    method: "GET",
+    path: "/admin/audit/audit-log.csv",
+    access: "admin",
+    summary: "Download the matching entries as a CSV file, newest first",
+    description:
+      "Sends all entries that match the filters, which are those of audit.listEntries. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ ...auditFilter, timeZone, locale }))
+    .output(csvFile),
 };

@@ -244,11 +244,12 @@ export const auth = {
     method: "POST",
     path: "/two-factor",
     access: "signedIn",
+    reauthentication: true,
     summary:
       "Start to set up two-factor authentication; returns the secret for an authenticator app as text and URI",
     description:
       "Stores a new secret, which has no effect until auth.confirmTwoFactor succeeds. A repeat replaces the secret.",
-    errors: ["reauthentication_required", "two_factor_enabled"],
+    errors: ["two_factor_enabled"],
   })
     .input(nothing)
     .output(
@@ -262,17 +263,12 @@ export const auth = {
     method: "POST",
     path: "/two-factor/confirmation",
     access: "signedIn",
+    reauthentication: true,
     summary:
       "Turn two-factor authentication on with the app's first code; returns the backup codes, only this once",
     description:
       "Needs the secret of auth.startTwoFactor. From then on every sign-in requires a code; the user gets an email.",
-    errors: [
-      "reauthentication_required",
-      "two_factor_enabled",
-      "two_factor_not_started",
-      "invalid_code",
-      "wrong_code",
-    ],
+    errors: ["two_factor_enabled", "two_factor_not_started", "invalid_code", "wrong_code"],
   })
     .input(z.strictObject({ code }))
     .output(z.object({ backupCodes })),
@@ -281,10 +277,11 @@ export const auth = {
     method: "POST",
     path: "/two-factor/backup-codes",
     access: "signedIn",
+    reauthentication: true,
     summary: "Generate new backup codes; the earlier ones become void",
     description:
       "Replaces all backup codes of the signed-in user with ten new ones. Store them: they cannot be read again.",
-    errors: ["reauthentication_required", "two_factor_not_enabled"],
+    errors: ["two_factor_not_enabled"],
   })
     .input(nothing)
     .output(z.object({ backupCodes })),
@@ -329,10 +326,10 @@ export const auth = {
     method: "POST",
     path: "/sessions/end-others",
     access: "signedIn",
+    reauthentication: true,
     summary: "End all own sessions except the session of this request",
     description:
       "Deletes the sessions at once and returns how many there were. The session of this request stays.",
-    errors: ["reauthentication_required"],
   })
     .input(nothing)
     .output(z.object({ endedCount: z.int() })),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { highestPage } from "#core/list-page.ts";
+import { planNames } from "#core/plan.ts";
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is not valid text; everything else is stored exactly as sent. */
 function isStorableText(value: string): boolean {
@@ -46,7 +47,7 @@ export const providerPage = z.object({ url: z.url() }).meta({ id: "ProviderPage"
 /** The input of an operation that takes nothing. */
 export const nothing = z.strictObject({}).default({});
 
-export const planName = z.enum(["Basic", "Super", "Premium"]).meta({ id: "PlanName" });
+export const planName = z.enum(planNames).meta({ id: "PlanName" });
 
 function isTimeZone(timeZone: string): boolean {
   try {
@@ -64,15 +65,19 @@ function isLocale(locale: string): boolean {
   }
 }
 
-/** The user's time zone, in which the server writes the times in a downloaded file. */
 export const timeZone = z
   .string()
   .max(60)
   .refine(isTimeZone, "This should be the name of a time zone, such as Asia/Singapore.")
-  .default("UTC");
-/** The user's locale, for numbers and dates in a downloaded file. */
+  .default("UTC")
+  .describe("Time zone of the dates in the file, such as Asia/Singapore");
 export const locale = z
   .string()
   .max(60)
   .refine(isLocale, "This should be a language tag, such as en-GB.")
-  .default("en-US");
+  .default("en-US")
+  .describe("Locale of dates and numbers in the file, such as en-GB");
+/** A CSV file, which is sent while its rows are read. */
+export const csvFile = z
+  .custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
+  .meta({ type: "string", contentMediaType: "text/csv" });

@@ -1,12 +1,15 @@
 import * as z from "zod";
 import {
+  csvFile,
   done,
   id,
+  locale,
   pageNumber,
   pageSize,
   idempotencyKey,
   text,
   time,
+  timeZone,
   weightGrams,
 } from "./fields.ts";
 import {
@@ -324,4 +327,16 @@ export const packages = {
   })
     .input(z.strictObject({ packageId: id }))
     .output(done),
+
+  exportDelivered: procedure({
+    method: "GET",
+    path: "/admin/shipments/delivered-shipments.csv",
+    access: "admin",
+    summary: "Download all delivered packages as a CSV file, newest first",
+    description:
+      "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 };

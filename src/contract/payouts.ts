@@ -71,13 +71,13 @@ export const payouts = {
     method: "POST",
     path: "/wallet/payout",
     access: "signedIn",
+    reauthentication: true,
     summary: "Request a payout from the wallet; the amount is held until the payout ends",
     description:
       "Needs a password confirmation within 15 minutes. One payout can be open at a time; a repeat with the same key returns the same payout.",
     errors: [
       "missing_information",
       "invalid_payout_amount",
-      "reauthentication_required",
       "nothing_to_pay_out",
       "payout_above_balance",
       "payout_requested",
@@ -119,10 +119,11 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/start",
     access: "admin",
+    reauthentication: true,
     summary: "Show the destination; from then on the customer cannot withdraw the request",
     description:
       "Needs a password confirmation within 15 minutes, and the audit log records every call. The response names the admin who was shown it first.",
-    errors: ["not_found", "conflict", "reauthentication_required", "own_wallet"],
+    errors: ["not_found", "conflict", "own_wallet"],
   })
     .input(z.strictObject({ payoutRequestId: id }))
     .output(
@@ -137,17 +138,11 @@ export const payouts = {
     method: "POST",
     path: "/admin/payout-requests/{payoutRequestId}/settlement",
     access: "admin",
+    reauthentication: true,
     summary: "Debit a payout that was sent, or decline it; its destination is then deleted",
     description:
       "Needs a reference if it was paid, and a reason if not. The customer gets an email; a repeat by the same admin changes nothing.",
-    errors: [
-      "not_found",
-      "conflict",
-      "missing_information",
-      "reauthentication_required",
-      "own_wallet",
-      "insufficient_balance",
-    ],
+    errors: ["not_found", "conflict", "missing_information", "own_wallet", "insufficient_balance"],
   })
     .input(
       z.strictObject({

@@ -114,13 +114,13 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/plan",
     access: "admin",
+    reauthentication: true,
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
     description:
       "Needs a customer without a billed subscription. Giving the same plan again changes nothing; the audit log records the reason.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -134,12 +134,12 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/quota",
     access: "admin",
+    reauthentication: true,
     summary: "Set how many packages a customer may still add this month",
     description:
       "Needs a customer with a plan. The number applies to the present month only, and the audit log records the reason.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "own_account",
       "account_closed",
@@ -159,12 +159,12 @@ export const plans = {
     method: "POST",
     path: "/admin/users/{userId}/subscription/end",
     access: "admin",
+    reauthentication: true,
     summary: "End a customer's subscription at the provider, at once",
     description:
       "Cancels at the payment provider without a refund, and takes the plan from the customer. The audit log records the reason.",
     errors: [
       "not_found",
-      "reauthentication_required",
       "missing_information",
       "no_subscription",
       "subscription_busy",

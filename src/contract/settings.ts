@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { paymentAccessSources, paymentModes, settingNames } from "#core/setting.ts";
 import { nothing, secretText, text } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
@@ -13,21 +14,11 @@ publicSettingsSchema.register(z.globalRegistry, { id: "PublicSettings" });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
-/** As section 3 of the specification names them. */
-export const settingNames = [
-  "allowNewRegistrations",
-  "maintenanceMode",
-  "shipmentNotifications",
-  "paymentNotifications",
-] as const;
-
-export type SettingName = (typeof settingNames)[number];
-
 const paymentAccess = z.object({
   source: z
-    .enum(["settings", "environment", "sandbox", "unreadable"])
+    .enum(paymentAccessSources)
     .describe("Where the key in use comes from; unreadable: encrypted under another SECRET"),
-  mode: z.enum(["live", "test"]),
+  mode: z.enum(paymentModes),
   keyLastFour: z.string().nullable(),
   webhookSecretLastFour: z.string().nullable(),
   endpoint: z.string(),
@@ -85,11 +76,11 @@ export const settings = {
     method: "PUT",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
     description:
       "Needs the `version` that was read and a password confirmation within 15 minutes. Key and secret are stored encrypted.",
     errors: [
-      "reauthentication_required",
       "conflict",
       "invalid_provider_key",
       "invalid_webhook_secret",
@@ -112,9 +103,10 @@ export const settings = {
     method: "DELETE",
     path: "/admin/payment-access",
     access: "admin",
+    reauthentication: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
     description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
-    errors: ["reauthentication_required", "conflict", "not_found"],
+    errors: ["conflict", "not_found"],
   })
     .input(z.strictObject({ version: z.coerce.number().int() }))
     .output(settingValues),

@@ -1,30 +1,30 @@
 import * as z from "zod";
 import {
+  adjustmentKinds,
+  holdStates,
+  holdTypes,
+  transactionStatuses,
+  transactionTypes,
+} from "#core/ledger.ts";
+import {
   amountCents,
+  csvFile,
   dollars,
   id,
+  locale,
   nothing,
   planName,
   providerPage,
   idempotencyKey,
   text,
   time,
+  timeZone,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 
-export const transactionType = z.enum([
-  "deposit",
-  "shipping_fee",
-  "admin_credit",
-  "refund",
-  "subscription",
-  "deposit_refund",
-  "dispute",
-  "dispute_release",
-  "payout",
-]);
+export const transactionType = z.enum(transactionTypes);
 transactionType.register(z.globalRegistry, { id: "TransactionType" });
-export const transactionStatus = z.enum(["completed", "pending", "failed", "canceled"]);
+export const transactionStatus = z.enum(transactionStatuses);
 
 const transaction = z.object({
   id,
@@ -65,11 +65,9 @@ export type PackageCharge = z.infer<typeof packageCharge>;
 
 const hold = z.object({
   id,
-  type: z
-    .enum(["shipping_fee", "payout"])
-    .describe("The transaction that it becomes when it is settled"),
+  type: z.enum(holdTypes).describe("The transaction that it becomes when it is settled"),
   amountCents: amountCents.describe("The held amount"),
-  state: z.enum(["held", "settled", "released"]),
+  state: z.enum(holdStates),
   settledCents: amountCents.nullable().describe("The final amount"),
   reason: z.string(),
   legNumber: z.int().nullable(),
@@ -143,7 +141,6 @@ const holdErrors = [
   "not_found",
   "missing_information",
   "invalid_adjustment_amount",
-  "reauthentication_required",
   "own_wallet",
 ] as const;
 
@@ -216,6 +213,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/adjustments",
     access: "admin",
+    reauthentication: true,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     description:
       "Records transaction and audit entry together. A repeat with the same key returns the first result; admins cannot adjust their own wallet.",
@@ -223,7 +221,6 @@ export const wallet = {
       "not_found",
       "missing_information",
       "invalid_adjustment_amount",
-      "reauthentication_required",
       "insufficient_balance",
       "own_wallet",
       "idempotency_key_reused",
@@ -232,7 +229,7 @@ export const wallet = {
     .input(
       z.strictObject({
         userId: id,
-        kind: z.enum(["credit", "deduction"]),
+        kind: z.enum(adjustmentKinds),
         amount: dollars,
         reason: text(500),
         legNumber: z.int().min(1).max(3).optional(),
@@ -268,6 +265,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",
     access: "admin",
+    reauthentication: true,
     summary: "Hold a quoted shipping fee in a customer's wallet",
     description:
       "Takes the amount out of what can be spent, and records a pending transaction. A repeat with the same key returns the same hold.",
@@ -289,6 +287,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/settlement",
     access: "admin",
+    reauthentication: true,
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
     description:
       "Completes the pending transaction at the amount that was held. A repeat with the same amount changes nothing.",
@@ -301,6 +300,7 @@ export const wallet = {
     method: "POST",
     path: "/admin/holds/{holdId}/release",
     access: "admin",
+    reauthentication: true,
     summary: "Release a hold; its pending transaction is canceled",
     description:
       "Returns the amount to what the customer can spend, and records the reason in the audit log. A repeat changes nothing.",
@@ -338,4 +338,16 @@ export const wallet = {
       }),
     )
     .output(statement),
+
+  exportTransactions: procedure({
+    method: "GET",
+    path: "/wallet/transactions.csv",
+    access: "signedIn",
+    summary: "Download the own transactions as a CSV file, newest first",
+    description:
+      "Sends all transactions of the signed-in user, with amounts in dollars and times in the given time zone. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 };

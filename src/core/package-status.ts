@@ -71,6 +71,12 @@ export const packageEventKinds = [
   "qr_code_deleted",
 ] as const;
 
+/** The kinds of events that are stored. */
+export const storedPackageEventKinds = [...packageEventKinds, "package_deleted"] as const;
+
+/** Kind of a stored event. */
+export type StoredPackageEventKind = (typeof storedPackageEventKinds)[number];
+
 /** The tabs of a list of packages. */
 export const packageTabs = ["all", "active", "delivered"] as const;
 

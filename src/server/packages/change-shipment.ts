@@ -7,7 +7,7 @@ import { atomically, type Db } from "#server/db/open.ts";
 import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
 import { notifyPackageMoved } from "./notify-package-moved.ts";
 import { findShipment, lockShipment, updatePackage } from "./package-queries.ts";
-import { recordEvent } from "./record-change.ts";
+import { recordEvent } from "./record-event.ts";
 
 async function getShipment(db: Db, packageId: string): Promise<Shipment> {
   const shipment = await findShipment(db, packageId);

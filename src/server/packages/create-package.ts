@@ -10,7 +10,8 @@ import {
   type NewPackage,
   type NewPackageInput,
 } from "./parse-package.ts";
-import { recordEvent, recordAdminChange } from "./record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "./record-event.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
 import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 
@@ -62,7 +63,7 @@ async function save(
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
   if (person.isAdmin) {
     const after = { ...pkg, origin: pkg.origin.name, destination: pkg.destination.name };
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.createPackage",
       target: packageId,
       after,

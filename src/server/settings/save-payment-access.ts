@@ -1,19 +1,10 @@
 import type { SettingsRecord } from "#contract/settings.ts";
 import { apiError } from "#contract/errors.ts";
-import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { atomically } from "#server/db/open.ts";
 import { checkAccess } from "#server/adapters/payment/check-access.ts";
-import { requireReauthentication } from "#server/auth/require-reauthentication.ts";
-import { describeSettings } from "./describe-settings.ts";
-import {
-  describeAccess,
-  findSavedAccess,
-  parseEndpoint,
-  saveAccess,
-  type PaymentAccess,
-} from "./payment-access.ts";
-import { getSettings, lockSettings } from "./settings-queries.ts";
+import { changePaymentAccess } from "./change-payment-access.ts";
+import { findSavedAccess, parseEndpoint, type PaymentAccess } from "./payment-access.ts";
+import { getSettings } from "./settings-queries.ts";
 
 type Input = {
   /** Empty: keep the saved one. */
@@ -43,38 +34,23 @@ function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAc
  * Stores key, webhook secret and endpoint, encrypted. They take precedence over those of the environment, and every
  * server uses them immediately. Nothing is changed when the provider does not accept the key.
  *
- * Throws `reauthentication_required`, `conflict` (another version than expected), `invalid_provider_key`,
+ * Throws `conflict` (another version than expected), `invalid_provider_key`,
  * `invalid_webhook_secret`, `endpoint_not_allowed`, `provider_key_rejected` and `provider_unreachable`.
  */
 export async function savePaymentAccess(
   context: SignedInContext,
   input: Input,
 ): Promise<SettingsRecord> {
-  requireReauthentication(context);
-  const { config, now } = context;
+  const { config } = context;
   const stored = await getSettings(context.db);
   if (stored.paymentVersion !== input.version) throw apiError("conflict");
   const access = parseAccess(context, input, findSavedAccess(config, stored));
   const check = await checkAccess(access);
   if (check === "rejected") throw apiError("provider_key_rejected");
   if (check === "unavailable") throw apiError("provider_unreachable");
-  const settings = await atomically(context.db, async (db) => {
-    const before = await lockSettings(db);
-    if (before.paymentVersion !== input.version) throw apiError("conflict");
-    await saveAccess(db, config, access, now());
-    const after = await lockSettings(db);
-    await recordAdminAction(db, {
-      actorId: context.session.person.id,
-      action: "settings.savePaymentAccess",
-      target: "payment",
-      before: describeAccess(config, before),
-      after: describeAccess(config, after),
-      ipAddress: context.ipAddress,
-      now: now(),
-    });
-    return describeSettings(config, after);
+  return await changePaymentAccess(context, {
+    action: "settings.savePaymentAccess",
+    access,
+    version: input.version,
   });
-  context.settings.invalidate();
-  context.log.info({ mode: settings.payment.mode }, "Payment access saved");
-  return settings;
 }

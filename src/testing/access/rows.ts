@@ -178,6 +178,7 @@ const packages: Readonly<Record<string, Row>> = {
   readQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
   deleteQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
   deletePackage: { input: ({ pkg }) => ({ packageId: pkg.id }), isFinal: true },
+  exportDelivered: { input: () => ({ timeZone: "UTC", locale: "en" }) },
 };
 
 const lanes: Readonly<Record<string, Row>> = {
@@ -244,6 +245,7 @@ const admin: Readonly<Record<string, Row>> = {
 
 const audit: Readonly<Record<string, Row>> = {
   listEntries: { input: () => page },
+  exportEntries: { input: () => ({ timeZone: "UTC", locale: "en" }) },
 };
 
 export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {

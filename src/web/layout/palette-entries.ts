@@ -50,7 +50,7 @@ type PaletteAction = {
   readonly onClick: () => void;
 };
 
-function download(path: string): () => void {
+function download(path: `/api/${string}.csv`): () => void {
   return () => window.location.assign(csvAddress(path));
 }
 

@@ -11,10 +11,8 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { Split } from "#web/ui/split.tsx";
-import { PackageForm } from "./package-form.tsx";
-import { usePackageFields } from "./package-fields.ts";
-import { RouteCard } from "./route-card.tsx";
+
+const NewPackage = lazy(async () => ({ default: (await import("./new-package.tsx")).NewPackage }));
 
 const QuotaExceededCard = lazy(async () => ({
   default: (await import("./subscription-required-card.tsx")).QuotaExceededCard,
@@ -24,16 +22,6 @@ const SubscriptionRequiredCard = lazy(async () => ({
   default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
 }));
 
-function NewPackage() {
-  const fields = usePackageFields();
-  return (
-    <Split
-      first={<PackageForm fields={fields} />}
-      second={<RouteCard origin={fields.values.origin} destination={fields.values.destination} />}
-    />
-  );
-}
-
 /** The form for users who may add a package; others see what they need. */
 function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean }) {
   const { subscription, isAdmin } = props;
@@ -41,7 +29,13 @@ function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean })
   // Saving the last package of the month must not hide the form.
   const [wasAllowed, setWasAllowed] = useState(false);
   if (access === "allowed" && !wasAllowed) setWasAllowed(true);
-  if (access === "allowed" || wasAllowed) return <NewPackage />;
+  if (access === "allowed" || wasAllowed) {
+    return (
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <NewPackage />
+      </LazyPart>
+    );
+  }
   return (
     <LazyPart fallback={<LoadingCard lines={6} />}>
       {access === "quota_exceeded" ? (

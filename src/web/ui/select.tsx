@@ -9,6 +9,9 @@ const SelectList = lazy(async () => ({ default: (await import("./select-list.tsx
 /** How the user has interacted with the field before its list was loaded; `held` during a press. */
 type Reach = "untouched" | "near" | "held" | "focused" | "pressed";
 
+/** Mantine's properties, and those that mark a field of a form. */
+type Props = SelectProps & { "data-path"?: string; "data-autofocus"?: boolean };
+
 // Without a list there is no element for aria-controls.
 const closedList = {
   role: "combobox",
@@ -27,13 +30,15 @@ function hasClearButton({ clearable, value, disabled }: SelectProps): boolean {
 function ClosedField({
   ref,
   ...props
-}: SelectProps & { onReach: (change: (before: Reach) => Reach) => void }) {
+}: Props & { onReach: (change: (before: Reach) => Reach) => void }) {
   return (
     <TextInput
       ref={ref}
       {...closedList}
       aria-label={props["aria-label"]}
       aria-busy={props["aria-busy"]}
+      data-path={props["data-path"]}
+      data-autofocus={props["data-autofocus"]}
       label={props.label}
       description={props.description}
       error={props.error}
@@ -99,7 +104,7 @@ function useListWanted(isSearchable: boolean) {
  * any field has the focus, because browsers can autofill it. Interaction before that is not lost: the focus stays in the
  * field, and a press opens the list once it is loaded.
  */
-export function Select(props: SelectProps) {
+export function Select(props: Props) {
   const [reach, setReach] = useState<Reach>("untouched");
   const { isListWanted, wantList } = useListWanted(props.searchable === true);
   const onReach = (change: (before: Reach) => Reach) => {

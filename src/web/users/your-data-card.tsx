@@ -1,3 +1,5 @@
+import type { ExportPart } from "#core/account-export.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -13,13 +15,11 @@ const CloseAccountDialog = lazy(async () => ({
   default: (await import("./close-account-dialog.tsx")).CloseAccountDialog,
 }));
 
-const exports = [
-  { part: "everything", label: "Everything (JSON)" },
-  { part: "transactions", label: "Transactions (CSV)" },
-  { part: "packages", label: "Packages (CSV)" },
-] as const;
-
-type ExportPart = (typeof exports)[number]["part"];
+const exports = optionsOf<ExportPart>({
+  everything: "Everything (JSON)",
+  transactions: "Transactions (CSV)",
+  packages: "Packages (CSV)",
+});
 
 export function YourDataCard() {
   const client = useApiClient();
@@ -42,7 +42,7 @@ export function YourDataCard() {
     <SectionCard title="Your data" description="Download a copy of everything we store about you.">
       <Stack gap="lg">
         <Group gap="sm">
-          {exports.map(({ part, label }) => (
+          {exports.map(({ value: part, label }) => (
             <Button
               key={part}
               variant="default"

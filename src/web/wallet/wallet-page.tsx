@@ -7,12 +7,15 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { AddFundsCard } from "./add-funds-card.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { HoldsCard } from "./holds-card.tsx";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
+
+const AddFundsCard = lazy(async () => ({
+  default: (await import("./add-funds-card.tsx")).AddFundsCard,
+}));
 
 const HistoryTable = lazy(async () => ({
   default: (await import("./history-table.tsx")).HistoryTable,
@@ -81,7 +84,9 @@ function Wallet(props: { personId: string }) {
               <PayoutCard />
               <HoldsCard />
             </Stack>
-            <AddFundsCard deposit={deposit} />
+            <LazyPart fallback={<LoadingCard lines={4} />}>
+              <AddFundsCard deposit={deposit} />
+            </LazyPart>
           </SimpleGrid>
         </Tabs.Panel>
         <Tabs.Panel value="history">

@@ -10,7 +10,8 @@ import { prepareImage } from "#server/adapters/files/prepare-image.ts";
 import { imageFileName, newImageKeys } from "#server/packages/files/file-keys.ts";
 import { toPackageImage } from "#server/packages/files/file-link.ts";
 import { findShipment, lockShipment, updatePackage } from "#server/packages/package-queries.ts";
-import { recordAdminChange, recordEvent } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { insertImage } from "./image-queries.ts";
 
 /** How many images a package may have. */
@@ -67,7 +68,7 @@ async function save(
   await updatePackage(db, packageId, { imagesCount: shipment.imagesCount + 1, updatedAt: now });
   await recordEvent(context, db, { packageId, kind: "image_added", after: image.name });
   if (person.isAdmin) {
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.addImage",
       target: packageId,
       after: { imageId: row.id, imageName: image.name },

@@ -1,7 +1,8 @@
 import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment } from "#server/packages/change-shipment.ts";
-import { recordEvent, recordAdminChange } from "#server/packages/record-change.ts";
+import { recordAdminAction } from "#server/audit/record-admin-action.ts";
+import { recordEvent } from "#server/packages/record-event.ts";
 import { updatePackage } from "#server/packages/package-queries.ts";
 import { deleteImageRow, findImage } from "./image-queries.ts";
 
@@ -28,7 +29,7 @@ export async function deleteImage(
       kind: "image_deleted",
       before: image.imageName,
     });
-    await recordAdminChange(context, db, {
+    await recordAdminAction(context, db, {
       action: "packages.deleteImage",
       target: packageId,
       before: { imageId, imageName: image.imageName, uploadedBy: image.uploadedBy },

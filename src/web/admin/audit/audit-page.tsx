@@ -1,3 +1,6 @@
+import { RowButton } from "#web/ui/row-button.tsx";
+import type { AuditOutcome } from "#core/admin-list.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -29,11 +32,11 @@ const AuditEntryDialog = lazy(async () => ({
 
 const pageSize = 20;
 
-const outcomes = [
-  { value: "all", label: "All results" },
-  { value: "done", label: "Done" },
-  { value: "rejected", label: "Rejected" },
-] as const;
+const outcomes = optionsOf<AuditOutcome>({
+  all: "All results",
+  done: "Done",
+  rejected: "Rejected",
+});
 
 /** The start of `day` in the reader's time zone, `daysLater` days on, as ISO 8601; undefined when it is not a date. */
 function startOf(day: string, daysLater: number): string | undefined {
@@ -112,14 +115,12 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
       header: "Actions",
       isActions: true,
       cell: (entry) => (
-        <Button
-          size="compact-sm"
-          variant="default"
+        <RowButton
           aria-label={`Details of ${actionLabel(entry.action)}`}
           onClick={() => onShow(entry)}
         >
           Details
-        </Button>
+        </RowButton>
       ),
     },
   ];

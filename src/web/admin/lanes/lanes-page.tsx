@@ -1,3 +1,4 @@
+import { RowButton } from "#web/ui/row-button.tsx";
 import { Button, Text } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -82,14 +83,9 @@ function columnsFor(onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
       isActions: true,
       cell: (lane) =>
         lane.reopenedAt === null ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Reopen ${laneName(lane)}`}
-            onClick={() => onReopen(lane)}
-          >
+          <RowButton aria-label={`Reopen ${laneName(lane)}`} onClick={() => onReopen(lane)}>
             Reopen
-          </Button>
+          </RowButton>
         ) : null,
     },
   ];

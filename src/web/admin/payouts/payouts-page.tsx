@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { RowButton } from "#web/ui/row-button.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { lazy, useState } from "react";
@@ -100,14 +100,12 @@ function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column
       isActions: true,
       cell: (request) =>
         request.settledAt === null ? (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <RowButton
             aria-label={`Settle the payout of ${request.userEmail}`}
             onClick={() => onSettle(request)}
           >
             Settle
-          </Button>
+          </RowButton>
         ) : null,
     },
   ];

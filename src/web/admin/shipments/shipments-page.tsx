@@ -1,3 +1,6 @@
+import { RowButton } from "#web/ui/row-button.tsx";
+import type { PackageTab } from "#core/package-status.ts";
+import { optionsOf } from "#web/ui/options.ts";
 import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
@@ -36,11 +39,11 @@ const WalletDialog = lazy(async () => ({
 
 const pageSize = 20;
 
-const tabs = [
-  { value: "all", label: "All Shipments" },
-  { value: "active", label: "Active" },
-  { value: "delivered", label: "Delivered" },
-] as const;
+const tabs = optionsOf<PackageTab>({
+  all: "All Shipments",
+  active: "Active",
+  delivered: "Delivered",
+});
 
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
 function readWeek(view: TableView): string | null {
@@ -110,9 +113,7 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
   return (
     <Group gap="sm" mb="lg">
       <Text size="sm">Added in the week of {day} (UTC)</Text>
-      <Button variant="default" size="compact-sm" onClick={props.onShowAll}>
-        Show all weeks
-      </Button>
+      <RowButton onClick={props.onShowAll}>Show all weeks</RowButton>
     </Group>
   );
 }

@@ -1,9 +1,11 @@
+import { optionsOf } from "#web/ui/options.ts";
 import { Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { toasts } from "#contract/messages.ts";
-import type { User, UserOrder, UserState, WalletMoney } from "#contract/admin-users.ts";
+import type { User, WalletMoney } from "#contract/admin-users.ts";
+import { userOrders, type UserState } from "#core/admin-list.ts";
 import { useApi } from "#web/api.tsx";
 import { useSession } from "#web/session.tsx";
 import { Count, Money } from "#web/ui/figures.tsx";
@@ -28,31 +30,23 @@ const WalletDialog = lazy(async () => ({
 
 const pageSize = 20;
 
-const orders: readonly UserOrder[] = [
-  "fullName",
-  "subscription",
-  "packageQuota",
-  "walletBalance",
-  "createdAt",
-];
-
-const states = [
-  { value: "all", label: "All users" },
-  { value: "active", label: "Active" },
-  { value: "subscribed", label: "With a plan" },
-  { value: "withMoney", label: "With a balance" },
-  { value: "withHolds", label: "With money on hold" },
-  { value: "suspended", label: "Suspended" },
-  { value: "closed", label: "Closed" },
-  { value: "admins", label: "Administrators" },
-] as const satisfies readonly { value: UserState; label: string }[];
+const states = optionsOf<UserState>({
+  all: "All users",
+  active: "Active",
+  subscribed: "With a plan",
+  withMoney: "With a balance",
+  withHolds: "With money on hold",
+  suspended: "Suspended",
+  closed: "Closed",
+  admins: "Administrators",
+});
 
 function useUsers() {
   const api = useApi();
   const view = useTableView();
   const search = view.read("search").slice(0, 200);
   const state = states.find(({ value }) => value === view.read("state"))?.value ?? "all";
-  const order = orders.find((known) => known === view.sort?.column);
+  const order = userOrders.find((known) => known === view.sort?.column);
   const ordering = order ? { order, direction: view.sort?.direction ?? "asc" } : {};
   const query = useQuery(
     api.users.listUsers.queryOptions({
