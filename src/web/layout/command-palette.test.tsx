@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import {
@@ -10,7 +10,6 @@ import {
   sessionOf,
 } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { csvAddress } from "#web/ui/csv-address.ts";
 import { FindButton, Shortcuts } from "./shortcuts.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -91,6 +90,29 @@ test("the button opens the palette, and pages are found by their names", async (
   await userEvent.keyboard("users");
   await screen.getByText("Accounts, plans and wallets").click();
   await expect.poll(() => router.state.location.pathname).toBe("/admin/dashboard/users");
+});
+
+test.each([
+  ["Export delivered shipments", "/api/admin/shipments/delivered-shipments.csv"],
+  ["Export the audit log", "/api/admin/audit/audit-log.csv"],
+])("%s downloads a file in the reader's time zone and locale", async (name, path) => {
+  const { screen } = await showAdmin();
+  let address = new URL("about:blank");
+  window.navigation.addEventListener(
+    "navigate",
+    (event) => {
+      address = new URL(event.destination.url);
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await screen.getByText(name).click();
+  await expect.poll(() => address.pathname).toBe(path);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: navigator.language,
+  });
 });
 
 test("the highlighted entry stays highlighted when the server responds", async () => {
@@ -205,13 +227,4 @@ test("customers find their pages and their own packages, and have no shortcuts o
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)
     .toBe(`/dashboard/packages?package=${parcelUnderWay.id}`);
-});
-
-test("the addresses of downloads carry the reader's time zone and locale", () => {
-  vi.spyOn(navigator, "language", "get").mockReturnValue("de-DE");
-  const address = new URL(csvAddress("/api/wallet/transactions.csv"), location.origin);
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: "de-DE",
-  });
 });

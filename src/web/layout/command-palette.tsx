@@ -1,7 +1,7 @@
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import "@mantine/spotlight/styles.layer.css";
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { adminPages, customerPages, usePaletteActions } from "./palette-entries.ts";
 import { matches, searchAsAdmin, searchOwnPackages, useSearchResults } from "./palette-search.ts";
@@ -9,48 +9,50 @@ import { paletteFieldId } from "./shortcut.ts";
 
 const [paletteStore, palette] = createSpotlight();
 
-/**
- * Typing highlights the first entry. When entries change without typing, the highlighted entry stays highlighted, and
- * Enter and the arrow keys continue from it.
- */
-function useStableHighlight(isShown: boolean, words: string, ids: string) {
-  const wordsBefore = useRef("");
-  useEffect(() => {
-    if (!isShown) return undefined;
-    // After the palette's own highlighting, which runs before the entries for these words are rendered.
-    const timer = setTimeout(() => {
-      const list = document.getElementById(paletteStore.getState().listId);
-      const entries = [...(list?.querySelectorAll("[data-action]") ?? [])];
-      const hasTyped = wordsBefore.current !== words;
-      wordsBefore.current = words;
-      const highlighted = hasTyped
-        ? -1
-        : entries.findIndex((entry) => entry.matches("[data-selected]"));
-      if (highlighted < 0 && words.trim() === "") return;
-      const selected = Math.max(0, highlighted);
-      for (const entry of entries) entry.removeAttribute("data-selected");
-      entries[selected]?.setAttribute("data-selected", "true");
-      paletteStore.updateState((state) => ({ ...state, selected }));
-    });
-    return () => clearTimeout(timer);
-  }, [isShown, words, ids]);
+function setReady(field: HTMLElement | null, isReady: boolean): void {
+  if (field !== null) field.dataset["ready"] = isReady ? "yes" : "no";
 }
 
-/** Presses the keys again in the palette's field that were pressed before the first entry was highlighted. */
-function useEarlyChoices(isShown: boolean, takeEarlyChoices: () => readonly string[]) {
+/**
+ * Typing highlights the first entry. When entries change without typing, the highlighted entry stays highlighted, and
+ * Enter and the arrow keys continue from it. Those pressed before the entries are highlighted are pressed again then.
+ */
+function useStableHighlight(
+  entries: { isShown: boolean; words: string; ids: string },
+  takeEarlyChoices: () => readonly string[],
+) {
+  const { isShown, words, ids } = entries;
   const take = useRef(takeEarlyChoices);
-  useEffect(() => {
+  const wordsBefore = useRef("");
+  useLayoutEffect(() => {
     if (!isShown) return undefined;
-    // After the highlighting, which Enter and the arrow keys continue from.
+    const field = document.getElementById(paletteFieldId);
+    setReady(field, false);
+    // After the palette's own highlighting, which runs before the entries for these words are rendered.
     const timer = setTimeout(() => {
-      const field = document.getElementById(paletteFieldId);
-      if (field !== null) field.dataset["ready"] = "yes";
+      highlight(wordsBefore.current !== words, words.trim() === "");
+      wordsBefore.current = words;
+      setReady(field, true);
       for (const code of take.current()) {
         field?.dispatchEvent(new KeyboardEvent("keydown", { key: code, code, bubbles: true }));
       }
     });
     return () => clearTimeout(timer);
-  }, [isShown]);
+  }, [isShown, words, ids]);
+}
+
+/** Highlights the first entry after typing, otherwise the one that is highlighted already. */
+function highlight(hasTyped: boolean, isEmpty: boolean): void {
+  const list = document.getElementById(paletteStore.getState().listId);
+  const entries = [...(list?.querySelectorAll("[data-action]") ?? [])];
+  const highlighted = hasTyped
+    ? -1
+    : entries.findIndex((entry) => entry.matches("[data-selected]"));
+  if (highlighted < 0 && isEmpty) return;
+  const selected = Math.max(0, highlighted);
+  for (const entry of entries) entry.removeAttribute("data-selected");
+  entries[selected]?.setAttribute("data-selected", "true");
+  paletteStore.updateState((state) => ({ ...state, selected }));
 }
 
 function emptyText(results: { isFailed: boolean; isSearching: boolean }): string {
@@ -79,14 +81,18 @@ function useEntryGroups(props: PaletteProps) {
   const groups: SpotlightActionGroupData[] = [
     {
       group: "Go to",
-      actions: pages
-        .filter(({ label, description }) => matches(words, [label, description]))
-        .map(({ to, label, description, isDocument }) => ({
-          id: to,
-          label,
-          description,
-          onClick: () => (isDocument ? window.location.assign(to) : void navigate(to)),
-        })),
+      actions: [
+        ...pages.filter(({ label }) => matches(words, [label])),
+        ...pages.filter(
+          ({ label, description }) =>
+            !matches(words, [label]) && matches(words, [label, description]),
+        ),
+      ].map(({ to, label, description, isDocument }) => ({
+        id: to,
+        label,
+        description,
+        onClick: () => (isDocument ? window.location.assign(to) : void navigate(to)),
+      })),
     },
     {
       group: "Actions",
@@ -109,8 +115,7 @@ export function CommandPalette(props: PaletteProps) {
     if (isOpen) palette.open();
   }, [isOpen]);
   const ids = groups.flatMap(({ actions }) => actions).map(({ id }) => id);
-  useStableHighlight(isShown, words, ids.join(" "));
-  useEarlyChoices(isShown, props.takeEarlyChoices);
+  useStableHighlight({ isShown, words, ids: ids.join(" ") }, props.takeEarlyChoices);
   const close = () => {
     setShown(false);
     props.onClose();
