@@ -16,7 +16,7 @@ function SessionSync(props: { children: ReactNode }) {
 
 const shell = (
   <SessionSync>
-    <ProtectedShell isForAdmins={false} />
+    <ProtectedShell groups={[]} isForAdmins={false} />
   </SessionSync>
 );
 

@@ -10,7 +10,8 @@ import {
   sessionOf,
 } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import { FindButton, Shortcuts } from "./shortcuts.tsx";
+import { FindButton } from "./find-button.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 function Tools(props: { isForAdmins: boolean }) {

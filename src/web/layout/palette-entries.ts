@@ -1,7 +1,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { csvAddress } from "#web/ui/csv-address.ts";
-import { adminLinks, customerLinks, operationsLinks } from "./sidebar-links.tsx";
+import { adminLinks, operationsLinks } from "./admin-links.tsx";
+import { customerLinks } from "./customer-links.tsx";
+import type { SidebarLink } from "./sidebar-groups.ts";
 
 type PalettePage = {
   readonly to: string;
@@ -11,8 +13,36 @@ type PalettePage = {
   readonly isDocument?: boolean;
 };
 
+/** What is on the pages of the sidebar, by their addresses. */
+const descriptions: Readonly<Record<string, string>> = {
+  "/dashboard": "Balance, plan and newest packages",
+  "/dashboard/packages": "All your packages",
+  "/dashboard/track": "Where a package is now",
+  "/dashboard/wallet": "Balance, deposits and transactions",
+  "/dashboard/profile": "Name, phone and address",
+  "/dashboard/settings": "Emails, password and security",
+  "/admin/dashboard": "Figures and open work",
+  "/admin/dashboard/users": "Accounts, plans and wallets",
+  "/admin/dashboard/shipments": "Packages, legs and labels",
+  "/admin/dashboard/payments": "Live from the payment provider",
+  "/admin/dashboard/settings": "Registration, maintenance, provider",
+  "/admin/dashboard/work-items": "Stalled packages, legs and emails",
+  "/admin/dashboard/payouts": "Payouts that customers requested",
+  "/admin/dashboard/plan-payments": "Revenue by month",
+  "/admin/dashboard/reconciliation": "Ledger and provider compared",
+  "/admin/dashboard/webhooks": "Events from the payment provider",
+  "/admin/dashboard/lanes": "Suspended carriers and countries",
+  "/admin/dashboard/limits": "Accounts and addresses with too many attempts",
+  "/admin/dashboard/audit": "Staff actions and rejected attempts",
+  "/admin/dashboard/errors": "Errors in the server and in browsers",
+};
+
+function describe({ to, label }: SidebarLink): PalettePage {
+  return { to, label, description: descriptions[to] ?? "" };
+}
+
 export const customerPages: readonly PalettePage[] = [
-  ...customerLinks,
+  ...customerLinks.map(describe),
   { to: "/dashboard/packages/new", label: "New Package", description: "Register a package" },
   {
     to: "/dashboard/shipping-calculator",
@@ -34,8 +64,7 @@ export const customerPages: readonly PalettePage[] = [
 ];
 
 export const adminPages: readonly PalettePage[] = [
-  ...adminLinks,
-  ...operationsLinks,
+  ...[...adminLinks, ...operationsLinks].map(describe),
   {
     to: "/admin/dashboard/account",
     label: "Your account",

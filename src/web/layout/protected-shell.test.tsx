@@ -14,7 +14,8 @@ import { ApiProvider, type ApiClient } from "#web/api.tsx";
 import { theme } from "#web/ui/theme.ts";
 import routes from "#web/routes.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
-import { adminLinks, operationsLinks } from "./sidebar-links.tsx";
+import { adminGroups, adminLinks, operationsLinks } from "./admin-links.tsx";
+import { customerGroups } from "./customer-links.tsx";
 
 const mei: Person = {
   id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e11",
@@ -47,7 +48,7 @@ async function visit(address: string, answers: Answers) {
       { path: "/login", element: <h1>Login page</h1> },
       {
         path: "/dashboard",
-        element: <ProtectedShell isForAdmins={false} />,
+        element: <ProtectedShell groups={customerGroups} isForAdmins={false} />,
         children: [
           { index: true, element: <h1>Customer dashboard</h1> },
           { path: "*", element: <h1>Customer screen</h1> },
@@ -55,7 +56,7 @@ async function visit(address: string, answers: Answers) {
       },
       {
         path: "/admin/dashboard",
-        element: <ProtectedShell isForAdmins />,
+        element: <ProtectedShell groups={adminGroups} isForAdmins />,
         children: [{ path: "*", element: <h1>Admin screen</h1> }],
       },
     ],
@@ -216,7 +217,7 @@ test("a page is not rendered again at every step of the router", async () => {
   // Like the router at every step of a navigation, this renders the page of the address again.
   function Rerendering() {
     const [steps, step] = useReducer((count: number) => count + 1, 0);
-    const shell = <ProtectedShell isForAdmins={false} />;
+    const shell = <ProtectedShell groups={customerGroups} isForAdmins={false} />;
     return (
       <>
         <button type="button" onClick={step}>{`Steps: ${steps}`}</button>

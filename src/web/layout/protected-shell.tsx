@@ -12,14 +12,18 @@ import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
-import { FindButton, Shortcuts } from "./shortcuts.tsx";
-import { adminGroups, customerGroups } from "./sidebar-links.tsx";
+import { FindButton } from "./find-button.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
 
 const homeLabel = `${brandName}, home page`;
 
 const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,
+}));
+
+const Shortcuts = lazy(async () => ({
+  default: (await import("./shortcuts.tsx")).Shortcuts,
 }));
 
 /** Runs `work` after the next paint. Returns a function that cancels it. */
@@ -65,9 +69,13 @@ function ShellMain(props: { tools: ReactNode }) {
   );
 }
 
-function Shell(props: { isForAdmins: boolean; signOut: SignOut; userId: string }) {
-  const { isForAdmins, signOut } = props;
-  const groups = isForAdmins ? adminGroups : customerGroups;
+function Shell(props: {
+  groups: SidebarGroups;
+  isForAdmins: boolean;
+  signOut: SignOut;
+  userId: string;
+}) {
+  const { groups, signOut } = props;
   useSessionRefresh();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -121,12 +129,14 @@ function Shell(props: { isForAdmins: boolean; signOut: SignOut; userId: string }
       <EndSessionContext value={signOut.endSession}>
         <ShellMain
           tools={
-            <Shortcuts
-              isForAdmins={isForAdmins}
-              isPaletteOpen={isPaletteOpen}
-              onPaletteChange={setPaletteOpen}
-              signOut={signOut}
-            />
+            <LazyPart>
+              <Shortcuts
+                isForAdmins={props.isForAdmins}
+                isPaletteOpen={isPaletteOpen}
+                onPaletteChange={setPaletteOpen}
+                signOut={signOut}
+              />
+            </LazyPart>
           }
         />
       </EndSessionContext>
@@ -144,7 +154,7 @@ function RedirectToLogin() {
  * customers who open the admin area to `/dashboard`; shows a spinner while the session loads, and a notice that retries
  * while the server cannot be reached.
  */
-export function ProtectedShell(props: { isForAdmins: boolean }) {
+export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: boolean }) {
   const { state, person } = useSession();
   const signOut = useSignOut();
   const isSigningOut = state === "signed_out" && signOut.isEnding;
@@ -156,7 +166,7 @@ export function ProtectedShell(props: { isForAdmins: boolean }) {
   if (props.isForAdmins && !person.isAdmin) return <Navigate to="/dashboard" replace />;
   return (
     <MaintenanceGate isAdmin={person.isAdmin} onLogOut={() => void signOut.logOut()}>
-      <Shell isForAdmins={props.isForAdmins} signOut={signOut} userId={person.id} />
+      <Shell {...props} signOut={signOut} userId={person.id} />
     </MaintenanceGate>
   );
 }

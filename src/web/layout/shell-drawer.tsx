@@ -4,7 +4,7 @@ import { useOpenedFromClosed } from "#web/ui/opened-from-closed.ts";
 import type { SignOut } from "./use-sign-out.ts";
 import classes from "./shell-drawer.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
-import type { SidebarGroups } from "./sidebar-links.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
 
 export function ShellDrawer(props: {
   isOpen: boolean;

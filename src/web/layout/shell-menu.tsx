@@ -7,7 +7,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { SignOut } from "./use-sign-out.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import classes from "./shell-menu.module.css";
-import type { SidebarGroups, SidebarLink } from "./sidebar-links.tsx";
+import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
 
 function UserNames(props: { person: Person | null }) {
   const { person } = props;

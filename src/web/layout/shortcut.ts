@@ -1,9 +1,6 @@
 /** The id of the command palette's field. */
 export const paletteFieldId = "palette-field";
 
-/** A keyboard shortcut of the admin area. */
-export type Shortcut = { readonly keys: readonly string[]; readonly does: string };
-
 /** The page that G followed by the key opens. */
 export const pagesByKey: Readonly<Record<string, { to: string; label: string }>> = {
   d: { to: "/admin/dashboard", label: "Dashboard" },
@@ -15,22 +12,6 @@ export const pagesByKey: Readonly<Record<string, { to: string; label: string }>>
   e: { to: "/admin/dashboard/errors", label: "Errors" },
   t: { to: "/admin/dashboard/settings", label: "Settings" },
 };
-
-/** In the order in which the help lists them. */
-export const shortcuts: readonly Shortcut[] = [
-  { keys: ["Ctrl", "K"], does: "Find anything (⌘ K on a Mac)" },
-  { keys: ["/"], does: "Find anything" },
-  { keys: ["?"], does: "Show these shortcuts" },
-  { keys: ["R"], does: "Refresh this page" },
-  { keys: ["L"], does: "Go to the list, or to the next one" },
-  { keys: ["↑", "↓"], does: "Move through the rows of a list" },
-  { keys: ["Home", "End"], does: "First or last row" },
-  { keys: ["Enter"], does: "Open the row" },
-  ...Object.entries(pagesByKey).map(([key, { label }]) => ({
-    keys: ["G", key.toUpperCase()],
-    does: `Go to ${label}`,
-  })),
-];
 
 /** What a key press means. */
 export type Command =

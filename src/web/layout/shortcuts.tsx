@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import Search from "lucide-react/icons/search";
 import { lazy, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { usePublicSettings } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { focusNextTable } from "#web/ui/row-navigation.ts";
-import classes from "./shortcuts.module.css";
 import { createKeyReader, readEarlyKey, type Command, type EarlyKey } from "./shortcut.ts";
 import type { SignOut } from "./use-sign-out.ts";
 
@@ -129,16 +127,5 @@ export function Shortcuts(props: {
         <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
       </LazyPart>
     </>
-  );
-}
-
-/** Opens the command palette. */
-export function FindButton(props: { onClick: () => void }) {
-  return (
-    <button type="button" className={classes["findButton"]} onClick={props.onClick}>
-      <Search size={16} aria-hidden="true" />
-      Find anything
-      <kbd className={classes["key"]}>Ctrl K</kbd>
-    </button>
   );
 }
