@@ -66,10 +66,12 @@ function withRootAttributes(html: string, attributes: Readonly<Record<string, st
   });
 }
 
-function withPreloads(html: string, modules: readonly string[]): string {
-  const links = modules
-    .filter((address) => !html.includes(`href="${address}"`))
-    .map((address) => `<link rel="modulepreload" href="${address}"/>`);
+function withPreloads(html: string, modules: readonly string[], styles: readonly string[]): string {
+  const isMissing = (address: string) => !html.includes(`href="${address}"`);
+  const links = [
+    ...styles.filter(isMissing).map((file) => `<link rel="preload" as="style" href="${file}"/>`),
+    ...modules.filter(isMissing).map((file) => `<link rel="modulepreload" href="${file}"/>`),
+  ];
   return html.replace("</head>", `${links.join("")}</head>`);
 }
 
@@ -104,6 +106,13 @@ async function isClosedForVisitor(options: PageOptions, request: Request): Promi
   const path = normalPath(new URL(request.url).pathname).toLowerCase();
   if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
   return (await options.findVisitor(request)) !== "admin";
+}
+
+const shellSections: ReadonlySet<string | undefined> = new Set(["dashboard", "admin", "scan"]);
+
+/** Whether the page is for signed-in people: its document shows the frame of their pages at once. */
+function isInShell(route: PageRoute | null): boolean {
+  return shellSections.has(route?.segments[0]);
 }
 
 /** Without trailing slashes, and decoded where possible. */
@@ -187,10 +196,14 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
     const publicSettings = await options.findPublicSettings();
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
     const modules = route?.modules ?? [];
-    const attributes = attributesOf(options, publicSettings);
+    const styles = route?.styles ?? [];
+    const attributes = {
+      ...attributesOf(options, publicSettings),
+      "data-page": isInShell(route) && !isClosed ? "shell" : "other",
+    };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
-    const content = render(`fallback ${key} ${modules.join(" ")}`, () => {
-      const html = withPreloads(withRootAttributes(fallback, attributes), modules);
+    const content = render(`fallback ${key} ${[...styles, ...modules].join(" ")}`, () => {
+      const html = withPreloads(withRootAttributes(fallback, attributes), modules, styles);
       return isClosed ? withMaintenanceNote(html) : html;
     });
     if (!isClosed) {

@@ -5,13 +5,13 @@ import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import { useSessionRefresh, useSession } from "#web/session.tsx";
-import { PageLoader } from "#web/ui/loading-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import { ShellMenu } from "./shell-menu.tsx";
+import { ShellSkeleton } from "./shell-skeleton.tsx";
 import { FindButton } from "./find-button.tsx";
 import type { SidebarGroups } from "./sidebar-groups.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
@@ -80,7 +80,7 @@ function Shell(props: {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   return (
-    <div className={classes["frame"]}>
+    <div className={classes["frame"]} data-frame>
       <LiveChanges userId={props.userId} />
       <header className={classes["side"]}>
         <a href="#content" className={classes["skip"]}>
@@ -151,14 +151,14 @@ function RedirectToLogin() {
 
 /**
  * The shell of signed-in pages. Redirects visitors to `/login` with `{ from: address }` as navigation state, and
- * customers who open the admin area to `/dashboard`; shows a spinner while the session loads, and a notice that retries
+ * customers who open the admin area to `/dashboard`; shows its frame while the session loads, and a notice that retries
  * while the server cannot be reached.
  */
 export function ProtectedShell(props: { groups: SidebarGroups; isForAdmins: boolean }) {
   const { state, person } = useSession();
   const signOut = useSignOut();
   const isSigningOut = state === "signed_out" && signOut.isEnding;
-  if (state === "loading" || isSigningOut) return <PageLoader />;
+  if (state === "loading" || isSigningOut) return <ShellSkeleton />;
   if (state === "unreachable") return <UnreachableServer />;
   if (state === "signed_out" || !person) {
     return <RedirectToLogin />;
