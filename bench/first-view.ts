@@ -1,5 +1,6 @@
 // Measures the first view of signed-in pages on a slow phone: slow 4G as Lighthouse defines it, a CPU four times slower
-// and an empty cache. "Frame" is the sidebar or bar with placeholders, "content" the page with its data.
+// and an empty cache. "Frame" is the sidebar or bar with placeholders, "content" the page with its data as far as
+// it is in view.
 import { loadavg } from "node:os";
 import { chromium, type Browser } from "playwright";
 import { findChromium } from "#testing/find-chromium.ts";
@@ -29,6 +30,10 @@ type Times = { readonly frame: number; readonly content: number };
 /** Runs in every document: records when the frame and when the content is painted. */
 const watch = `(() => {
   const isShown = (element) => element !== null && element.checkVisibility();
+  const isInView = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return element.checkVisibility() && top < innerHeight && bottom > 0;
+  };
   const times = {};
   const look = () => {
     const now = performance.now();
@@ -37,7 +42,8 @@ const watch = `(() => {
     if (times.frame === undefined && [...document.querySelectorAll("[data-frame]")].some(isShown)) {
       times.frame = now;
     }
-    const isLoaded = isShown(heading) && main.querySelector(".mantine-Skeleton-root") === null;
+    const placeholders = main === null ? [] : [...main.querySelectorAll(".mantine-Skeleton-root")];
+    const isLoaded = isShown(heading) && !placeholders.some(isInView);
     if (isLoaded) {
       times.content = now;
       document.documentElement.dataset.times = JSON.stringify(times);
@@ -115,10 +121,9 @@ async function measure(
   const times = JSON.parse((await done.getAttribute("data-times")) ?? "{}") as Times;
   if (process.env["BENCH_REQUESTS"]) {
     const requests = await page.evaluate(() =>
-      performance.getEntriesByType("resource").map((entry) => {
-        const { name, startTime, responseEnd, transferSize } = entry as PerformanceResourceTiming;
-        const path = new URL(name).pathname;
-        return `${startTime.toFixed(0).padStart(6)} ${responseEnd.toFixed(0).padStart(6)} ${transferSize} ${path}`;
+      performance.getEntriesByType("resource").map(({ name, startTime, duration }) => {
+        const times = [startTime, startTime + duration].map((time) => time.toFixed(0).padStart(6));
+        return `${times.join("")} ${new URL(name).pathname}`;
       }),
     );
     console.log(requests.join("\n"));

@@ -4,6 +4,7 @@ import { Link, matchPath, useLocation } from "react-router";
 import type { Person } from "#contract/auth.ts";
 import { useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useAfterFirstData } from "./after-first-data.ts";
 import type { SignOut } from "./use-sign-out.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import classes from "./shell-menu.module.css";
@@ -31,6 +32,7 @@ function currentMark(link: { to: string; isExact?: boolean }, pathname: string) 
 function LinkGroup(props: {
   heading: string | undefined;
   links: readonly SidebarLink[];
+  isPrefetching: boolean;
   onNavigate: (() => void) | undefined;
 }) {
   const { heading } = props;
@@ -48,7 +50,7 @@ function LinkGroup(props: {
         <Link
           key={link.to}
           to={link.to}
-          prefetch="render"
+          prefetch={props.isPrefetching ? "render" : "none"}
           {...currentMark(link, pathname)}
           className={classes["link"] ?? ""}
           onClick={props.onNavigate}
@@ -69,6 +71,7 @@ export function ShellMenu(props: {
 }) {
   const { person } = useSession();
   const { pathname } = useLocation();
+  const isPrefetching = useAfterFirstData();
   const groups = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On low screens the current page's link may be out of view.
@@ -82,6 +85,7 @@ export function ShellMenu(props: {
             key={heading ?? ""}
             heading={heading}
             links={links}
+            isPrefetching={isPrefetching}
             onNavigate={props.onNavigate}
           />
         ))}

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { usePublicSettings } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { focusNextTable } from "#web/ui/row-navigation.ts";
+import { useAfterFirstData } from "./after-first-data.ts";
 import { createKeyReader, readEarlyKey, type Command, type EarlyKey } from "./shortcut.ts";
 import type { SignOut } from "./use-sign-out.ts";
 
@@ -14,21 +15,6 @@ const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
-
-const preloadCheckMilliseconds = 1_000;
-
-/** Loads the palette's code once the page has loaded its data, so that the palette opens at once. */
-function usePalettePreload(): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (queryClient.isFetching() > 0) return;
-      clearInterval(timer);
-      loadPalette().catch(() => undefined);
-    }, preloadCheckMilliseconds);
-    return () => clearInterval(timer);
-  }, [queryClient]);
-}
 
 /** The words in the palette's field, and the keys pressed before the field had the focus. */
 function usePaletteInput(onClose: () => void) {
@@ -107,7 +93,10 @@ export function Shortcuts(props: {
     else if (command.kind === "list") focusNextTable();
     else void queryClient.invalidateQueries();
   };
-  usePalettePreload();
+  const isAfterFirstData = useAfterFirstData();
+  useEffect(() => {
+    if (isAfterFirstData) loadPalette().catch(() => undefined);
+  }, [isAfterFirstData]);
   useKeys({ isForAdmins, isPaletteOpen, onCommand: run, onEarlyKey: input.press });
   return (
     <>
