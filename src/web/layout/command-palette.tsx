@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { adminPages, customerPages, usePaletteActions } from "./palette-entries.ts";
 import { matches, searchAsAdmin, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
+import classes from "./shortcuts.module.css";
 
 const [paletteStore, palette] = createSpotlight();
 
@@ -128,6 +129,10 @@ export function CommandPalette(props: PaletteProps) {
       query={words}
       onQueryChange={props.onWords}
       shortcut={null}
+      classNames={{
+        action: classes["entry"] ?? "",
+        actionDescription: classes["entryDescription"] ?? "",
+      }}
       attributes={{ content: { "aria-label": "Find anything" } }}
       onSpotlightClose={close}
       transitionProps={{ duration: 0 }}
