@@ -136,6 +136,7 @@ export function CommandPalette(props: PaletteProps) {
       attributes={{ content: { "aria-label": "Find anything" } }}
       onSpotlightClose={close}
       transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.5 }}
       scrollable
       maxHeight="min(26rem, 60vh)"
       nothingFound={empty}

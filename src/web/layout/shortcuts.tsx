@@ -8,10 +8,9 @@ import { useAfterFirstData } from "./after-first-data.ts";
 import { createKeyReader, readEarlyKey, type Command, type EarlyKey } from "./shortcut.ts";
 import type { SignOut } from "./use-sign-out.ts";
 
-const loadPalette = async () => ({
+const CommandPalette = lazy(async () => ({
   default: (await import("./command-palette.tsx")).CommandPalette,
-});
-const CommandPalette = lazy(loadPalette);
+}));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
@@ -94,13 +93,11 @@ export function Shortcuts(props: {
     else void queryClient.invalidateQueries();
   };
   const isAfterFirstData = useAfterFirstData();
-  useEffect(() => {
-    if (isAfterFirstData) loadPalette().catch(() => undefined);
-  }, [isAfterFirstData]);
   useKeys({ isForAdmins, isPaletteOpen, onCommand: run, onEarlyKey: input.press });
   return (
     <>
-      <LazyPart isWanted={isPaletteOpen}>
+      {/* Rendered before it opens, because React delays what it has to load by 0.3 s. */}
+      <LazyPart isWanted={isPaletteOpen || isAfterFirstData}>
         <CommandPalette
           isForAdmins={isForAdmins}
           isOpen={isPaletteOpen}
