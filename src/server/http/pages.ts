@@ -66,7 +66,8 @@ function withRootAttributes(html: string, attributes: Readonly<Record<string, st
   });
 }
 
-function withPreloads(html: string, modules: readonly string[], styles: readonly string[]): string {
+function withPreloads(html: string, route: PageRoute | null): string {
+  const { styles, modules } = route ?? { styles: [], modules: [] };
   const isMissing = (address: string) => !html.includes(`href="${address}"`);
   const links = [
     ...styles.filter(isMissing).map((file) => `<link rel="preload" as="style" href="${file}"/>`),
@@ -195,15 +196,13 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
     if (fallback === null) return notBuilt();
     const publicSettings = await options.findPublicSettings();
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
-    const modules = route?.modules ?? [];
-    const styles = route?.styles ?? [];
     const attributes = {
       ...attributesOf(options, publicSettings),
       "data-page": isInShell(route) && !isClosed ? "shell" : "other",
     };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
-    const content = render(`fallback ${key} ${[...styles, ...modules].join(" ")}`, () => {
-      const html = withPreloads(withRootAttributes(fallback, attributes), modules, styles);
+    const content = render(`fallback ${key} ${route?.modules.join(" ")}`, () => {
+      const html = withPreloads(withRootAttributes(fallback, attributes), route);
       return isClosed ? withMaintenanceNote(html) : html;
     });
     if (!isClosed) {
